@@ -1,0 +1,342 @@
+//! Maps and sets over the points of a board.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Index, IndexMut, Not, Sub};
+
+use super::point::Point;
+
+/// One value for each slot of the frame, indexed by [`Point`].
+#[derive(Clone, PartialEq, Eq)]
+pub struct PointMap<T>([T; Point::SLOTS]);
+
+impl<T: Copy> PointMap<T> {
+    /// The map that holds `value` everywhere.
+    pub const fn new(value: T) -> Self {
+        PointMap([value; Point::SLOTS])
+    }
+}
+
+impl<T: Copy + Default> Default for PointMap<T> {
+    fn default() -> Self {
+        PointMap::new(T::default())
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for PointMap<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter()).finish()
+    }
+}
+
+impl<T> Index<Point> for PointMap<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, point: Point) -> &T {
+        &self.0[point.index()]
+    }
+}
+
+impl<T> IndexMut<Point> for PointMap<T> {
+    #[inline]
+    fn index_mut(&mut self, point: Point) -> &mut T {
+        &mut self.0[point.index()]
+    }
+}
+
+const WORDS: usize = Point::SLOTS / 64;
+
+/// A set of points, one bit each. Sets can be shifted and grown a step at a time, all points at once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PointSet([u64; WORDS]);
+
+impl PointSet {
+    /// The set without points.
+    pub const EMPTY: PointSet = PointSet([0; WORDS]);
+
+    /// The set of one point.
+    #[inline]
+    pub fn of(point: Point) -> PointSet {
+        let mut set = PointSet::EMPTY;
+        set.insert(point);
+        set
+    }
+
+    /// Whether the point is in the set.
+    #[inline]
+    pub fn contains(&self, point: Point) -> bool {
+        self.0[point.index() / 64] >> (point.index() % 64) & 1 != 0
+    }
+
+    /// Adds the point; true if it was not there yet.
+    #[inline]
+    pub fn insert(&mut self, point: Point) -> bool {
+        let word = &mut self.0[point.index() / 64];
+        let bit = 1 << (point.index() % 64);
+        let added = *word & bit == 0;
+        *word |= bit;
+        added
+    }
+
+    /// Takes the point away; true if it was there.
+    #[inline]
+    pub fn remove(&mut self, point: Point) -> bool {
+        let word = &mut self.0[point.index() / 64];
+        let bit = 1 << (point.index() % 64);
+        let removed = *word & bit != 0;
+        *word &= !bit;
+        removed
+    }
+
+    /// The number of points.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there is no point in the set.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// Whether the two sets share a point.
+    #[inline]
+    pub fn intersects(&self, other: &PointSet) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    /// Whether every point of this set is in the other.
+    #[inline]
+    pub fn is_subset(&self, other: &PointSet) -> bool {
+        (*self - *other).is_empty()
+    }
+
+    /// The first point in slot order (bottom row first), if any.
+    #[inline]
+    pub fn first(&self) -> Option<Point> {
+        self.0
+            .iter()
+            .enumerate()
+            .find(|(_, word)| **word != 0)
+            .map(|(i, word)| Point::from_index(i * 64 + word.trailing_zeros() as usize))
+    }
+
+    /// The points in slot order (bottom row first).
+    #[inline]
+    pub fn iter(&self) -> Points {
+        Points { words: self.0, at: 0 }
+    }
+
+    /// The set moved by this many slots toward higher slots; bits that leave the frame are lost.
+    #[inline]
+    fn shifted_up(&self, slots: usize) -> PointSet {
+        let low = |i: usize| if i == 0 { 0 } else { self.0[i - 1] >> (64 - slots) };
+        PointSet(std::array::from_fn(|i| self.0[i] << slots | low(i)))
+    }
+
+    /// The set moved by this many slots toward lower slots; bits that leave the frame are lost.
+    #[inline]
+    fn shifted_down(&self, slots: usize) -> PointSet {
+        let high = |i: usize| if i + 1 == WORDS { 0 } else { self.0[i + 1] << (64 - slots) };
+        PointSet(std::array::from_fn(|i| self.0[i] >> slots | high(i)))
+    }
+
+    /// The set moved one step up.
+    #[inline]
+    pub fn up(&self) -> PointSet {
+        self.shifted_up(Point::STRIDE as usize)
+    }
+
+    /// The set moved one step down.
+    #[inline]
+    pub fn down(&self) -> PointSet {
+        self.shifted_down(Point::STRIDE as usize)
+    }
+
+    /// The set moved one step to the right.
+    #[inline]
+    pub fn right(&self) -> PointSet {
+        self.shifted_up(1)
+    }
+
+    /// The set moved one step to the left.
+    #[inline]
+    pub fn left(&self) -> PointSet {
+        self.shifted_down(1)
+    }
+
+    /// The set with the 4 neighbours of each point. Slots off the board may be in it: intersect with the board.
+    #[inline]
+    pub fn grown(&self) -> PointSet {
+        *self | self.up() | self.down() | self.left() | self.right()
+    }
+
+    /// The set with the 8 points around each point. Slots off the board may be in it: intersect with the board.
+    #[inline]
+    pub fn grown_around(&self) -> PointSet {
+        let row = *self | self.left() | self.right();
+        row | row.up() | row.down()
+    }
+
+    /// What of `within` can be reached from this set by steps to the 4 neighbours inside `within`, with the points of
+    /// the set itself that lie in `within`.
+    pub fn flood(&self, within: &PointSet) -> PointSet {
+        let mut reached = *self & *within;
+        loop {
+            let next = reached.grown() & *within;
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// The 4-connected pieces of the set, in the order of their first points.
+    pub fn pieces(&self) -> impl Iterator<Item = PointSet> + use<> {
+        let mut left = *self;
+        std::iter::from_fn(move || {
+            let piece = PointSet::of(left.first()?).flood(&left);
+            left = left - piece;
+            Some(piece)
+        })
+    }
+}
+
+impl BitOr for PointSet {
+    type Output = PointSet;
+    #[inline]
+    fn bitor(self, other: PointSet) -> PointSet {
+        PointSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+}
+
+impl BitAnd for PointSet {
+    type Output = PointSet;
+    #[inline]
+    fn bitand(self, other: PointSet) -> PointSet {
+        PointSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+}
+
+impl BitXor for PointSet {
+    type Output = PointSet;
+    #[inline]
+    fn bitxor(self, other: PointSet) -> PointSet {
+        PointSet(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
+    }
+}
+
+/// The points of the first set that are not in the second.
+impl Sub for PointSet {
+    type Output = PointSet;
+    #[inline]
+    fn sub(self, other: PointSet) -> PointSet {
+        PointSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+}
+
+/// Every slot that is not in the set, off the board too.
+impl Not for PointSet {
+    type Output = PointSet;
+    #[inline]
+    fn not(self) -> PointSet {
+        PointSet(self.0.map(|word| !word))
+    }
+}
+
+impl BitOrAssign for PointSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: PointSet) {
+        *self = *self | other;
+    }
+}
+
+impl BitAndAssign for PointSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: PointSet) {
+        *self = *self & other;
+    }
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> PointSet {
+        let mut set = PointSet::EMPTY;
+        set.extend(points);
+        set
+    }
+}
+
+impl Extend<Point> for PointSet {
+    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
+        for point in points {
+            self.insert(point);
+        }
+    }
+}
+
+impl IntoIterator for PointSet {
+    type Item = Point;
+    type IntoIter = Points;
+    fn into_iter(self) -> Points {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// The points of a set, in slot order.
+#[derive(Clone, Debug)]
+pub struct Points {
+    words: [u64; WORDS],
+    at: usize,
+}
+
+impl Iterator for Points {
+    type Item = Point;
+
+    #[inline]
+    fn next(&mut self) -> Option<Point> {
+        while self.at < WORDS {
+            let word = self.words[self.at];
+            if word != 0 {
+                self.words[self.at] = word & (word - 1);
+                return Some(Point::from_index(self.at * 64 + word.trailing_zeros() as usize));
+            }
+            self.at += 1;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+
+    #[test]
+    fn growing_a_set_gives_the_neighbours_of_each_point() {
+        for side in [2, 5, 9, 19] {
+            let size = Size::new(side).unwrap();
+            let board: PointSet = size.points().collect();
+            for point in size.points() {
+                let expected: PointSet = point.neighbors().into_iter().filter(|p| size.contains(*p)).collect();
+                assert_eq!((PointSet::of(point).grown() & board) - PointSet::of(point), expected);
+                let expected: PointSet = point.around().into_iter().filter(|p| size.contains(*p)).collect();
+                assert_eq!((PointSet::of(point).grown_around() & board) - PointSet::of(point), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_are_the_connected_parts() {
+        let size = Size::NINE;
+        let set: PointSet =
+            ["A1", "A2", "B3", "J9", "H9", "H8"].iter().map(|v| Point::parse(v, size).unwrap()).collect();
+        let pieces: Vec<usize> = set.pieces().map(|piece| piece.len()).collect();
+        assert_eq!(pieces, [2, 1, 3]);
+    }
+}

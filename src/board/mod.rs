@@ -1,0 +1,255 @@
+//! The board: stones, chains with exact liberties, ko, prisoners, hashes, and undo.
+//!
+//! [`Board`] knows where stones are and what capturing means, and nothing of komi, whose game it is, or repeated
+//! positions: that is [`Game`](history::Game)'s. Every change goes through [`Board::play`], [`Board::pass`] and
+//! [`Board::undo`], so stones, chains and hash cannot part.
+
+mod chain;
+mod color;
+mod diagram;
+mod maps;
+mod play;
+mod point;
+pub mod rules;
+mod undo;
+pub mod zobrist;
+
+pub use chain::{Chain, ChainId};
+pub use color::{ByColor, Cell, Color};
+pub use diagram::{Diagram, DiagramError};
+pub use maps::{PointMap, PointSet, Points};
+pub use play::Illegal;
+pub use point::{Move, Point, Size, column_letter};
+
+use undo::UndoStack;
+
+/// A position on a square board, with what is needed to play on from it and to take moves back.
+#[derive(Clone)]
+pub struct Board {
+    size: Size,
+    on_board: PointSet,
+    cells: PointMap<Cell>,
+    chain_at: PointMap<ChainId>,
+    chains: Box<PointMap<Chain>>,
+    stones: ByColor<PointSet>,
+    ko: Option<Point>,
+    to_play: Color,
+    prisoners: ByColor<u16>,
+    stones_hash: u64,
+    undo: UndoStack,
+}
+
+/// A set-up that leaves stones without a liberty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the {} stone at {point} has no liberty", color.name())]
+pub struct NoLiberty {
+    /// One of the stones.
+    pub point: Point,
+    /// Its colour.
+    pub color: Color,
+}
+
+impl Board {
+    /// The empty board, Black to play.
+    pub fn new(size: Size) -> Board {
+        let on_board: PointSet = size.points().collect();
+        let mut cells = PointMap::new(Cell::Off);
+        for point in size.points() {
+            cells[point] = Cell::Empty;
+        }
+        Board {
+            size,
+            on_board,
+            cells,
+            chain_at: PointMap::new(ChainId(Point::ORIGIN)),
+            chains: Box::new(PointMap::new(Chain::NONE)),
+            stones: ByColor::default(),
+            ko: None,
+            to_play: Color::Black,
+            prisoners: ByColor::default(),
+            stones_hash: 0,
+            undo: UndoStack::default(),
+        }
+    }
+
+    /// The board with these stones and nothing to take back. Every chain must have a liberty, and no point two stones.
+    pub fn with_stones(size: Size, stones: &ByColor<PointSet>, to_play: Color) -> Result<Board, NoLiberty> {
+        debug_assert!(!stones[Color::Black].intersects(&stones[Color::White]));
+        let mut board = Board::new(size);
+        for color in Color::BOTH {
+            for point in stones[color] & board.on_board {
+                board.set_up(color, point);
+            }
+        }
+        for color in Color::BOTH {
+            for point in board.stones[color] {
+                if board.chain(point).is_some_and(|chain| chain.liberty_count() == 0) {
+                    return Err(NoLiberty { point, color });
+                }
+            }
+        }
+        board.to_play = to_play;
+        Ok(board)
+    }
+
+    /// The size.
+    #[inline]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Every point of the board.
+    #[inline]
+    pub fn on_board(&self) -> &PointSet {
+        &self.on_board
+    }
+
+    /// What the slot holds; [`Cell::Off`] outside the board.
+    #[inline]
+    pub fn cell(&self, point: Point) -> Cell {
+        self.cells[point]
+    }
+
+    /// The colour of the stone on the point, if there is one.
+    #[inline]
+    pub fn color_at(&self, point: Point) -> Option<Color> {
+        self.cells[point].color()
+    }
+
+    /// Whether the point is on the board and empty.
+    #[inline]
+    pub fn is_empty_at(&self, point: Point) -> bool {
+        self.cells[point] == Cell::Empty
+    }
+
+    /// The stones of a colour.
+    #[inline]
+    pub fn stones(&self, color: Color) -> &PointSet {
+        &self.stones[color]
+    }
+
+    /// The stones of both colours.
+    #[inline]
+    pub fn occupied(&self) -> PointSet {
+        self.stones[Color::Black] | self.stones[Color::White]
+    }
+
+    /// The points without a stone.
+    #[inline]
+    pub fn empty(&self) -> PointSet {
+        self.on_board - self.occupied()
+    }
+
+    /// The name of the chain on a point that holds a stone.
+    #[inline]
+    pub fn chain_id(&self, point: Point) -> Option<ChainId> {
+        self.color_at(point).map(|_| self.chain_at[point])
+    }
+
+    /// The chain with this name. The name must be a current one.
+    #[inline]
+    pub fn chain_of(&self, id: ChainId) -> &Chain {
+        &self.chains[id.0]
+    }
+
+    /// The chain on a point, if it holds a stone.
+    #[inline]
+    pub fn chain(&self, point: Point) -> Option<&Chain> {
+        self.chain_id(point).map(|id| self.chain_of(id))
+    }
+
+    /// The names of all chains, in slot order of their founding stones.
+    pub fn chain_ids(&self) -> impl Iterator<Item = ChainId> + '_ {
+        self.occupied().into_iter().filter(|point| self.chain_at[*point].0 == *point).map(ChainId)
+    }
+
+    /// The names of the opponent's chains that touch this one, each once.
+    pub fn enemy_neighbors(&self, id: ChainId) -> impl Iterator<Item = ChainId> + '_ {
+        let chain = self.chain_of(id);
+        let mut left = chain.stones.grown() & self.stones[!chain.color];
+        std::iter::from_fn(move || {
+            let found = self.chain_at[left.first()?];
+            left = left - self.chain_of(found).stones;
+            Some(found)
+        })
+    }
+
+    /// The point that the side to move may not retake at once.
+    #[inline]
+    pub fn ko(&self) -> Option<Point> {
+        self.ko
+    }
+
+    /// The side to move.
+    #[inline]
+    pub fn to_play(&self) -> Color {
+        self.to_play
+    }
+
+    /// Gives the move to this side; a ko is open again, as after a pass. Cannot be taken back.
+    pub fn set_to_play(&mut self, color: Color) {
+        if color != self.to_play {
+            self.ko = None;
+            self.to_play = color;
+        }
+    }
+
+    /// How many stones of this colour have been captured.
+    #[inline]
+    pub fn prisoners(&self, color: Color) -> usize {
+        self.prisoners[color] as usize
+    }
+
+    /// The hash of the stones alone, for positional superko.
+    #[inline]
+    pub fn stones_hash(&self) -> u64 {
+        self.stones_hash
+    }
+
+    /// The hash of stones, ko point and side to move. 0 for the empty board with Black to move.
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        self.stones_hash ^ zobrist::to_play(self.to_play) ^ self.ko.map_or(0, zobrist::ko)
+    }
+
+    /// How many moves can be taken back.
+    #[inline]
+    pub fn moves_played(&self) -> usize {
+        self.undo.len()
+    }
+
+    /// Whether the point is a one-point eye of this colour in shape: all neighbours are its stones, and of the
+    /// diagonals at most one is the enemy's, none at the edge. A playout or a quiet move must not fill it.
+    pub fn is_own_eye(&self, color: Color, point: Point) -> bool {
+        let own = Cell::from(color);
+        if !self.is_empty_at(point)
+            || !point.neighbors().iter().all(|n| matches!(self.cells[*n], c if c == own || c == Cell::Off))
+        {
+            return false;
+        }
+        let enemy = Cell::from(!color);
+        let mut hostile = 0;
+        let mut edge = false;
+        for diagonal in point.diagonals() {
+            hostile += usize::from(self.cells[diagonal] == enemy);
+            edge |= self.cells[diagonal] == Cell::Off;
+        }
+        hostile + usize::from(edge) < 2
+    }
+}
+
+/// Two boards are equal if the same stones stand, the same ko holds, the same side moves and as many were captured.
+impl PartialEq for Board {
+    fn eq(&self, other: &Board) -> bool {
+        self.size == other.size
+            && self.stones == other.stones
+            && self.ko == other.ko
+            && self.to_play == other.to_play
+            && self.prisoners == other.prisoners
+    }
+}
+
+impl Eq for Board {}
+
+#[cfg(test)]
+mod tests;

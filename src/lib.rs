@@ -1,0 +1,11 @@
+//! Keisei (形勢判断, positional judgement): a classical Go engine that explains its judgement.
+//!
+//! # The map of the house
+//!
+//! Each layer uses only what stands above it in this list; `tests/tidy.rs` keeps the rule.
+//!
+//! | layer | what it is |
+//! |---|---|
+//! | [`board`] | points, colours, chains with exact liberties, undo, rules, game records, diagrams |
+
+pub mod board;
