@@ -7,6 +7,7 @@
 mod chain;
 mod color;
 mod diagram;
+pub mod history;
 mod maps;
 mod play;
 mod point;
@@ -17,6 +18,7 @@ pub mod zobrist;
 pub use chain::{Chain, ChainId};
 pub use color::{ByColor, Cell, Color};
 pub use diagram::{Diagram, DiagramError};
+pub use history::{BadHandicap, Game};
 pub use maps::{PointMap, PointSet, Points};
 pub use play::Illegal;
 pub use point::{Move, Point, Size, column_letter};
