@@ -7,5 +7,7 @@
 //! | layer | what it is |
 //! |---|---|
 //! | [`board`] | points, colours, chains with exact liberties, undo, rules, game records, diagrams |
+//! | [`search`] | players: what chooses a move, and within which limits |
 
 pub mod board;
+pub mod search;

@@ -1,0 +1,36 @@
+//! Bounds on the work of one move.
+
+use std::time::Duration;
+
+/// Bounds on the work of one move. What is `None` is not bounded, or as the player likes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// The longest time. The search itself has no clock: the caller turns this into [`super::Control::stop`].
+    pub time: Option<Duration>,
+    /// The most positions to visit.
+    pub nodes: Option<u64>,
+    /// The most random games to play.
+    pub playouts: Option<u64>,
+    /// The deepest reading, in moves.
+    pub depth: Option<u32>,
+    /// How many threads may work.
+    pub threads: Option<usize>,
+}
+
+impl Limits {
+    /// These limits, with the bounds they leave open taken from the others.
+    pub fn or(self, others: Limits) -> Limits {
+        Limits {
+            time: self.time.or(others.time),
+            nodes: self.nodes.or(others.nodes),
+            playouts: self.playouts.or(others.playouts),
+            depth: self.depth.or(others.depth),
+            threads: self.threads.or(others.threads),
+        }
+    }
+
+    /// Whether nothing bounds the length of a search.
+    pub fn is_open(&self) -> bool {
+        self.time.is_none() && self.nodes.is_none() && self.playouts.is_none() && self.depth.is_none()
+    }
+}

@@ -1,0 +1,125 @@
+//! Choosing moves: what every player offers and is given.
+//!
+//! A [`Player`] is asked for a move in a [`Game`] and answers with a [`Choice`]: the candidates, best first, with their
+//! values and reasons. It never looks at a clock: the caller's [`Control`] tells it when to stop, and [`Limits`] bound
+//! its work by counts, so that without a clock the same seed gives the same answer.
+
+pub mod limits;
+mod random;
+
+pub use limits::Limits;
+pub use random::RandomPlayer;
+
+use crate::board::{Color, Game, Move, PointMap};
+
+/// Someone who can choose a move.
+pub trait Player: Send {
+    /// The mode it is called by, as `uct`.
+    fn name(&self) -> &'static str;
+
+    /// Starts the random numbers anew.
+    fn set_seed(&mut self, seed: u64);
+
+    /// Forgets what was learned about the game so far, as a new one begins.
+    fn new_game(&mut self) {}
+
+    /// Chooses a move for the colour, whoever moved last. The move is legal by all the rules of the game.
+    fn choose(&mut self, game: &Game, color: Color, limits: &Limits, control: &dyn Control) -> Choice;
+}
+
+/// What the caller of a search answers while it runs. It is asked often, so both must be quick.
+pub trait Control: Sync {
+    /// Whether to stop now and answer with the best so far. Also asked from helping threads.
+    fn stop(&self) -> bool;
+
+    /// Whether [`Control::progress`] wants to be called now.
+    fn wants_progress(&self) -> bool {
+        false
+    }
+
+    /// Takes an answer in between.
+    fn progress(&self, _choice: &Choice) {}
+}
+
+/// The control that never stops a search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unhurried;
+
+impl Control for Unhurried {
+    fn stop(&self) -> bool {
+        false
+    }
+}
+
+/// The answer of a player.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    /// The moves looked at, best first; the first is the one to play. Empty means to pass.
+    pub candidates: Vec<Candidate>,
+    /// Whether the game is lost beyond doubt.
+    pub resign: bool,
+    /// Who will own each point, in permille, black-positive, where the player has a view of it.
+    pub ownership: Option<Box<PointMap<i16>>>,
+    /// The work done.
+    pub stats: Stats,
+}
+
+impl Choice {
+    /// The answer that plays this move and tells nothing about it.
+    pub fn only(mv: Move) -> Choice {
+        Choice { candidates: vec![Candidate::new(mv)], ..Choice::default() }
+    }
+
+    /// The move to play.
+    pub fn mv(&self) -> Move {
+        self.candidates.first().map_or(Move::Pass, |candidate| candidate.mv)
+    }
+}
+
+/// One move a player looked at. Figures are for the side that makes the move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// The lead after it, komi included, in 1/100 point.
+    pub score: Option<i32>,
+    /// The chance to win after it, in permille.
+    pub win: Option<i32>,
+    /// The player's own guess before searching, in permille of all moves.
+    pub prior: Option<i32>,
+    /// How often it was searched.
+    pub visits: u64,
+    /// The play expected from here, this move first.
+    pub pv: Vec<Move>,
+    /// Why it is good, in plain words.
+    pub reasons: Vec<String>,
+}
+
+impl Candidate {
+    /// A move without figures.
+    pub fn new(mv: Move) -> Candidate {
+        Candidate { mv, score: None, win: None, prior: None, visits: 0, pv: vec![mv], reasons: Vec::new() }
+    }
+}
+
+/// Counts of work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    /// Positions visited by a search.
+    pub nodes: u64,
+    /// Static evaluations.
+    pub evaluations: u64,
+    /// Answers found in a table instead of computed.
+    pub cache_hits: u64,
+    /// Random games played to the end.
+    pub playouts: u64,
+}
+
+impl std::ops::AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.nodes += other.nodes;
+        self.evaluations += other.evaluations;
+        self.cache_hits += other.cache_hits;
+        self.playouts += other.playouts;
+    }
+}
