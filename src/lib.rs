@@ -7,7 +7,9 @@
 //! | layer | what it is |
 //! |---|---|
 //! | [`board`] | points, colours, chains with exact liberties, undo, rules, game records, diagrams |
+//! | [`eval`] | the static evaluation: field, shape, safety, score, each stage shown by itself |
 //! | [`search`] | players: what chooses a move, and within which limits |
 
 pub mod board;
+pub mod eval;
 pub mod search;

@@ -1,0 +1,40 @@
+//! The field: what the stones radiate and what they surely surround (spec 1, A).
+
+pub mod live_stones;
+pub mod potential;
+pub mod settled;
+pub mod territory;
+
+use crate::board::Board;
+
+/// How far the game has come, by the share of the board's points that hold a stone (spec 1, step 1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Phase {
+    /// Under 10 % of the points.
+    Opening,
+    /// 10 % to 25 %.
+    MiddleGame,
+    /// Over 25 %.
+    Endgame,
+}
+
+impl Phase {
+    /// The phase of a position.
+    pub fn of(board: &Board) -> Phase {
+        let permille = 1000 * board.occupied().len() / board.size().area();
+        match permille {
+            0..100 => Phase::Opening,
+            100..=250 => Phase::MiddleGame,
+            _ => Phase::Endgame,
+        }
+    }
+
+    /// `opening`, `middle game` or `endgame`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Phase::Opening => "opening",
+            Phase::MiddleGame => "middle game",
+            Phase::Endgame => "endgame",
+        }
+    }
+}

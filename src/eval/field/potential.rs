@@ -1,0 +1,88 @@
+//! Influence potential: what each stone radiates over the points near it (spec 1, step 1).
+
+use super::Phase;
+use crate::board::{Board, Color, Point, PointMap, PointSet};
+
+/// What a stone adds to a point at this Manhattan distance (index 0: the stone's own point), in 1/64 of a stone.
+/// It halves with each step; the seed gives the reach, not the values.
+const FALL_OFF: [i32; 5] = [64, 32, 16, 8, 4];
+
+/// The first line of the centre, where a stone reaches only two steps before the endgame: there is nothing to lean on.
+pub const CENTER_LINE: usize = 5;
+
+/// Potential of every point, black-positive, in 1/64 of a stone. 0 off the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Potential {
+    at: PointMap<i16>,
+    reach_in_center: i32,
+}
+
+impl Potential {
+    /// The potential of the stones in `stones` (those of the board without the lifted ones, say).
+    pub fn of(board: &Board, lifted: &PointSet, phase: Phase) -> Potential {
+        let reach_in_center = if phase == Phase::Endgame { 4 } else { 2 };
+        let mut potential = Potential { at: PointMap::new(0), reach_in_center };
+        for color in Color::BOTH {
+            for stone in *board.stones(color) - *lifted {
+                potential.add(board, stone, color.sign());
+            }
+        }
+        potential
+    }
+
+    /// Adds what a stone on the point radiates, `sign` times: -1 takes a black stone away.
+    pub fn add(&mut self, board: &Board, stone: Point, sign: i32) {
+        let size = board.size();
+        for rows in -4_i32..=4 {
+            let columns = 4 - rows.abs();
+            for column in -columns..=columns {
+                let distance = rows.abs() + column.abs();
+                let Some(point) = stone.offset(column, rows).filter(|p| size.contains(*p)) else { continue };
+                if distance > self.reach_in_center && size.line(point) >= CENTER_LINE {
+                    continue;
+                }
+                self.at[point] += (sign * FALL_OFF[distance as usize]) as i16;
+            }
+        }
+    }
+
+    /// The potential of a point, black-positive, in 1/64 of a stone.
+    #[inline]
+    pub fn at(&self, point: Point) -> i32 {
+        i32::from(self.at[point])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+
+    #[test]
+    fn potential_falls_off_and_stops_early_in_the_center() {
+        let size = Size::NINETEEN;
+        let at = |v| Point::parse(v, size).unwrap();
+        let mut board = Board::new(size);
+        board.play(Color::Black, at("D4"));
+        let potential = Potential::of(&board, &PointSet::EMPTY, Phase::Opening);
+        assert_eq!(potential.at(at("D4")), 64);
+        assert_eq!(potential.at(at("D3")), 32);
+        assert_eq!(potential.at(at("C3")), 16);
+        assert_eq!(potential.at(at("H4")), 4);
+        assert_eq!(potential.at(at("E6")), 0);
+        assert_eq!(potential.at(at("E5")), 16);
+        let late = Potential::of(&board, &PointSet::EMPTY, Phase::Endgame);
+        assert_eq!(late.at(at("E6")), 8);
+    }
+
+    #[test]
+    fn taking_a_stone_away_gives_the_old_potential_back() {
+        let board = Board::from_diagram(". X . .\n. . O .\n. . . .\nX . . .");
+        let mut potential = Potential::of(&board, &PointSet::EMPTY, Phase::Endgame);
+        let before = potential.clone();
+        potential.add(&board, Point::at(0, 3), -1);
+        assert_ne!(potential, before);
+        potential.add(&board, Point::at(0, 3), 1);
+        assert_eq!(potential, before);
+    }
+}

@@ -1,0 +1,33 @@
+//! Territories: the settled territory painted into connected areas, one by one (spec 1, steps 6 and 7).
+
+use crate::board::{Board, ChainId, Color, PointSet};
+
+use super::settled::Settled;
+
+/// One connected area of settled territory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Territory {
+    /// Whose it is.
+    pub color: Color,
+    /// Its points; some may hold lifted stones of the opponent.
+    pub points: PointSet,
+    /// The chains of its colour that border it.
+    pub border: Vec<ChainId>,
+}
+
+/// Paints the settled territory into areas, Black's first.
+pub fn paint(board: &Board, lifted: &PointSet, settled: &Settled) -> Vec<Territory> {
+    let mut territories = Vec::new();
+    for color in Color::BOTH {
+        for points in settled.points[color].pieces() {
+            let mut beside = points.grown() & (*board.stones(color) - *lifted);
+            let mut border = Vec::new();
+            while let Some(id) = beside.first().and_then(|stone| board.chain_id(stone)) {
+                beside = beside - *board.chain_of(id).stones();
+                border.push(id);
+            }
+            territories.push(Territory { color, points, border });
+        }
+    }
+    territories
+}

@@ -1,0 +1,170 @@
+//! The static evaluation: a pipeline of pure stages from the stones to the score, each result kept and shown by itself.
+//!
+//! [`Analysis::of`] is the diagram: it reads from top to bottom as spec 1 does. A stage takes just the earlier results
+//! it reads, and gives one that is never overwritten.
+
+pub mod field;
+pub mod safety;
+pub mod score;
+pub mod shape;
+pub mod stage;
+
+use crate::board::{Board, ByColor, PointSet};
+use field::Phase;
+use field::live_stones::{Lifted, lift_dead_chains};
+use field::potential::Potential;
+use field::settled::{Settled, settle, trim_center};
+use field::territory::{Territory, paint};
+use safety::eyes::safety_from_eyes;
+use safety::freedom::{free_groups, open_ground, with_freedom};
+use safety::living_link::{LivingLink, links_to_the_living, with_living_links};
+use safety::semeai::{Semeai, races, with_races};
+use safety::{Reason, Safety, Status, Verdicts};
+use score::{Ownership, Score, ownership};
+use shape::eye::{EyeSpace, Eyes, count_eyes, eyes_of_groups};
+use shape::group::{Group, GroupId, Groups, form_groups};
+use shape::link::{Link, find_links};
+
+/// Everything the evaluation found out about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// How far the game has come.
+    pub phase: Phase,
+    /// Chains taken off before territory is judged.
+    pub lifted: Lifted,
+    /// The influence of the stones that stand.
+    pub potential: Potential,
+    /// Points that surely belong to a side.
+    pub settled: Settled,
+    /// The same, after the centre is trimmed.
+    pub trimmed: Settled,
+    /// The settled territory, area by area.
+    pub territories: Vec<Territory>,
+    /// What holds chains together.
+    pub links: Vec<Link>,
+    /// The groups.
+    pub groups: Groups,
+    /// The worth of each territory as an eye space, in the order of the territories.
+    pub eye_spaces: Vec<EyeSpace>,
+    /// The eyes of each group.
+    pub eyes: Vec<Eyes>,
+    /// Safety by eyes.
+    pub safety_by_eyes: Verdicts,
+    /// Where groups can run to.
+    pub open_ground: ByColor<PointSet>,
+    /// Which groups can run out.
+    pub free: Vec<bool>,
+    /// Safety with freedom.
+    pub safety_with_freedom: Verdicts,
+    /// Where groups can link to the living.
+    pub living_links: Vec<Option<LivingLink>>,
+    /// Safety with those links.
+    pub safety_linked: Verdicts,
+    /// The races.
+    pub races: Vec<Option<Semeai>>,
+    /// Safety with the races: the last word.
+    pub safety_raced: Verdicts,
+    /// The stones of dead groups, lifted ones among them.
+    pub dead: PointSet,
+    /// Settled territory once dead groups are gone.
+    pub final_settled: Settled,
+    /// Who will own each point.
+    pub ownership: Ownership,
+    /// What it comes to.
+    pub score: Score,
+}
+
+impl Analysis {
+    /// Judges a position.
+    pub fn of(board: &Board) -> Analysis {
+        // The field.
+        let phase = Phase::of(board);
+        let lifted = lift_dead_chains(board);
+        let potential = Potential::of(board, &lifted.stones, phase);
+        let settled = settle(board, &lifted.stones, &potential);
+        let trimmed = trim_center(board, &lifted.stones, &settled);
+        let territories = paint(board, &lifted.stones, &trimmed);
+
+        // The shape.
+        let links = find_links(board, &lifted.stones, &territories);
+        let groups = form_groups(board, &links);
+        let eye_spaces = count_eyes(board, &territories);
+        let eyes = eyes_of_groups(&groups, &eye_spaces, &territories);
+
+        // The safety.
+        let safety_by_eyes = safety_from_eyes(&groups, &eyes, &lifted.stones);
+        let open_ground = open_ground(board, &lifted.stones, &trimmed);
+        let free = free_groups(board, &groups, &open_ground, &trimmed);
+        let safety_with_freedom = with_freedom(&free, &safety_by_eyes.safety);
+        let living_links = links_to_the_living(board, &groups, &safety_by_eyes.safety);
+        let safety_linked = with_living_links(&living_links, &eyes, &safety_with_freedom.safety);
+        let races = races(board, &groups, &free, &safety_linked.safety);
+        let safety_raced = with_races(&groups, &races, &eyes, &living_links, &safety_linked.safety);
+
+        // The score.
+        let dead = stones_of_the_dead(&groups, &safety_raced.safety);
+        let living_potential = Potential::of(board, &dead, phase);
+        let final_settled = trim_center(board, &dead, &settle(board, &dead, &living_potential));
+        let ownership = ownership(board, &groups, &safety_raced.safety, &final_settled, &living_potential);
+        let score = Score::of(board, &ownership);
+
+        Analysis {
+            phase,
+            lifted,
+            potential,
+            settled,
+            trimmed,
+            territories,
+            links,
+            groups,
+            eye_spaces,
+            eyes,
+            safety_by_eyes,
+            open_ground,
+            free,
+            safety_with_freedom,
+            living_links,
+            safety_linked,
+            races,
+            safety_raced,
+            dead,
+            final_settled,
+            ownership,
+            score,
+        }
+    }
+
+    /// The safety of a group in the end.
+    pub fn safety(&self, group: GroupId) -> Safety {
+        self.safety_raced.safety[group.index()]
+    }
+
+    /// The state of a group in a word.
+    pub fn status(&self, group: GroupId) -> Status {
+        self.safety(group).status()
+    }
+
+    /// What the stages saw in a group, in their order: the safety before and after each, and the reason.
+    pub fn trace(&self, group: GroupId) -> Vec<(Safety, Safety, Reason)> {
+        let stages = [&self.safety_by_eyes, &self.safety_with_freedom, &self.safety_linked, &self.safety_raced];
+        let mut before = Safety::DEAD;
+        let mut trace = Vec::new();
+        for stage in stages {
+            let after = stage.safety[group.index()];
+            if let Some(reason) = &stage.reasons[group.index()] {
+                trace.push((before, after, reason.clone()));
+            }
+            before = after;
+        }
+        trace
+    }
+}
+
+/// The stones of all groups judged dead.
+fn stones_of_the_dead(groups: &Groups, safety: &[Safety]) -> PointSet {
+    let dead = |group: &&Group| safety[group.id.index()].status() == Status::Dead;
+    groups.iter().filter(dead).fold(PointSet::EMPTY, |all, group| all | group.stones)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,181 @@
+//! Safety: how likely each group is to live, stage by stage, each with its reasons (spec 1, C).
+//!
+//! Every stage takes the safeties before it and gives new ones, with a [`Reason`] for each group it changed. The trace
+//! is the list of those differences; nothing is overwritten.
+
+pub mod eyes;
+pub mod freedom;
+pub mod living_link;
+pub mod semeai;
+
+use std::fmt;
+
+use crate::board::Point;
+use crate::eval::shape::eye::Eyes;
+use crate::eval::shape::group::GroupId;
+
+/// How likely a group is to live, in permille: 0 dead, 1000 alive.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
+pub struct Safety(pub u16);
+
+impl Safety {
+    /// Certainly dead.
+    pub const DEAD: Safety = Safety(0);
+    /// Whoever moves first decides.
+    pub const EVEN: Safety = Safety(500);
+    /// Certainly alive.
+    pub const ALIVE: Safety = Safety(1000);
+
+    /// The safety in permille.
+    pub fn permille(self) -> i32 {
+        i32::from(self.0)
+    }
+
+    /// This safety, but at least that.
+    pub fn at_least(self, other: Safety) -> Safety {
+        self.max(other)
+    }
+
+    /// Part of the way up to alive, in permille of what is missing.
+    pub fn raised(self, permille: u16) -> Safety {
+        Safety(self.0 + ((1000 - u32::from(self.0)) * u32::from(permille) / 1000) as u16)
+    }
+
+    /// The word for it.
+    pub fn status(self) -> Status {
+        match self.0 {
+            0..=250 => Status::Dead,
+            251..750 => Status::Unsettled,
+            _ => Status::Alive,
+        }
+    }
+}
+
+/// In percent, as in a sentence: `70 %`.
+impl fmt::Display for Safety {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{} %", (self.0 + 5) / 10))
+    }
+}
+
+/// A group's state in a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Status {
+    /// It lives even if the opponent moves first.
+    Alive,
+    /// Who moves first decides, or it cannot be said.
+    Unsettled,
+    /// It dies even if its owner moves first.
+    Dead,
+}
+
+impl Status {
+    /// `alive`, `unsettled` or `dead`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Status::Alive => "alive",
+            Status::Unsettled => "unsettled",
+            Status::Dead => "dead",
+        }
+    }
+}
+
+/// What a stage saw in a group.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// It has so many eyes.
+    Eyes(Eyes),
+    /// Its stones cannot get out of atari.
+    InAtariWithoutEscape,
+    /// It can link to a living group at these points, if it moves first at one of them.
+    CanLinkTo {
+        /// The living group.
+        group: GroupId,
+        /// One of the points.
+        at: Point,
+        /// How many such points there are.
+        places: usize,
+    },
+    /// It can run out into the open.
+    CanRunOut,
+    /// It cannot run out, and has less than two eyes.
+    CannotRunOut,
+    /// In the race with this group it has so many liberties, the other so many.
+    Race {
+        /// The other group.
+        against: GroupId,
+        /// Its own liberties, with what freedom adds.
+        own: i32,
+        /// The other's liberties.
+        theirs: i32,
+    },
+    /// Nothing stands around it that could be captured.
+    NothingToCapture,
+}
+
+/// The safety of each group after a stage, with what the stage saw in those it changed. Indexed by group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdicts {
+    /// The safety of each group.
+    pub safety: Vec<Safety>,
+    /// What the stage saw, where it saw something.
+    pub reasons: Vec<Option<Reason>>,
+}
+
+impl Verdicts {
+    /// The verdicts made by asking `judge` for each group's new safety and reason; groups it passes over keep theirs.
+    pub fn after(before: &[Safety], mut judge: impl FnMut(usize) -> Option<(Safety, Reason)>) -> Verdicts {
+        let mut verdicts = Verdicts { safety: before.to_vec(), reasons: vec![None; before.len()] };
+        for i in 0..before.len() {
+            if let Some((safety, reason)) = judge(i) {
+                verdicts.safety[i] = safety;
+                verdicts.reasons[i] = Some(reason);
+            }
+        }
+        verdicts
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Eyes(eyes) if eyes.alive() => write!(f, "has two eyes"),
+            Reason::Eyes(eyes) if eyes.first == 0 => write!(f, "has no eye yet"),
+            Reason::Eyes(eyes) if eyes.first == eyes.second => write!(f, "has {}", count_of_eyes(eyes.first)),
+            Reason::Eyes(eyes) => write!(
+                f,
+                "has {} if it moves first there, {} if not",
+                count_of_eyes(eyes.first),
+                count_of_eyes(eyes.second)
+            ),
+            Reason::InAtariWithoutEscape => write!(f, "is in atari and cannot get out"),
+            Reason::CanLinkTo { group, at, places: 1 } => write!(f, "can link to {group} at {at}"),
+            Reason::CanLinkTo { group, at, places } => {
+                write!(f, "can link to {group} at {places} points, {at} among them")
+            }
+            Reason::CanRunOut => write!(f, "can run out into the open"),
+            Reason::CannotRunOut => write!(f, "cannot run out"),
+            Reason::Race { against, own, theirs } if own > theirs => {
+                write!(f, "is ahead in the race with {against}, {own} liberties to {theirs}")
+            }
+            Reason::Race { against, own, theirs } if own == theirs => {
+                write!(f, "is level in the race with {against}, {own} liberties each")
+            }
+            Reason::Race { against, own, theirs } => {
+                write!(f, "is behind in the race with {against}, {own} liberties to {theirs}")
+            }
+            Reason::NothingToCapture => write!(f, "has nothing weak beside it to capture"),
+        }
+    }
+}
+
+/// Half eyes as a person says them: `no eye`, `half an eye`, `one eye`, `an eye and a half`, `two eyes`.
+pub fn count_of_eyes(half_eyes: u8) -> &'static str {
+    match half_eyes {
+        0 => "no eye",
+        1 => "half an eye",
+        2 => "one eye",
+        3 => "an eye and a half",
+        _ => "two eyes",
+    }
+}

@@ -1,0 +1,78 @@
+//! Semeai: races with the enemy groups around (spec 1, steps 17 and 18, and the semeai table).
+
+use super::living_link::LivingLink;
+use super::{Reason, Safety, Verdicts};
+use crate::board::Board;
+use crate::eval::shape::eye::Eyes;
+use crate::eval::shape::group::{Group, GroupId, Groups};
+
+/// The safety by own less enemy liberties, from -5 to 5, in percent (spec 1, the semeai table).
+const BY_LIBERTIES: [u16; 11] = [0, 0, 5, 20, 30, 50, 70, 80, 87, 95, 100];
+
+/// The liberties that freedom is worth in a race.
+const FREEDOM_LIBERTIES: i32 = 3;
+
+/// A race of a group with the enemy group beside it that has the fewest liberties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Semeai {
+    /// The enemy group.
+    pub with: GroupId,
+    /// The group's own liberties, with what freedom adds.
+    pub own: i32,
+    /// The enemy's liberties, with what freedom adds.
+    pub theirs: i32,
+}
+
+/// For each group that is not alive, its race, if an unsettled enemy group of two or more stones stands beside it.
+pub fn races(board: &Board, groups: &Groups, free: &[bool], safety: &[Safety]) -> Vec<Option<Semeai>> {
+    let liberties = |group: &Group| {
+        let freedom = if free[group.id.index()] { FREEDOM_LIBERTIES } else { 0 };
+        group.liberties.len() as i32 + freedom
+    };
+    groups
+        .iter()
+        .map(|group| {
+            if safety[group.id.index()] == Safety::ALIVE {
+                return None;
+            }
+            let beside = group.stones.grown() & *board.stones(!group.color);
+            let weakest = groups
+                .among(&beside)
+                .into_iter()
+                .map(|id| groups.get(id))
+                .filter(|enemy| enemy.stones.len() >= 2 && safety[enemy.id.index()] != Safety::ALIVE)
+                .min_by_key(|enemy| liberties(enemy))?;
+            Some(Semeai { with: weakest.id, own: liberties(group), theirs: liberties(weakest) })
+        })
+        .collect()
+}
+
+/// Judges each group by its race, corrected for eyes, links and size. Groups already safer than the race says keep
+/// what they have.
+pub fn with_races(
+    groups: &Groups,
+    races: &[Option<Semeai>],
+    eyes: &[Eyes],
+    links: &[Option<LivingLink>],
+    before: &[Safety],
+) -> Verdicts {
+    Verdicts::after(before, |i| {
+        let race = races[i]?;
+        let ahead = (race.own - race.theirs).clamp(-5, 5);
+        let mut safety = Safety(10 * BY_LIBERTIES[(ahead + 5) as usize]);
+        if eyes[i].first >= 3 {
+            safety = safety.raised(500);
+        }
+        if links[i].is_some() {
+            safety = safety.raised(500).at_least(Safety::EVEN);
+        }
+        if groups.iter().nth(i)?.stones.len() == 1 {
+            safety = Safety(safety.0.saturating_sub(50));
+        }
+        if eyes[i].second > eyes[race.with.index()].second {
+            safety = Safety((safety.0 + 100).min(1000));
+        }
+        (safety > before[i])
+            .then_some((safety, Reason::Race { against: race.with, own: race.own, theirs: race.theirs }))
+    })
+}

@@ -1,0 +1,147 @@
+//! Eyes: what an enclosed space is worth by its size and shape (spec 1, step 10).
+//!
+//! Values are counted in half eyes, so that they stay whole: 4 are two eyes.
+
+use crate::board::{Board, Color, PointSet};
+use crate::eval::field::territory::Territory;
+use crate::eval::shape::group::Groups;
+
+/// Eyes in half eyes, if the owner and if the opponent moves first there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub struct Eyes {
+    /// If the owner plays first.
+    pub first: u8,
+    /// If the opponent plays first.
+    pub second: u8,
+}
+
+impl Eyes {
+    /// This many whole eyes whoever plays first.
+    pub const fn sure(eyes: u8) -> Eyes {
+        Eyes { first: 2 * eyes, second: 2 * eyes }
+    }
+
+    /// Two eyes whoever plays first: alive.
+    pub const fn alive(self) -> bool {
+        self.second >= 4
+    }
+
+    /// Both counted together, at most 2 eyes each way. Where several spaces are undecided, the players take turns.
+    pub fn sum(parts: &[Eyes]) -> Eyes {
+        // Each undecided space is a move; who plays first decides it, then the other decides the next.
+        let mut swings: Vec<u8> = parts.iter().map(|part| part.first - part.second).filter(|s| *s > 0).collect();
+        swings.sort_unstable_by(|a, b| b.cmp(a));
+        let base: u8 = parts.iter().map(|part| part.second).fold(0, u8::saturating_add);
+        let odd: u8 = swings.iter().step_by(2).sum();
+        let even: u8 = swings.iter().skip(1).step_by(2).sum();
+        Eyes { first: base.saturating_add(odd).min(4), second: base.saturating_add(even).min(4) }
+    }
+}
+
+/// An enclosed space and what it is worth to the groups around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EyeSpace {
+    /// Whose eye.
+    pub color: Color,
+    /// The space, with dead enemy stones in it.
+    pub points: PointSet,
+    /// Its worth.
+    pub eyes: Eyes,
+    /// The one point both want, if there is one.
+    pub vital: Option<crate::board::Point>,
+}
+
+/// The worth of each territory as an eye space, in the order of the territories.
+pub fn count_eyes(board: &Board, territories: &[Territory]) -> Vec<EyeSpace> {
+    territories.iter().map(|territory| eye_space(board, territory.color, &territory.points)).collect()
+}
+
+/// The eyes of each group, in the order of the groups: all spaces that its chains border. A territory links the chains
+/// on its border, so each space belongs to one group.
+pub fn eyes_of_groups(groups: &Groups, spaces: &[EyeSpace], territories: &[Territory]) -> Vec<Eyes> {
+    let mut parts: Vec<Vec<Eyes>> = vec![Vec::new(); groups.len()];
+    for (space, territory) in spaces.iter().zip(territories) {
+        if let Some(group) = territory.border.first().and_then(|chain| groups.at(chain.point())) {
+            parts[group.index()].push(space.eyes);
+        }
+    }
+    parts.iter().map(|parts| Eyes::sum(parts)).collect()
+}
+
+/// The worth of one space. Up to six points it goes by shape (the nakade shapes); seven and more are two eyes.
+pub fn eye_space(board: &Board, color: Color, points: &PointSet) -> EyeSpace {
+    let degree = |point| (PointSet::of(point).grown() & *points).len() - 1;
+    let count = points.len();
+    let most = points.iter().map(degree).max().unwrap_or(0);
+    let squares = (*points & points.up() & points.right() & points.up().right()).len();
+    // The vital point is the one with the most neighbours inside; in a bulky five, its inner corner.
+    let centers: Vec<_> = points.iter().filter(|p| degree(*p) == most).collect();
+    let vital = match (centers.as_slice(), count) {
+        ([center], 3..=6) => Some(*center),
+        _ => None,
+    };
+    let nakade = match count {
+        3 => true,
+        4 => most == 3,
+        5 => most == 4 || squares == 1,
+        6 => most == 4 && squares == 1,
+        _ => false,
+    };
+    let eyes = match count {
+        0 => Eyes::default(),
+        1 if is_false_eye(board, color, points) => Eyes::default(),
+        1 | 2 => Eyes::sure(1),
+        4 if squares == 1 => Eyes::sure(1),
+        3..=6 if nakade => {
+            let enemy_inside = vital.is_some_and(|p| board.color_at(p) == Some(!color));
+            if enemy_inside { Eyes::sure(1) } else { Eyes { first: 4, second: 2 } }
+        }
+        _ => Eyes::sure(2),
+    };
+    EyeSpace { color, points: *points, eyes, vital: vital.filter(|_| nakade) }
+}
+
+/// Whether a one-point space can be made to collapse: two of its diagonals (one at the edge) hold enemy stones.
+fn is_false_eye(board: &Board, color: Color, points: &PointSet) -> bool {
+    points.first().is_some_and(|point| {
+        let hostile = point.diagonals().iter().filter(|d| board.color_at(**d) == Some(!color)).count();
+        let edge = board.size().line(point) == 1;
+        hostile + usize::from(edge) >= 2
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Diagram;
+
+    /// The worth of the points marked `a`, which are empty, or `b`, where an enemy stone stands, for Black.
+    fn eyes(text: &str) -> (u8, u8) {
+        let diagram = Diagram::parse(text).unwrap();
+        let points: PointSet = diagram.marks.iter().map(|(_, point)| *point).collect();
+        let board = diagram.board(Color::Black).unwrap();
+        let eyes = eye_space(&board, Color::Black, &points).eyes;
+        (eyes.first, eyes.second)
+    }
+
+    #[test]
+    fn small_spaces_go_by_their_shape() {
+        assert_eq!(eyes("a . . .\n. . . .\n. . . .\n. . . ."), (2, 2));
+        assert_eq!(eyes("a a . .\n. . . .\n. . . .\n. . . ."), (2, 2));
+        assert_eq!(eyes("a a a .\n. . . .\n. . . .\n. . . ."), (4, 2));
+        assert_eq!(eyes("a a a a\n. . . .\n. . . .\n. . . ."), (4, 4));
+        assert_eq!(eyes("a a . .\na a . .\n. . . .\n. . . ."), (2, 2));
+        assert_eq!(eyes("a a a .\n. a . .\n. . . .\n. . . ."), (4, 2));
+        assert_eq!(eyes("a a . .\na a a .\n. . . .\n. . . ."), (4, 2));
+        assert_eq!(eyes("a a a .\na a a .\n. . . .\n. . . ."), (4, 4));
+    }
+
+    #[test]
+    fn undecided_spaces_are_taken_in_turns() {
+        let half = Eyes { first: 2, second: 0 };
+        assert_eq!(Eyes::sum(&[half, half]), Eyes { first: 2, second: 2 });
+        assert_eq!(Eyes::sum(&[half, half, half]), Eyes { first: 4, second: 2 });
+        assert_eq!(Eyes::sum(&[Eyes::sure(1), half]), Eyes { first: 4, second: 2 });
+        assert_eq!(Eyes::sum(&[Eyes::sure(2), Eyes::sure(1)]), Eyes::sure(2));
+    }
+}

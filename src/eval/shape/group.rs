@@ -1,0 +1,151 @@
+//! Groups: chains that the links hold together (also dragons; spec 1, step 9).
+
+use std::fmt;
+
+use super::link::Link;
+use crate::board::{Board, ChainId, Color, Point, PointMap, PointSet};
+
+/// Names a group of one analysis. Shown as `#1`, counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct GroupId(pub(crate) u16);
+
+impl GroupId {
+    /// The place of the group in [`Groups::iter`], from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for GroupId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0 + 1)
+    }
+}
+
+/// Loosely connected stones of one colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Its name.
+    pub id: GroupId,
+    /// Its colour.
+    pub color: Color,
+    /// The first of its stones in reading order; people call it by this.
+    pub at: Point,
+    /// Its stones.
+    pub stones: PointSet,
+    /// Its chains.
+    pub chains: Vec<ChainId>,
+    /// The empty points beside its stones.
+    pub liberties: PointSet,
+}
+
+/// All groups of a position, in the reading order of their first stones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Groups {
+    list: Vec<Group>,
+    at: PointMap<u16>,
+}
+
+/// No group stands there.
+const NOBODY: u16 = u16::MAX;
+
+impl Groups {
+    /// The groups, in order of their names.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Group> + Clone {
+        self.list.iter()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The group with this name.
+    pub fn get(&self, id: GroupId) -> &Group {
+        &self.list[id.index()]
+    }
+
+    /// The group that a stone on the point belongs to.
+    pub fn at(&self, point: Point) -> Option<GroupId> {
+        Some(self.at[point]).filter(|id| *id != NOBODY).map(GroupId)
+    }
+
+    /// The groups whose stones are in the set, each once, in order of their names.
+    pub fn among(&self, points: &PointSet) -> Vec<GroupId> {
+        self.list.iter().filter(|group| group.stones.intersects(points)).map(|group| group.id).collect()
+    }
+}
+
+/// Joins the chains along the links. Lifted chains form groups, too: each chain for itself.
+pub fn form_groups(board: &Board, links: &[Link]) -> Groups {
+    // A forest over founding points: each chain names another of its group, or itself.
+    let mut parent = PointMap::new(Point::ORIGIN);
+    for id in board.chain_ids() {
+        parent[id.point()] = id.point();
+    }
+    let root = |parent: &PointMap<Point>, mut point: Point| {
+        while parent[point] != point {
+            point = parent[point];
+        }
+        point
+    };
+    for link in links {
+        let (a, b) = (root(&parent, link.from.point()), root(&parent, link.to.point()));
+        parent[a.max(b)] = a.min(b);
+    }
+
+    let mut groups = Groups { list: Vec::new(), at: PointMap::new(NOBODY) };
+    let mut name_of_root = PointMap::new(NOBODY);
+    for point in board.size().points() {
+        let Some(chain_id) = board.chain_id(point) else { continue };
+        let chain = board.chain_of(chain_id);
+        let top = root(&parent, chain_id.point());
+        if name_of_root[top] == NOBODY {
+            name_of_root[top] = groups.list.len() as u16;
+            groups.list.push(Group {
+                id: GroupId(groups.list.len() as u16),
+                color: chain.color(),
+                at: point,
+                stones: PointSet::EMPTY,
+                chains: Vec::new(),
+                liberties: PointSet::EMPTY,
+            });
+        }
+        let name = name_of_root[top];
+        let group = &mut groups.list[name as usize];
+        if !group.stones.contains(point) {
+            group.stones |= *chain.stones();
+            group.liberties |= *chain.liberties();
+            group.chains.push(chain_id);
+        }
+        groups.at[point] = name;
+    }
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::shape::link::find_links;
+
+    #[test]
+    fn linked_chains_are_one_group() {
+        let board = Board::from_diagram(
+            ". . . . .
+             . X . O .
+             . . X . .
+             . . . . .
+             . . . . O",
+        );
+        let groups = form_groups(&board, &find_links(&board, &PointSet::EMPTY, &[]));
+        let names: Vec<String> = groups.iter().map(|g| format!("{} {} {}", g.id, g.at, g.stones.len())).collect();
+        assert_eq!(names, ["#1 B4 2", "#2 D4 1", "#3 E1 1"]);
+        assert_eq!(groups.at(Point::at(2, 2)), Some(GroupId(0)));
+        assert_eq!(groups.at(Point::at(0, 0)), None);
+    }
+}

@@ -1,0 +1,136 @@
+//! Links: what holds two chains of a colour together against a first move of the opponent (spec 1, steps 5 and 8).
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Board, ChainId, Color, Point, PointSet};
+use crate::eval::field::live_stones::liberties_after;
+use crate::eval::field::territory::Territory;
+
+/// Why two chains cannot be cut.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub enum LinkKind {
+    /// They share two liberties: if the opponent takes one, the owner takes the other.
+    TwoLiberties(Point, Point),
+    /// They share a liberty where an opponent's stone would be in atari at once, or may not be played.
+    ConnectionPoint(Point),
+    /// They border the same settled territory.
+    Territory,
+    /// They take the same lifted chain, through this one of its stones.
+    DeadStones(Point),
+}
+
+/// Two chains of one colour that hold together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// The one.
+    pub from: ChainId,
+    /// The other.
+    pub to: ChainId,
+    /// What links them.
+    pub kind: LinkKind,
+}
+
+/// Every link of the position, found from shared liberties, shared territory and shared dead stones.
+pub fn find_links(board: &Board, lifted: &PointSet, territories: &[Territory]) -> Vec<Link> {
+    let mut links = Vec::new();
+    for id in board.chain_ids() {
+        let chain = board.chain_of(id);
+        if !chain.stones().intersects(lifted) {
+            links_by_liberties(board, id, lifted, &mut links);
+        }
+    }
+    for territory in territories {
+        let Some((first, others)) = territory.border.split_first() else { continue };
+        links.extend(others.iter().map(|to| Link { from: *first, to: *to, kind: LinkKind::Territory }));
+    }
+    for id in board.chain_ids() {
+        if board.chain_of(id).stones().intersects(lifted) {
+            links_by_dead_stones(board, id, &mut links);
+        }
+    }
+    links
+}
+
+/// Links of the chain to those that share liberties with it and come after it in slot order.
+fn links_by_liberties(board: &Board, id: ChainId, lifted: &PointSet, links: &mut Vec<Link>) {
+    let chain = board.chain_of(id);
+    let mut others = (chain.liberties().grown() & *board.stones(chain.color())) - *chain.stones() - *lifted;
+    while let Some(other) = others.first().and_then(|stone| board.chain_id(stone)) {
+        others = others - *board.chain_of(other).stones();
+        if other <= id {
+            continue;
+        }
+        let shared = *chain.liberties() & *board.chain_of(other).liberties();
+        let mut points = shared.iter();
+        let kind = match (points.next(), points.next()) {
+            (Some(a), Some(b)) => Some(LinkKind::TwoLiberties(a, b)),
+            (Some(point), None) => {
+                is_connection_point(board, chain.color(), point).then_some(LinkKind::ConnectionPoint(point))
+            }
+            _ => None,
+        };
+        links.extend(kind.map(|kind| Link { from: id, to: other, kind }));
+    }
+}
+
+/// Whether an opponent's stone on the point could be taken at once: it would have at most one liberty and take
+/// nothing by being played.
+pub fn is_connection_point(board: &Board, owner: Color, point: Point) -> bool {
+    let takes = point
+        .neighbors()
+        .iter()
+        .any(|n| board.chain(*n).is_some_and(|chain| chain.color() == owner && chain.in_atari()));
+    !takes && liberties_after(board, !owner, point) <= 1
+}
+
+fn links_by_dead_stones(board: &Board, dead: ChainId, links: &mut Vec<Link>) {
+    let around: ArrayVec<ChainId, 64> = board.enemy_neighbors(dead).take(64).collect();
+    let Some((first, others)) = around.split_first() else { return };
+    links.extend(others.iter().map(|to| Link { from: *first, to: *to, kind: LinkKind::DeadStones(dead.point()) }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<LinkKind> {
+        let board = Board::from_diagram(text);
+        find_links(&board, &PointSet::EMPTY, &[]).into_iter().map(|link| link.kind).collect()
+    }
+
+    #[test]
+    fn a_diagonal_with_both_points_open_holds() {
+        let kinds = kinds(
+            ". . . . .
+             . X . . .
+             . . X . .
+             . . . . .
+             . . . . .",
+        );
+        assert!(matches!(kinds[..], [LinkKind::TwoLiberties(..)]));
+    }
+
+    #[test]
+    fn a_diagonal_with_one_point_taken_does_not_hold() {
+        let kinds = kinds(
+            ". . . . .
+             . X O . .
+             . . X . .
+             . . . . .
+             . . . . .",
+        );
+        assert_eq!(kinds, []);
+    }
+
+    #[test]
+    fn a_point_where_the_opponent_is_taken_at_once_holds() {
+        let kinds = kinds(
+            ". . . . .
+             X X . X .
+             O X . X O
+             O X . X O
+             O O . O O",
+        );
+        assert!(matches!(kinds[..], [LinkKind::TwoLiberties(..), ..]));
+    }
+}

@@ -1,0 +1,5 @@
+//! Shape: which chains hold together, and the eyes they make (spec 1, B and C to step 13).
+
+pub mod eye;
+pub mod group;
+pub mod link;

@@ -1,0 +1,212 @@
+//! What a person may look at: every stage of the evaluation, each with its picture.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Analysis;
+use crate::board::{Board, Color, Point, PointMap, PointSet};
+
+/// A result of the evaluation that can be shown by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Stage {
+    /// The influence potential.
+    Potential,
+    /// The chains lifted off the board.
+    Lifted,
+    /// The settled territory before groups die.
+    Settled,
+    /// The settled territory after the centre is trimmed.
+    Trimmed,
+    /// The territories, painted one by one.
+    Territories,
+    /// The points that hold chains together.
+    Links,
+    /// The groups.
+    Groups,
+    /// The eye spaces.
+    Eyes,
+    /// Open ground: where groups can run to.
+    OpenGround,
+    /// The safety of the groups by eyes alone.
+    SafetyByEyes,
+    /// The safety of the groups in the end.
+    Safety,
+    /// The settled territory once dead groups are gone.
+    Final,
+    /// The ownership.
+    Ownership,
+}
+
+impl Stage {
+    /// Every stage, in the order of the evaluation.
+    pub const ALL: [Stage; 13] = [
+        Stage::Potential,
+        Stage::Lifted,
+        Stage::Settled,
+        Stage::Trimmed,
+        Stage::Territories,
+        Stage::Links,
+        Stage::Groups,
+        Stage::Eyes,
+        Stage::OpenGround,
+        Stage::SafetyByEyes,
+        Stage::Safety,
+        Stage::Final,
+        Stage::Ownership,
+    ];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stage::Potential => "potential",
+            Stage::Lifted => "lifted",
+            Stage::Settled => "settled",
+            Stage::Trimmed => "trimmed",
+            Stage::Territories => "territories",
+            Stage::Links => "links",
+            Stage::Groups => "groups",
+            Stage::Eyes => "eyes",
+            Stage::OpenGround => "open-ground",
+            Stage::SafetyByEyes => "safety-by-eyes",
+            Stage::Safety => "safety",
+            Stage::Final => "final",
+            Stage::Ownership => "ownership",
+        }
+    }
+
+    /// What it shows, in a line.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Stage::Potential => "influence potential in 1/64 of a stone, Black positive",
+            Stage::Lifted => "chains that are taken off as dead before territory is judged",
+            Stage::Settled => "points that surely belong to a side: X Black's, O White's",
+            Stage::Trimmed => "settled territory after the centre is trimmed",
+            Stage::Territories => "settled territory painted area by area, a letter each",
+            Stage::Links => "points that hold chains together",
+            Stage::Groups => "the number of each stone's group",
+            Stage::Eyes => "eye spaces, in half eyes if the opponent moves first there",
+            Stage::OpenGround => "where groups can run to: x Black, o White, # both",
+            Stage::SafetyByEyes => "safety of the groups by eyes alone, in percent",
+            Stage::Safety => "safety of the groups, in percent",
+            Stage::Final => "settled territory once dead groups are gone",
+            Stage::Ownership => "who will own the point, in percent, Black positive",
+        }
+    }
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that is no stage's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown stage {0:?}; expected one of {names}", names = Stage::ALL.map(Stage::name).join(", "))]
+pub struct UnknownStage(pub String);
+
+impl FromStr for Stage {
+    type Err = UnknownStage;
+
+    fn from_str(text: &str) -> Result<Stage, UnknownStage> {
+        Stage::ALL.into_iter().find(|stage| stage.name() == text).ok_or_else(|| UnknownStage(text.to_string()))
+    }
+}
+
+/// What one point shows in the picture of a stage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mark {
+    /// Nothing: the stone or the empty point itself.
+    #[default]
+    None,
+    /// A figure.
+    Number(i16),
+    /// It belongs to this colour.
+    Side(Color),
+    /// It belongs to both.
+    Both,
+    /// A letter.
+    Letter(char),
+}
+
+/// The picture of a stage: a mark for each point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overlay {
+    /// The stage shown.
+    pub stage: Stage,
+    /// The marks.
+    pub marks: PointMap<Mark>,
+}
+
+impl Overlay {
+    /// The picture of a stage of this analysis.
+    pub fn of(analysis: &Analysis, board: &Board, stage: Stage) -> Overlay {
+        let points = || board.size().points();
+        let mut marks = PointMap::new(Mark::None);
+        let mut sides = |black: &PointSet, white: &PointSet| {
+            for point in points() {
+                marks[point] = match (black.contains(point), white.contains(point)) {
+                    (true, true) => Mark::Both,
+                    (true, false) => Mark::Side(Color::Black),
+                    (false, true) => Mark::Side(Color::White),
+                    (false, false) => Mark::None,
+                };
+            }
+        };
+        let by_color = |of: &crate::board::ByColor<PointSet>| (of[Color::Black], of[Color::White]);
+        match stage {
+            Stage::Potential => numbers(board, &mut marks, |p| Some(analysis.potential.at(p))),
+            Stage::Lifted => {
+                let lifted = analysis.lifted.stones;
+                sides(&(lifted & *board.stones(Color::Black)), &(lifted & *board.stones(Color::White)));
+            }
+            Stage::Settled => sides(&by_color(&analysis.settled.points).0, &by_color(&analysis.settled.points).1),
+            Stage::Trimmed => sides(&by_color(&analysis.trimmed.points).0, &by_color(&analysis.trimmed.points).1),
+            Stage::Final => {
+                sides(&by_color(&analysis.final_settled.points).0, &by_color(&analysis.final_settled.points).1);
+            }
+            Stage::OpenGround => sides(&by_color(&analysis.open_ground).0, &by_color(&analysis.open_ground).1),
+            Stage::Territories => {
+                for (i, territory) in analysis.territories.iter().enumerate() {
+                    for point in territory.points {
+                        marks[point] = Mark::Letter((b'a' + (i % 26) as u8) as char);
+                    }
+                }
+            }
+            Stage::Links => {
+                use super::shape::link::LinkKind;
+                for link in &analysis.links {
+                    match link.kind {
+                        LinkKind::TwoLiberties(a, b) => {
+                            marks[a] = Mark::Letter('=');
+                            marks[b] = Mark::Letter('=');
+                        }
+                        LinkKind::ConnectionPoint(point) => marks[point] = Mark::Letter('-'),
+                        LinkKind::Territory | LinkKind::DeadStones(_) => {}
+                    }
+                }
+            }
+            Stage::Groups => numbers(board, &mut marks, |p| analysis.groups.at(p).map(|id| id.index() as i32 + 1)),
+            Stage::Eyes => numbers(board, &mut marks, |p| {
+                let space = analysis.eye_spaces.iter().find(|space| space.points.contains(p))?;
+                Some(i32::from(space.eyes.second) * space.color.sign())
+            }),
+            Stage::SafetyByEyes => numbers(board, &mut marks, |p| {
+                analysis.groups.at(p).map(|id| analysis.safety_by_eyes.safety[id.index()].permille() / 10)
+            }),
+            Stage::Safety => {
+                numbers(board, &mut marks, |p| analysis.groups.at(p).map(|id| analysis.safety(id).permille() / 10));
+            }
+            Stage::Ownership => numbers(board, &mut marks, |p| Some(i32::from(analysis.ownership.0[p]) / 10)),
+        }
+        Overlay { stage, marks }
+    }
+}
+
+fn numbers(board: &Board, marks: &mut PointMap<Mark>, value: impl Fn(Point) -> Option<i32>) {
+    for point in board.size().points() {
+        if let Some(value) = value(point) {
+            marks[point] = Mark::Number(value as i16);
+        }
+    }
+}

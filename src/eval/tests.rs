@@ -1,0 +1,94 @@
+//! The evaluation as a whole: what must not change when the board is turned or the colours are swapped.
+
+use super::*;
+use crate::board::{Color, Point, Size};
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A position after random moves that fill no own eye.
+fn random_position(rng: &mut Xoshiro256PlusPlus, size: Size, moves: usize) -> Board {
+    let mut board = Board::new(size);
+    for _ in 0..moves {
+        let color = board.to_play();
+        let choices: Vec<Point> =
+            size.points().filter(|p| board.is_legal(color, *p) && !board.is_own_eye(color, *p)).collect();
+        if choices.is_empty() {
+            break;
+        }
+        board.play(color, choices[rng.random_range(0..choices.len())]);
+    }
+    board
+}
+
+/// The position with every point moved and the colours perhaps swapped.
+fn mapped(board: &Board, swap: bool, map: impl Fn(Point) -> Point) -> Board {
+    let stones = ByColor::from_fn(|color| {
+        let from = if swap { !color } else { color };
+        board.stones(from).iter().map(&map).collect()
+    });
+    Board::with_stones(board.size(), &stones, Color::Black).unwrap()
+}
+
+#[test]
+fn turning_the_board_or_swapping_colours_does_not_change_the_judgement() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    for round in 0..60 {
+        let size = Size::new([5, 9, 13, 19][round % 4]).unwrap();
+        let moves = rng.random_range(0..size.area());
+        let board = mapped(&random_position(&mut rng, size, moves), false, |p| p);
+        let analysis = Analysis::of(&board);
+        let last = size.side() - 1;
+        for symmetry in 0..8 {
+            let map = |p: Point| {
+                let (mut column, mut row) = (p.column(), p.row());
+                if symmetry & 1 != 0 {
+                    column = last - column;
+                }
+                if symmetry & 2 != 0 {
+                    row = last - row;
+                }
+                if symmetry & 4 != 0 {
+                    (column, row) = (row, column);
+                }
+                Point::at(column, row)
+            };
+            for swap in [false, true] {
+                let sign = if swap { -1 } else { 1 };
+                let other = Analysis::of(&mapped(&board, swap, map));
+                for point in size.points() {
+                    assert_eq!(
+                        i32::from(other.ownership.0[map(point)]),
+                        sign * i32::from(analysis.ownership.0[point]),
+                        "symmetry {symmetry}, swap {swap}, {point}\n{board}"
+                    );
+                }
+                assert_eq!(other.score.value(), sign * analysis.score.value());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_empty_board_is_even() {
+    assert_eq!(Analysis::of(&Board::new(Size::NINETEEN)).score.value(), 0);
+}
+
+#[test]
+fn a_whole_side_walled_off_is_counted() {
+    let board = Board::from_diagram(
+        ". . . X O . . . .
+         . X . X O . . . .
+         . . . X O . . O .
+         . X . X O . . . .
+         . . . X O . . . .
+         . . . X O . O . .
+         . X . X O . . . .
+         . . . X O . . O .
+         . . . X O . . . .",
+    );
+    let analysis = Analysis::of(&board);
+    assert_eq!(analysis.groups.len(), 2);
+    assert!(analysis.groups.iter().all(|group| analysis.status(group.id) == Status::Alive));
+    assert!((-1000..-700).contains(&analysis.score.value()), "{}", analysis.score.value());
+}
