@@ -9,7 +9,9 @@
 //! | [`board`] | points, colours, chains with exact liberties, undo, rules, game records, diagrams |
 //! | [`eval`] | the static evaluation: field, shape, safety, score, each stage shown by itself |
 //! | [`search`] | players: what chooses a move, and within which limits |
+//! | [`app`] | the command line, GTP: all input, output, clocks and threads |
 
+pub mod app;
 pub mod board;
 pub mod eval;
 pub mod search;

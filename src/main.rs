@@ -1,3 +1,92 @@
-//! The command line.
+//! The command line: the table of subcommands, logs, and how a run ends.
 
-fn main() {}
+use std::io::{self, Write};
+use std::panic;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+
+use keisei::app::{self, End};
+
+/// A classical Go engine that explains its judgement.
+#[derive(Parser)]
+#[command(name = "keisei", version, about, max_term_width = 120)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// A GTP 2 engine on stdin and stdout
+    Gtp(app::gtp::Args),
+    /// Prints a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+fn run(command: Command) -> anyhow::Result<()> {
+    let out = &mut io::stdout();
+    match command {
+        Command::Gtp(args) => app::gtp::run(args, out)?,
+        Command::Completions { shell } => clap_complete::generate(shell, &mut Cli::command(), "keisei", out),
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
+    if std::env::var_os("RUST_BACKTRACE").is_none() {
+        panic::set_hook(Box::new(|info| {
+            let payload = info.payload();
+            let text = payload.downcast_ref::<&str>().copied();
+            let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message");
+            let place = info.location().map_or(String::new(), |l| format!(" at {}:{}", l.file(), l.line()));
+            complain(&format!("internal error: {}{place}", app::one_line(text)));
+        }));
+    }
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
+            // A pager that closes early is no failure.
+            let _ = error.print();
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            complain(&usage_line(&error));
+            return ExitCode::from(2);
+        }
+    };
+    match panic::catch_unwind(|| run(cli.command)) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) => match app::end_of(&error) {
+            End::ClosedPipe => ExitCode::SUCCESS,
+            End::Failed(line, status) => {
+                complain(&line);
+                ExitCode::from(status)
+            }
+        },
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+/// What clap says about bad use, on one line.
+fn usage_line(error: &clap::Error) -> String {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return "no subcommand; expected one of those `keisei --help` lists".into();
+    }
+    let text = error.render().to_string();
+    let message: Vec<&str> = text.lines().take_while(|line| !line.starts_with("Usage:")).collect();
+    let message = app::one_line(&message.join(" "));
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
+    format!("{}; see `keisei --help`", message.trim_end_matches("For more information, try '--help'.").trim())
+}
+
+fn complain(line: &str) {
+    // Where stderr is closed, nobody is left to be told.
+    let _ = writeln!(io::stderr(), "keisei: {line}");
+}

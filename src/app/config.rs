@@ -1,0 +1,334 @@
+//! Modes and their limits as people write them: `classic:depth=4,time=2s`, `uct:playouts=1000,c=1.0`, `gtp:CMD`.
+//!
+//! One spelling serves `--mode`, `match` and `solve`. A new mode is a row in [`Mode`]'s tables and an arm in
+//! [`Spec::player`].
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::search::{Limits, Player, RandomPlayer};
+
+/// The mode that plays where none is named.
+pub const DEFAULT_MODE: &str = "random";
+
+/// A way to choose moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mode {
+    /// Alpha-beta on the static evaluation.
+    Classic,
+    /// The best static evaluation after one move.
+    Static,
+    /// Flat Monte Carlo.
+    Mc,
+    /// Monte Carlo tree search by upper confidence bounds.
+    Uct,
+    /// Tree search with all moves as first.
+    Rave,
+    /// Tree search with everything the engine knows.
+    Mcts,
+    /// Any legal move.
+    Random,
+}
+
+impl Mode {
+    /// Every mode, strongest judgement first.
+    pub const ALL: [Mode; 7] = [Mode::Classic, Mode::Static, Mode::Mc, Mode::Uct, Mode::Rave, Mode::Mcts, Mode::Random];
+
+    /// The name, as `uct`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Classic => "classic",
+            Mode::Static => "static",
+            Mode::Mc => "mc",
+            Mode::Uct => "uct",
+            Mode::Rave => "rave",
+            Mode::Mcts => "mcts",
+            Mode::Random => "random",
+        }
+    }
+
+    /// The limits and settings that mean something to the mode.
+    pub fn keys(self) -> &'static [&'static str] {
+        match self {
+            Mode::Classic => &["depth", "time", "nodes", "seed"],
+            Mode::Static | Mode::Random => &["seed"],
+            Mode::Mc => &["playouts", "time", "threads", "seed"],
+            Mode::Uct => &["playouts", "time", "threads", "c", "seed"],
+            Mode::Rave => &["playouts", "time", "threads", "c", "k", "seed"],
+            Mode::Mcts => &["playouts", "time", "threads", "c", "k", "seed"],
+        }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// One of our own modes with its limits and settings.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Spec {
+    /// The mode.
+    pub mode: Mode,
+    /// Its limits.
+    pub limits: Limits,
+    /// The seed of its random numbers, where one is given.
+    pub seed: Option<u64>,
+    /// Other settings by name, such as `c`.
+    pub settings: Vec<(&'static str, f64)>,
+    text: String,
+}
+
+/// A player of a match: one of our modes, or an outside engine.
+#[derive(Clone, PartialEq, Debug)]
+pub enum EngineSpec {
+    /// One of our modes.
+    Own(Spec),
+    /// The command that starts a GTP engine.
+    Gtp(String),
+}
+
+/// Why a mode is refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadSpec {
+    /// No mode has the name.
+    #[error("unknown mode {0:?}; expected {expected}", expected = names())]
+    UnknownMode(String),
+    /// A part is not `key=value`.
+    #[error("{part:?} in mode {text:?}; expected {expected} as KEY=VALUE, separated by commas")]
+    NoValue {
+        /// The part.
+        part: String,
+        /// The whole text.
+        text: String,
+        /// The keys of the mode.
+        expected: String,
+    },
+    /// The mode has no such key.
+    #[error("unknown limit {key:?} in mode {text:?}; {mode} takes {expected}")]
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// The whole text.
+        text: String,
+        /// The mode.
+        mode: Mode,
+        /// Its keys.
+        expected: String,
+    },
+    /// The value cannot be read.
+    #[error("{key}={value:?} in mode {text:?}; expected {expected}")]
+    Value {
+        /// The key.
+        key: String,
+        /// The value.
+        value: String,
+        /// The whole text.
+        text: String,
+        /// What can be read.
+        expected: &'static str,
+    },
+    /// `gtp:` without a command.
+    #[error("no command in {0:?}; expected gtp:CMD, as in gtp:gnugo --mode gtp")]
+    NoCommand(String),
+    /// An outside engine where one of our own modes is needed.
+    #[error("{0:?} is an outside engine; expected {expected} here", expected = names())]
+    NotOurs(String),
+    /// The mode is planned and named, and cannot play yet.
+    #[error("mode {0} is not built yet; expected {expected}", expected = built())]
+    NotBuilt(Mode),
+}
+
+fn names() -> String {
+    Mode::ALL.map(Mode::name).join(", ")
+}
+
+/// The modes that can play.
+fn built() -> String {
+    let built: Vec<&str> =
+        Mode::ALL.into_iter().filter(|mode| Spec::of(*mode).player(0).is_ok()).map(Mode::name).collect();
+    built.join(", ")
+}
+
+impl Spec {
+    /// The mode without limits or settings.
+    pub fn of(mode: Mode) -> Spec {
+        Spec { mode, limits: Limits::default(), seed: None, settings: Vec::new(), text: mode.name().to_string() }
+    }
+
+    /// The value of a setting, or what it is if not given.
+    pub fn setting(&self, key: &str, otherwise: f64) -> f64 {
+        self.settings.iter().find(|(name, _)| *name == key).map_or(otherwise, |(_, value)| *value)
+    }
+
+    /// The player of this mode; `seed` holds where the mode names none.
+    pub fn player(&self, seed: u64) -> Result<Box<dyn Player>, BadSpec> {
+        let seed = self.seed.unwrap_or(seed);
+        match self.mode {
+            Mode::Random => Ok(Box::new(RandomPlayer::new(seed))),
+            mode => Err(BadSpec::NotBuilt(mode)),
+        }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl FromStr for Spec {
+    type Err = BadSpec;
+
+    fn from_str(text: &str) -> Result<Spec, BadSpec> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        if name == "gtp" {
+            return Err(BadSpec::NotOurs(text.into()));
+        }
+        let mode = Mode::ALL.into_iter().find(|mode| mode.name() == name);
+        let mode = mode.ok_or_else(|| BadSpec::UnknownMode(name.into()))?;
+        let mut spec = Spec { text: text.into(), ..Spec::of(mode) };
+        for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let Some((key, value)) = part.split_once('=') else {
+                return Err(BadSpec::NoValue {
+                    part: part.into(),
+                    text: text.into(),
+                    expected: mode.keys().join(", "),
+                });
+            };
+            spec.set(key.trim(), value.trim())?;
+        }
+        Ok(spec)
+    }
+}
+
+impl Spec {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), BadSpec> {
+        let Some(&known) = self.mode.keys().iter().find(|known| **known == key) else {
+            let (mode, expected) = (self.mode, self.mode.keys().join(", "));
+            return Err(BadSpec::UnknownKey { key: key.into(), text: self.text.clone(), mode, expected });
+        };
+        let text = self.text.clone();
+        let bad = |expected| BadSpec::Value { key: key.into(), value: value.into(), text, expected };
+        const COUNT: &str = "a whole number from 1, as 20000";
+        let count = || value.parse::<u64>().ok().filter(|n| *n > 0);
+        match known {
+            "time" => self.limits.time = Some(duration(value).ok_or_else(|| bad("a time, as 2s, 500ms or 1.5"))?),
+            "nodes" => self.limits.nodes = Some(count().ok_or_else(|| bad(COUNT))?),
+            "playouts" => self.limits.playouts = Some(count().ok_or_else(|| bad(COUNT))?),
+            "depth" => {
+                let depth = count().filter(|n| *n <= 100).ok_or_else(|| bad("a depth of 1 to 100"))?;
+                self.limits.depth = Some(depth as u32);
+            }
+            "threads" => {
+                let threads = count().filter(|n| *n <= 1024).ok_or_else(|| bad("1 to 1024 threads"))?;
+                self.limits.threads = Some(threads as usize);
+            }
+            "seed" => self.seed = Some(value.parse().map_err(|_| bad("a whole number from 0"))?),
+            name => {
+                let number = value.parse::<f64>().ok().filter(|n| n.is_finite() && *n >= 0.0);
+                let number = number.ok_or_else(|| bad("a number from 0, as 1.0"))?;
+                self.settings.retain(|(key, _)| *key != name);
+                self.settings.push((name, number));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads a time: `2s`, `500ms`, `3m`, or seconds without a unit. More than 0, at most a day.
+fn duration(text: &str) -> Option<Duration> {
+    let (digits, unit) = if let Some(digits) = text.strip_suffix("ms") {
+        (digits, 0.001)
+    } else if let Some(digits) = text.strip_suffix('s') {
+        (digits, 1.0)
+    } else if let Some(digits) = text.strip_suffix('m') {
+        (digits, 60.0)
+    } else {
+        (text, 1.0)
+    };
+    let seconds = digits.parse::<f64>().ok()? * unit;
+    (seconds > 0.0 && seconds <= 86_400.0).then(|| Duration::from_secs_f64(seconds))
+}
+
+impl fmt::Display for EngineSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EngineSpec::Own(spec) => fmt::Display::fmt(spec, f),
+            EngineSpec::Gtp(command) => f.pad(&format!("gtp:{command}")),
+        }
+    }
+}
+
+impl FromStr for EngineSpec {
+    type Err = BadSpec;
+
+    fn from_str(text: &str) -> Result<EngineSpec, BadSpec> {
+        match text.strip_prefix("gtp:") {
+            Some(command) if command.trim().is_empty() => Err(BadSpec::NoCommand(text.into())),
+            Some(command) => Ok(EngineSpec::Gtp(command.trim().into())),
+            None => Ok(EngineSpec::Own(text.parse()?)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        text.parse::<EngineSpec>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn limits_are_read() {
+        let spec: Spec = "classic:depth=4,time=2s,nodes=20000".parse().unwrap();
+        assert_eq!(spec.mode, Mode::Classic);
+        assert_eq!(spec.limits.depth, Some(4));
+        assert_eq!(spec.limits.time, Some(Duration::from_secs(2)));
+        assert_eq!(spec.limits.nodes, Some(20_000));
+        assert_eq!(spec.to_string(), "classic:depth=4,time=2s,nodes=20000");
+        let spec: Spec = "uct:playouts=1000, c=0.5,time=500ms,seed=7".parse().unwrap();
+        assert_eq!(spec.limits.playouts, Some(1000));
+        assert_eq!(spec.setting("c", 1.0), 0.5);
+        assert_eq!(spec.setting("k", 1.5), 1.5);
+        assert_eq!(spec.limits.time, Some(Duration::from_millis(500)));
+        assert_eq!(spec.seed, Some(7));
+        let spec: Spec = "mcts:threads=2,time=1m".parse().unwrap();
+        assert_eq!(spec.limits.threads, Some(2));
+        assert_eq!(spec.limits.time, Some(Duration::from_secs(60)));
+    }
+
+    #[test]
+    fn an_outside_engine_keeps_its_command_as_it_is() {
+        let spec: EngineSpec = "gtp:gnugo --mode gtp, --level=1".parse().unwrap();
+        assert_eq!(spec, EngineSpec::Gtp("gnugo --mode gtp, --level=1".into()));
+        assert_eq!(spec.to_string(), "gtp:gnugo --mode gtp, --level=1");
+        assert_eq!(error("gtp: "), "no command in \"gtp: \"; expected gtp:CMD, as in gtp:gnugo --mode gtp");
+    }
+
+    #[test]
+    fn errors_say_what_where_and_what_was_expected() {
+        assert_eq!(error("chess"), "unknown mode \"chess\"; expected classic, static, mc, uct, rave, mcts, random");
+        assert_eq!(
+            error("uct:playout=3"),
+            "unknown limit \"playout\" in mode \"uct:playout=3\"; uct takes playouts, time, threads, c, seed"
+        );
+        assert_eq!(
+            error("mc:playouts"),
+            "\"playouts\" in mode \"mc:playouts\"; expected playouts, time, threads, seed as KEY=VALUE, separated by commas"
+        );
+        assert_eq!(
+            error("mc:playouts=0"),
+            "playouts=\"0\" in mode \"mc:playouts=0\"; expected a whole number from 1, as 20000"
+        );
+        assert_eq!(error("mc:time=-1s"), "time=\"-1s\" in mode \"mc:time=-1s\"; expected a time, as 2s, 500ms or 1.5");
+        assert_eq!(error("uct:c=NaN"), "c=\"NaN\" in mode \"uct:c=NaN\"; expected a number from 0, as 1.0");
+        assert!(error("classic:depth=101").ends_with("expected a depth of 1 to 100"));
+        assert!(error("mcts:threads=x").ends_with("expected 1 to 1024 threads"));
+        assert!(error("random:seed=-1").ends_with("expected a whole number from 0"));
+        assert!("gtp:x".parse::<Spec>().unwrap_err().to_string().contains("is an outside engine"));
+    }
+}

@@ -1,0 +1,136 @@
+//! What the commands work on: the game, the player, and what the controller has set.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::parse::{Args, Failure, Line};
+use super::session::{Input, Watch};
+use super::table::{self, Run, Stream};
+use super::time::TimeControl;
+use crate::app::config::{BadSpec, Spec};
+use crate::board::rules::Rules;
+use crate::board::{Board, Color, Game, Size};
+use crate::search::{Choice, Player, Stats};
+
+/// The state of a GTP engine.
+pub struct Engine {
+    pub(super) game: Game,
+    pub(super) spec: Spec,
+    pub(super) seed: u64,
+    pub(super) player: Box<dyn Player>,
+    pub(super) time: TimeControl,
+    /// The work done since the last reset, and when that was.
+    pub(super) stats: Stats,
+    pub(super) stats_since: Instant,
+    pub(super) input: Arc<Input>,
+    /// The number of the line that is being answered.
+    pub(super) line: u64,
+    pub(super) quit: bool,
+}
+
+impl Engine {
+    /// An engine that plays in this mode, with a new game on 19x19 by Chinese rules.
+    pub fn new(spec: Spec, seed: u64) -> Result<Engine, BadSpec> {
+        let player = spec.player(seed)?;
+        Ok(Engine {
+            game: Game::new(Size::NINETEEN, Rules::CHINESE, 7.5),
+            spec,
+            seed,
+            player,
+            time: TimeControl::default(),
+            stats: Stats::default(),
+            stats_since: Instant::now(),
+            input: Arc::default(),
+            line: 0,
+            quit: false,
+        })
+    }
+
+    /// The game being played.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Whether `quit` has been answered.
+    pub fn has_quit(&self) -> bool {
+        self.quit
+    }
+
+    /// Starts a new game on the empty board.
+    pub fn start(&mut self, size: Size, rules: Rules, komi: f64) {
+        self.start_from(Game::new(size, rules, komi));
+    }
+
+    /// Makes this the game, as a new one.
+    pub(super) fn start_from(&mut self, game: Game) {
+        self.game = game;
+        self.time.restart();
+        self.player.new_game();
+    }
+
+    /// Makes this position the start of the game, with the rules and komi kept.
+    pub(super) fn set_up(&mut self, board: Board) {
+        self.start_from(Game::from_board(board, *self.game.rules(), self.game.komi()));
+    }
+
+    /// Answers one line; `None` if it holds no command. The answer ends with an empty line.
+    pub fn answer(&mut self, text: &str) -> Option<String> {
+        let mut out = Vec::new();
+        // Writing to memory cannot fail.
+        let _ = self.answer_to(text, &mut out);
+        let answer = String::from_utf8_lossy(&out).into_owned();
+        (!answer.is_empty()).then_some(answer)
+    }
+
+    /// Answers one line to this output, nothing if it holds no command.
+    pub fn answer_to(&mut self, text: &str, out: &mut (dyn std::io::Write + Send)) -> std::io::Result<()> {
+        let Some(line) = Line::parse(text) else { return Ok(()) };
+        let mut stream = Stream::new(out, &line.id);
+        // A defect in one command must not end a game. The hook has told what happened.
+        let result = catch_unwind(AssertUnwindSafe(|| self.run(&line, &mut stream)));
+        let result = result.unwrap_or_else(|_| Err(Failure::new("internal error")));
+        if let Err(failure) = &result
+            && !failure.detail.is_empty()
+        {
+            log::info!("{} {}: {}: {}", line.command, line.words.join(" "), failure.reply, failure.detail);
+        }
+        stream.end(result)
+    }
+
+    /// Runs the command of a line, without a net.
+    pub(super) fn run(&mut self, line: &Line, stream: &mut Stream<'_>) -> Result<String, Failure> {
+        let command = table::find(&line.command).ok_or_else(|| Failure::new("unknown command"))?;
+        let args = Args { words: &line.words };
+        match command.run {
+            Run::Plain(handler) => handler(self, &args),
+            Run::Stream(handler) => handler(self, &args, stream).map(|()| String::new()),
+        }
+    }
+
+    /// Lets the player choose a move within its limits and the clock.
+    pub(super) fn think(&mut self, color: Color) -> Choice {
+        let limits = self.spec.limits;
+        let allowed = self.time.allowance(color, self.game.board());
+        let time = match (limits.time, allowed) {
+            (Some(limit), Some(clock)) => Some(limit.min(clock)),
+            (limit, clock) => limit.or(clock),
+        };
+        let watch = self.watch(false, time);
+        let choice = self.player.choose(&self.game, color, &limits, &watch);
+        self.stats += choice.stats;
+        choice
+    }
+
+    /// What tells a search to stop: the time, `# interrupt`, or with `any_line` whatever comes in.
+    pub(super) fn watch(&self, any_line: bool, time: Option<Duration>) -> Watch {
+        Watch::new(self.input.clone(), self.line, any_line, time)
+    }
+
+    /// Replaces the player by one of this mode.
+    pub(super) fn set_mode(&mut self, spec: Spec) -> Result<(), BadSpec> {
+        self.player = spec.player(self.seed)?;
+        self.spec = spec;
+        Ok(())
+    }
+}

@@ -1,0 +1,64 @@
+//! The GTP 2 engine: a table of commands, a loop, and a thread that reads ahead.
+//!
+//! Commands are answered in order, one at a time. The reading thread counts the lines that come in, so that a command
+//! that takes long can see that it is to stop: an analysis at any further line, a `genmove` at `# interrupt`.
+//! Nothing but GTP goes to the output.
+//!
+//! `play` is lenient about superko, as other engines are: opponents and records may follow a looser ko rule, and a
+//! controller that refuses a move has the last word anyway. What the engine itself plays keeps all its rules.
+
+mod admin;
+mod engine;
+mod gogui;
+mod handicap;
+mod parse;
+mod play;
+mod query;
+mod rules;
+mod session;
+mod table;
+mod time;
+
+pub use engine::Engine;
+pub use parse::{Args as Words, Failure, Line};
+pub use session::{Input, Watch, serve};
+pub use table::{Command, Stream, find};
+
+use std::io::{self, BufReader, Write};
+
+use super::BadInput;
+use super::config::Spec;
+use crate::board::Size;
+use crate::board::rules::Rules;
+
+/// The arguments of `keisei gtp`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// How to choose moves, as `static` or `uct:playouts=1000`
+    #[arg(long, value_name = "MODE", default_value = super::config::DEFAULT_MODE)]
+    pub mode: Spec,
+    /// The rules: chinese, japanese, aga, tromp-taylor or new-zealand
+    #[arg(long, default_value = "chinese")]
+    pub rules: Rules,
+    /// The board's side until `boardsize` says otherwise
+    #[arg(long, value_name = "SIDE", default_value_t = 19, value_parser = clap::value_parser!(u8).range(2..=19))]
+    pub size: u8,
+    /// The komi until `komi` says otherwise
+    #[arg(long, default_value_t = 7.5, allow_negative_numbers = true)]
+    pub komi: f64,
+    /// The seed of random choices
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// Runs the engine on stdin until `quit` or the input's end.
+pub fn run(args: Args, out: &mut (dyn Write + Send)) -> anyhow::Result<()> {
+    let size = Size::new(args.size.into()).ok_or_else(|| BadInput::new("--size; expected 2 to 19"))?;
+    if !args.komi.is_finite() {
+        return Err(BadInput::new(format!("--komi {}; expected a number of points", args.komi)).into());
+    }
+    let mut engine = Engine::new(args.mode, args.seed).map_err(|e| BadInput::new(format!("--mode: {e}")))?;
+    engine.start(size, args.rules, args.komi);
+    serve(&mut engine, || BufReader::new(io::stdin()), out)?;
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! Setting up, playing and taking back.
+
+use super::engine::Engine;
+use super::parse::{Args, Failure};
+use super::table::Command;
+use crate::board::{Color, Move, Size};
+
+pub(super) const COMMANDS: &[Command] = &[
+    Command::new("boardsize", boardsize),
+    Command::new("clear_board", clear_board),
+    Command::new("komi", komi),
+    Command::new("get_komi", |engine, args| args.count(0, 0).map(|()| engine.game.komi().to_string())),
+    Command::new("play", play),
+    Command::new("black", |engine, args| old_play(engine, args, Color::Black)),
+    Command::new("white", |engine, args| old_play(engine, args, Color::White)),
+    Command::new("undo", undo),
+    Command::new("gg-undo", gg_undo),
+    Command::new("genmove", genmove),
+    Command::new("reg_genmove", reg_genmove),
+    Command::new("gg_genmove", reg_genmove),
+];
+
+fn boardsize(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(1, 1)?;
+    let side: i64 = args.number(0)?;
+    let size = usize::try_from(side).ok().and_then(Size::new);
+    let size = size.ok_or_else(|| Failure::with("unacceptable size", format!("{side}; expected 2 to 19")))?;
+    engine.start(size, *engine.game.rules(), engine.game.komi());
+    Ok(String::new())
+}
+
+fn clear_board(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(0, 0)?;
+    engine.start(engine.game.board().size(), *engine.game.rules(), engine.game.komi());
+    Ok(String::new())
+}
+
+fn komi(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(1, 1)?;
+    engine.game.set_komi(args.float(0)?);
+    Ok(String::new())
+}
+
+fn play(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(2, 2)?;
+    let color = args.color(0)?;
+    let mv = args.mv(1, engine.game.board().size()).map_err(|failure| match failure.reply.as_ref() {
+        "invalid vertex" => Failure::with("illegal move", failure.detail),
+        _ => failure,
+    })?;
+    make(engine, color, mv)
+}
+
+/// `black D4`, as GTP 1 played a move.
+fn old_play(engine: &mut Engine, args: &Args<'_>, color: Color) -> Result<String, Failure> {
+    args.count(1, 1)?;
+    let mv = args.mv(0, engine.game.board().size())?;
+    make(engine, color, mv)
+}
+
+fn make(engine: &mut Engine, color: Color, mv: Move) -> Result<String, Failure> {
+    engine
+        .game
+        .play_tolerant(color, mv)
+        .map_err(|illegal| Failure::with("illegal move", format!("{color} {mv}: {illegal}")))?;
+    Ok(String::new())
+}
+
+fn undo(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(0, 0)?;
+    take_back(engine, 1)
+}
+
+fn gg_undo(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(0, 1)?;
+    let moves = if args.is_empty() { 1 } else { args.number(0)? };
+    take_back(engine, moves)
+}
+
+fn take_back(engine: &mut Engine, moves: usize) -> Result<String, Failure> {
+    let played = engine.game.moves().len();
+    if moves > played {
+        return Err(Failure::with("cannot undo", format!("{moves} moves of {played}")));
+    }
+    for _ in 0..moves {
+        engine.game.undo();
+    }
+    Ok(String::new())
+}
+
+fn genmove(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(1, 1)?;
+    let color = args.color(0)?;
+    let choice = engine.think(color);
+    if choice.resign {
+        return Ok("resign".into());
+    }
+    let mv = choice.mv();
+    if let Err(illegal) = engine.game.play(color, mv) {
+        // A defect in the player must not lose the game by an illegal move.
+        log::error!("{} chose {color} {mv}: {illegal}; passing", engine.player.name());
+        engine.game.play_tolerant(color, Move::Pass).map_err(|e| Failure::new(e.to_string()))?;
+        return Ok(Move::Pass.to_string());
+    }
+    Ok(mv.to_string())
+}
+
+fn reg_genmove(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(1, 2)?;
+    let color = args.color(0)?;
+    if args.len() == 2 {
+        engine.player.set_seed(args.number(1)?);
+    }
+    Ok(engine.think(color).mv().to_string())
+}

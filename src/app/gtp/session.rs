@@ -1,0 +1,99 @@
+//! The loop, the thread that reads ahead, and what a running command can know of further input.
+
+use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::engine::Engine;
+use super::parse::Line;
+use crate::search::Control;
+
+/// What has come in, counted by the reading thread. Lines count from 1, empty ones and comments too.
+#[derive(Debug, Default)]
+pub struct Input {
+    /// The lines read; the end of the input counts as one.
+    lines: AtomicU64,
+    /// The number of the last `# interrupt` line.
+    interrupt: AtomicU64,
+}
+
+impl Input {
+    /// Takes note of a line and returns its number.
+    fn note(&self, line: &str) -> u64 {
+        let number = self.lines.fetch_add(1, Ordering::SeqCst) + 1;
+        if Line::is_interrupt(line) {
+            self.interrupt.store(number, Ordering::SeqCst);
+        }
+        number
+    }
+}
+
+/// Tells a search to stop: at a time, at an interrupt after its own line, or at any line after its own.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    input: Arc<Input>,
+    line: u64,
+    any_line: bool,
+    deadline: Option<Instant>,
+}
+
+impl Watch {
+    /// A watch for the command on this line; `time` counts from now.
+    pub fn new(input: Arc<Input>, line: u64, any_line: bool, time: Option<Duration>) -> Watch {
+        Watch { input, line, any_line, deadline: time.and_then(|time| Instant::now().checked_add(time)) }
+    }
+}
+
+impl Control for Watch {
+    fn stop(&self) -> bool {
+        self.input.interrupt.load(Ordering::Relaxed) > self.line
+            || (self.any_line && self.input.lines.load(Ordering::Relaxed) > self.line)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// Answers the lines of an input until `quit` or its end. `open` makes the input in the thread that reads it.
+pub fn serve<R: BufRead>(
+    engine: &mut Engine,
+    open: impl FnOnce() -> R + Send + 'static,
+    out: &mut (dyn Write + Send),
+) -> io::Result<()> {
+    let input = Arc::new(Input::default());
+    engine.input = input.clone();
+    let (sender, lines) = mpsc::channel();
+    // Not joined: it may wait for a line that never comes, and ends with the process.
+    thread::Builder::new().name("gtp input".into()).spawn(move || {
+        let mut reader = open();
+        let mut bytes = Vec::new();
+        loop {
+            bytes.clear();
+            match reader.read_until(b'\n', &mut bytes) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Ok(0) => break,
+                Err(error) => {
+                    log::error!("reading GTP commands: {error}");
+                    break;
+                }
+                Ok(_) => {
+                    let line = String::from_utf8_lossy(&bytes).into_owned();
+                    let number = input.note(&line);
+                    if sender.send((number, line)).is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+        input.note("");
+    })?;
+    for (number, line) in lines {
+        engine.line = number;
+        engine.answer_to(&line, out)?;
+        out.flush()?;
+        if engine.has_quit() {
+            break;
+        }
+    }
+    Ok(())
+}

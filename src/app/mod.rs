@@ -1,0 +1,71 @@
+//! What people and programs meet: the command line, GTP, and whatever else reads, prints, waits or looks at a clock.
+//!
+//! Every subcommand is a module with its clap `Args` and a `run` that writes results to the given output. Errors are
+//! `anyhow` here at the edge; [`BadInput`] in their chain makes the exit status 2.
+
+pub mod config;
+pub mod gtp;
+
+use std::fmt;
+use std::io;
+
+/// Marks an error as the user's: bad use or bad input, exit status 2. The text says what, where and what was expected.
+#[derive(Debug)]
+pub struct BadInput(pub String);
+
+impl fmt::Display for BadInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadInput {}
+
+impl BadInput {
+    /// The error that says this.
+    pub fn new(message: impl fmt::Display) -> BadInput {
+        BadInput(message.to_string())
+    }
+}
+
+/// How a run that did not succeed ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// Nobody reads the output any more: end without a word.
+    ClosedPipe,
+    /// One line for stderr and the exit status: 1 the work failed, 2 bad use or bad input.
+    Failed(String, u8),
+}
+
+/// How a run with this error ends.
+pub fn end_of(error: &anyhow::Error) -> End {
+    let closed = |cause: &(dyn std::error::Error + 'static)| {
+        cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+    };
+    if error.chain().any(closed) {
+        return End::ClosedPipe;
+    }
+    let status = if error.chain().any(|cause| cause.is::<BadInput>()) { 2 } else { 1 };
+    End::Failed(one_line(&format!("{error:#}")), status)
+}
+
+/// The text with its line breaks made blanks.
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::Context;
+
+    #[test]
+    fn the_error_decides_the_exit_status() {
+        let bad = Err::<(), _>(BadInput::new("line 3:\n no komi")).context("a.sgf").unwrap_err();
+        assert_eq!(end_of(&bad), End::Failed("a.sgf: line 3: no komi".into(), 2));
+        let failed = anyhow::anyhow!("2 of 3 games failed");
+        assert_eq!(end_of(&failed), End::Failed("2 of 3 games failed".into(), 1));
+        let pipe = Err::<(), _>(io::Error::from(io::ErrorKind::BrokenPipe)).context("writing").unwrap_err();
+        assert_eq!(end_of(&pipe), End::ClosedPipe);
+    }
+}

@@ -1,0 +1,239 @@
+//! GTP as controllers meet it: transcripts of whole sessions, and lines that make no sense.
+
+use std::io::Cursor;
+
+use keisei::app::config::Spec;
+use keisei::app::gtp::{Engine, serve};
+use proptest::prelude::*;
+
+fn engine(mode: &str) -> Engine {
+    Engine::new(mode.parse::<Spec>().unwrap(), 1).unwrap()
+}
+
+macro_rules! snapshot {
+    ($text:expr) => {
+        insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!($text) })
+    };
+}
+
+/// The commands with their replies.
+fn transcript(commands: &str) -> String {
+    let mut engine = engine("random");
+    let mut text = String::new();
+    for line in commands.lines() {
+        text += &format!("{}\n{}", line.trim(), engine.answer(line).unwrap_or_default());
+    }
+    text
+}
+
+#[test]
+fn a_first_conversation() {
+    snapshot!(transcript(
+        "1 protocol_version
+         2 name
+         known_command play
+         known_command analyze
+         boardsize 9
+         komi 6.5
+         10 play b E5
+         11\tplay\tWHITE pass # a comment
+         12 play black j9
+         13 showboard
+         14 move_history
+         15 last_move
+         16 undo
+         17 last_move
+         gg-undo 2
+         last_move
+         get_komi
+         query_boardsize"
+    ));
+}
+
+#[test]
+fn what_is_refused_is_refused_in_the_drafts_words() {
+    snapshot!(transcript(
+        "nonsense
+         7
+         boardsize
+         boardsize nine
+         boardsize 1
+         boardsize 20
+         boardsize -5
+         boardsize 5
+         komi
+         komi x
+         komi NaN
+         komi inf
+         play
+         play b
+         play green A1
+         play b A1 A2
+         play b I1
+         play b A6
+         play b A1
+         play w A1
+         fixed_handicap 2
+         set_free_handicap A2 A3
+         gg-undo 2
+         undo
+         undo
+         fixed_handicap 2
+         fixed_handicap x
+         place_free_handicap 1
+         set_free_handicap A1
+         set_free_handicap A1 A1
+         set_free_handicap A1 pass
+         set_free_handicap A1 Z9
+         genmove
+         genmove red
+         reg_genmove
+         time_settings 1 2
+         time_settings -1 0 0
+         time_left b x 0
+         kgs-time_settings never
+         kgs-rules chess
+         kata-set-rules
+         kata-set-rules {\"ko\":1}
+         countlib A1
+         countlib Q16
+         countlib pass
+         is_legal b
+         color Z
+         last_move
+         known_command
+         set_random_seed x
+         keisei-mode chess
+         keisei-mode mc:playouts=none
+         keisei-stats now
+         gogui-play_sequence b
+         gogui-play_sequence b A1 w A1
+         gogui-setup b A1 w A1
+         gogui-setup b pass
+         gogui-setup b A1 w A2 w B1
+         list_stones b"
+    ));
+}
+
+#[test]
+fn a_ko_and_a_repetition() {
+    // White's second retake is superko: a play is let through, but the engine knows that it is not legal.
+    snapshot!(transcript(
+        "boardsize 5
+         gogui-play_sequence b B3 w C3 b A2 w D2 b B1 w C1 b C2
+         play w B2
+         is_legal b C2
+         play b C2
+         play b E5
+         captures white
+         captures black
+         kata-set-rules japanese
+         kata-get-rules
+         kgs-rules new_zealand
+         kata-get-rules"
+    ));
+}
+
+#[test]
+fn handicap_time_and_queries() {
+    snapshot!(transcript(
+        "boardsize 9
+         fixed_handicap 5
+         gogui-rules_side_to_move
+         get_handicap
+         clear_board
+         place_free_handicap 3
+         clear_board
+         set_free_handicap A1 B2 C3
+         list_stones black
+         all_legal white
+         time_settings 0 30 1
+         time_left b 20 1
+         kgs-time_settings byoyomi 60 10 5
+         boardsize 3
+         gogui-rules_legal_moves
+         gogui-setup b A1 b A2 w C3
+         gogui-setup_player w
+         gogui-rules_side_to_move
+         gogui-rules_board
+         countlib A1
+         findlib a1
+         color c3
+         play w pass
+         play b pass
+         gogui-rules_legal_moves
+         gogui-rules_game_id
+         gogui-rules_board_size"
+    ));
+}
+
+#[test]
+fn the_seed_decides_what_random_plays() {
+    let play = |seed: &str| {
+        let mut engine = engine("random");
+        engine.answer(&format!("set_random_seed {seed}"));
+        (0..6).map(|i| engine.answer(if i % 2 == 0 { "genmove b" } else { "genmove w" }).unwrap()).collect::<String>()
+    };
+    assert_eq!(play("5"), play("5"));
+    assert_ne!(play("5"), play("6"));
+}
+
+/// What the engine writes for this input.
+fn session(input: &str) -> String {
+    let mut out = Vec::new();
+    let input = input.to_string().into_bytes();
+    serve(&mut engine("random"), move || Cursor::new(input), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn a_session_ends_with_quit_or_the_input() {
+    assert_eq!(session("1 name\r\n\r\n# interrupt\n2 quit\r\n3 name\r\n"), "=1 Keisei\n\n=2\n\n");
+    assert_eq!(session("name"), "= Keisei\n\n");
+    assert_eq!(session(""), "");
+}
+
+#[test]
+fn bytes_that_are_no_text_do_no_harm() {
+    let mut out = Vec::new();
+    let input = b"\xff\xfe name\n1 play b \xc3\x28\n2 name\n".to_vec();
+    serve(&mut engine("random"), move || Cursor::new(input), &mut out).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap(), "? unknown command\n\n?1 syntax error\n\n=2 Keisei\n\n");
+}
+
+/// Words that commands take, right and wrong.
+fn word() -> impl Strategy<Value = String> {
+    let words = "b w black white pass resign A1 B2 C3 D4 T19 Z9 I5 A0 A99 0 1 2 3 5 7 9 19 20 -1 1.5 NaN 1e999 dead alive \
+                 seki chinese japanese none absolute canadian byoyomi {} {\"ko\":\"SIMPLE\"} random static uct:playouts=1 \
+                 #3 # \u{e9} 99999999999999999999 reset";
+    let words: Vec<String> = words.split_whitespace().map(String::from).collect();
+    prop::sample::select(words)
+}
+
+fn command_line() -> impl Strategy<Value = String> {
+    let mut engine = engine("random");
+    let list = engine.answer("list_commands").unwrap();
+    let names: Vec<String> =
+        list.trim_start_matches("= ").lines().filter(|name| !name.is_empty()).map(String::from).collect();
+    let name = prop_oneof![9 => prop::sample::select(names), 1 => word()];
+    (name, prop::collection::vec(word(), 0..5)).prop_map(|(name, words)| format!("{name} {}", words.join(" ")))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Whatever comes in, every command gets one well-formed answer, and never by way of a panic.
+    #[test]
+    fn any_lines_get_an_answer(lines in prop::collection::vec(prop_oneof![8 => command_line(), 1 => ".*"], 1..40)) {
+        let mut engine = engine("random");
+        engine.answer("boardsize 5");
+        for line in lines {
+            let answer = engine.answer(&line);
+            let Some(answer) = answer else { continue };
+            prop_assert!(answer.starts_with('=') || answer.starts_with('?'), "{line:?}: {answer:?}");
+            prop_assert!(answer.ends_with("\n\n"), "{line:?}: {answer:?}");
+            prop_assert_eq!(answer.matches("\n\n").count(), 1, "{:?}: {:?}", line, answer);
+            prop_assert!(!answer.contains("internal error"), "{line:?}: {answer:?}");
+        }
+    }
+}
