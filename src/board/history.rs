@@ -107,6 +107,22 @@ impl Game {
         self.board.to_play()
     }
 
+    /// Gives the move to this side without a pass; a ko is open again. Cannot be taken back.
+    pub fn set_to_play(&mut self, color: Color) {
+        self.board.set_to_play(color);
+        if self.moves.is_empty() {
+            self.initial.set_to_play(color);
+        }
+    }
+
+    /// Forbids the side to move to retake a ko here at once; see [`Board::set_ko`].
+    pub fn set_ko(&mut self, point: Point) {
+        self.board.set_ko(point);
+        if self.moves.is_empty() {
+            self.initial = self.board.clone();
+        }
+    }
+
     /// Whether the last two moves were passes.
     pub fn is_over(&self) -> bool {
         matches!(self.moves.as_slice(), [.., (_, Move::Pass), (_, Move::Pass)])

@@ -12,6 +12,7 @@ mod maps;
 mod play;
 mod point;
 pub mod rules;
+pub mod sgf;
 mod undo;
 pub mod zobrist;
 
@@ -200,6 +201,36 @@ impl Board {
     #[inline]
     pub fn prisoners(&self, color: Color) -> usize {
         self.prisoners[color] as usize
+    }
+
+    /// The position with these points set to what is said, as an editor does it: nothing is captured, the prisoners and
+    /// the side to move stay, a ko is open again, and there is nothing to take back.
+    pub fn edited(&self, changes: &[(Cell, Point)]) -> Result<Board, NoLiberty> {
+        let mut stones = self.stones;
+        for (cell, point) in changes {
+            for color in Color::BOTH {
+                if cell.color() == Some(color) {
+                    stones[color].insert(*point);
+                } else {
+                    stones[color].remove(*point);
+                }
+            }
+        }
+        let mut board = Board::with_stones(self.size, &stones, self.to_play)?;
+        board.prisoners = self.prisoners;
+        Ok(board)
+    }
+
+    /// Forbids the side to move to retake a ko at this point, if it is empty and a single stone could be taken there.
+    /// Cannot be taken back.
+    pub fn set_ko(&mut self, point: Point) {
+        let mut after = self.clone();
+        if self.check(self.to_play, point, false).is_ok() {
+            after.play(self.to_play, point);
+            if after.ko.is_some() {
+                self.ko = Some(point);
+            }
+        }
     }
 
     /// The hash of the stones alone, for positional superko.

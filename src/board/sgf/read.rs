@@ -1,0 +1,273 @@
+//! From the parser's nodes to a [`Record`].
+
+use std::collections::HashSet;
+
+use sgf_parse::go::{self, Prop};
+use sgf_parse::{GameTree, SgfNode, SgfProp, unknown_game};
+
+use super::{
+    GameResult, GameText, Info, Mark, Node, NodeId, Problem, Record, SgfError, Tree, believable_komi, point_of,
+};
+use crate::board::{Cell, Color, Move, Point, Size};
+
+/// Reads one game.
+pub(super) fn read(game: &GameText) -> Result<Record, SgfError> {
+    let error = |move_number, problem| SgfError { game: game.number, move_number, problem };
+    let root = parse(game).map_err(|problem| error(None, problem))?;
+    let size = size_of(&root).map_err(|problem| error(None, problem))?;
+    let mut record = Record { number: game.number, ..Record::new(size) };
+    read_info(&mut record.info, &root);
+
+    // Depth first, the first variation first: the stack holds a node, whose child it is and the moves before it.
+    let mut stack = vec![(root, None, 0)];
+    while let Some((mut node, parent, mut moves)) = stack.pop() {
+        let children = std::mem::take(&mut node.children);
+        let mut last = None;
+        for part in read_node(&node, size)
+            .map_err(|(problem, is_move)| error(Some(if is_move { moves + 1 } else { moves }), problem))?
+        {
+            moves += usize::from(part.mv.is_some());
+            last = Some(attach(&mut record.tree, last.or(parent), part));
+        }
+        stack.extend(children.into_iter().rev().map(|child| (child, last, moves)));
+    }
+    Ok(record)
+}
+
+fn attach(tree: &mut Tree, parent: Option<NodeId>, node: Node) -> NodeId {
+    match parent {
+        Some(parent) => tree.add(parent, node),
+        None => {
+            tree[NodeId::ROOT] = node;
+            NodeId::ROOT
+        }
+    }
+}
+
+fn parse(game: &GameText) -> Result<SgfNode<Prop>, Problem> {
+    // Lenient as to an odd `GM`; the count of nodes shows that nothing else was left out.
+    let options = sgf_parse::ParseOptions { convert_mixed_case_identifiers: true, lenient: true };
+    let trees =
+        sgf_parse::parse_with_options(&game.text, &options).map_err(|error| Problem::Syntax(error.to_string()))?;
+    match trees.into_iter().next() {
+        None => Err(Problem::NoGame),
+        Some(GameTree::GoGame(root)) => {
+            let found = count(&root);
+            if found == game.nodes {
+                Ok(root)
+            } else {
+                Err(Problem::Syntax(format!("only {found} of {} nodes can be read", game.nodes)))
+            }
+        }
+        Some(GameTree::Unknown(root)) => match root.get_property("GM") {
+            Some(unknown_game::Prop::GM(number)) => Err(Problem::NotGo(*number)),
+            _ => Err(Problem::NotGo(0)),
+        },
+    }
+}
+
+fn count(root: &SgfNode<Prop>) -> usize {
+    let mut stack = vec![root];
+    let mut count = 0;
+    while let Some(node) = stack.pop() {
+        count += 1;
+        stack.extend(&node.children);
+    }
+    count
+}
+
+fn size_of(root: &SgfNode<Prop>) -> Result<Size, Problem> {
+    let bad = |value: &str| Problem::Size(value.to_string());
+    match root.get_property("SZ") {
+        Some(Prop::SZ((width, height))) if width == height => {
+            Size::new(*width as usize).ok_or_else(|| bad(&width.to_string()))
+        }
+        Some(Prop::SZ((width, height))) => Err(bad(&format!("{width}:{height}"))),
+        Some(Prop::Invalid(_, values)) => {
+            let value = values.join("][");
+            value.trim().parse().ok().and_then(Size::new).ok_or_else(|| bad(&value))
+        }
+        _ => Ok(Size::NINETEEN),
+    }
+}
+
+/// Reads what is said of the game, which odd files say in nodes after the root too.
+fn read_info(info: &mut Info, root: &SgfNode<Prop>) {
+    for node in root.main_variation() {
+        for property in &node.properties {
+            let Some(value) = text_of(property) else { continue };
+            match property.identifier().as_str() {
+                "KM" => info.komi = value.replace(',', ".").parse().ok().and_then(believable_komi),
+                "HA" => info.handicap = value.parse().ok().filter(|n| *n < info.size.area()).unwrap_or(0),
+                "RU" => info.rules = value.parse().ok(),
+                "RE" => info.result = GameResult::parse(&value),
+                "PB" => info.players[Color::Black] = value,
+                "PW" => info.players[Color::White] = value,
+                "BR" => info.ranks[Color::Black] = value,
+                "WR" => info.ranks[Color::White] = value,
+                "GN" => info.name = value,
+                "EV" => info.event = value,
+                "DT" => info.date = value,
+                _ => {}
+            }
+        }
+        if node.properties.iter().any(|p| matches!(p.identifier().as_str(), "B" | "W")) {
+            break;
+        }
+    }
+}
+
+/// The single value of a property that belongs to [`Info`], without blanks around it.
+fn text_of(property: &Prop) -> Option<String> {
+    let text = match property {
+        Prop::KM(number) => return Some(number.to_string()),
+        Prop::HA(number) => return Some(number.to_string()),
+        Prop::RU(text)
+        | Prop::RE(text)
+        | Prop::PB(text)
+        | Prop::PW(text)
+        | Prop::BR(text)
+        | Prop::WR(text)
+        | Prop::GN(text)
+        | Prop::EV(text)
+        | Prop::DT(text) => &text.text,
+        Prop::Unknown(_, values) | Prop::Invalid(_, values) => values.first()?,
+        _ => return None,
+    };
+    Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// Reads one node. A node with more than one move, which odd files have, becomes one node a move. An error comes with
+/// whether a move is at fault.
+fn read_node(source: &SgfNode<Prop>, size: Size) -> Result<Vec<Node>, (Problem, bool)> {
+    let mut node = Node::default();
+    let mut moves = Vec::new();
+    for property in &source.properties {
+        match property {
+            Prop::B(mv) => moves.push((Color::Black, read_move("B", mv, size)?)),
+            Prop::W(mv) => moves.push((Color::White, read_move("W", mv, size)?)),
+            Prop::AB(points) => read_setup(&mut node, "AB", Cell::Black, points, size)?,
+            Prop::AW(points) => read_setup(&mut node, "AW", Cell::White, points, size)?,
+            Prop::AE(points) => read_setup(&mut node, "AE", Cell::Empty, points, size)?,
+            Prop::PL(sgf_parse::Color::Black) => node.to_play = Some(Color::Black),
+            Prop::PL(sgf_parse::Color::White) => node.to_play = Some(Color::White),
+            Prop::C(text) => node.comment = text.text.replace("\r\n", "\n").replace('\r', "\n").trim_end().to_string(),
+            Prop::TE(_) => node.mark = Some(Mark::Good),
+            Prop::BM(_) => node.mark = Some(Mark::Bad),
+            Prop::Unknown(name, values) | Prop::Invalid(name, values) => {
+                read_odd(&mut node, &mut moves, name, values, size)?;
+            }
+            _ => node.other.extend(other(property)),
+        }
+    }
+    node.setup.sort_by_key(|(cell, _)| *cell as u8);
+    if moves.is_empty() {
+        return Ok(vec![node]);
+    }
+    let mut nodes: Vec<Node> = moves.into_iter().map(|(color, mv)| Node::with_move(color, mv)).collect();
+    node.mv = nodes[0].mv;
+    nodes[0] = node;
+    Ok(nodes)
+}
+
+fn read_move(name: &str, mv: &go::Move, size: Size) -> Result<Move, (Problem, bool)> {
+    match mv {
+        go::Move::Pass => Ok(Move::Pass),
+        // On boards up to 19x19, `tt` is a pass in files older than FF[4].
+        go::Move::Move(point) if (point.x, point.y) == (19, 19) => Ok(Move::Pass),
+        go::Move::Move(point) => read_point(name, point, size).map(Move::Play).map_err(|problem| (problem, true)),
+    }
+}
+
+fn read_point(name: &str, point: &go::Point, size: Size) -> Result<Point, Problem> {
+    let letter = |n: u8| if n < 26 { b'a' + n } else { b'A' + n - 26 } as char;
+    let letters: String = [letter(point.x), letter(point.y)].iter().collect();
+    point_of(&letters, size).ok_or(Problem::NotAPoint { property: name.to_string(), value: letters, size })
+}
+
+fn read_setup(
+    node: &mut Node,
+    name: &str,
+    cell: Cell,
+    points: &HashSet<go::Point>,
+    size: Size,
+) -> Result<(), (Problem, bool)> {
+    let mut found = Vec::with_capacity(points.len());
+    for point in points {
+        found.push(read_point(name, point, size).map_err(|problem| (problem, false))?);
+    }
+    // The parser's set has no order of its own.
+    found.sort_unstable();
+    node.setup.extend(found.into_iter().map(|point| (cell, point)));
+    Ok(())
+}
+
+/// Reads a property that the parser did not understand, if it matters.
+fn read_odd(
+    node: &mut Node,
+    moves: &mut Vec<(Color, Move)>,
+    name: &str,
+    values: &[String],
+    size: Size,
+) -> Result<(), (Problem, bool)> {
+    let bad = |value: &str| Problem::NotAPoint { property: name.to_string(), value: value.to_string(), size };
+    let point = |value: &str| point_of(value, size).ok_or_else(|| bad(value));
+    let value = values.join("][");
+    match name {
+        "B" | "W" => {
+            let color = if name == "B" { Color::Black } else { Color::White };
+            let word = value.trim();
+            let mv = if word.is_empty() || word.eq_ignore_ascii_case("pass") || word == "tt" {
+                Move::Pass
+            } else {
+                Move::Play(point(word).map_err(|problem| (problem, true))?)
+            };
+            moves.push((color, mv));
+        }
+        "AB" | "AW" | "AE" => {
+            let cell = match name {
+                "AB" => Cell::Black,
+                "AW" => Cell::White,
+                _ => Cell::Empty,
+            };
+            for value in values.iter().filter(|value| !value.trim().is_empty()) {
+                node.setup.push((cell, point(value).map_err(|problem| (problem, false))?));
+            }
+        }
+        // Some programs count the colours 1 and 2.
+        "PL" => match value.trim().bytes().next() {
+            Some(b'b' | b'B' | b'1') => node.to_play = Some(Color::Black),
+            Some(b'w' | b'W' | b'2') => node.to_play = Some(Color::White),
+            _ => {}
+        },
+        "IL" => node.ko = values.first().and_then(|value| point_of(value, size)),
+        "C" => node.comment = values.join("\n"),
+        "TE" => node.mark = Some(Mark::Good),
+        "BM" => node.mark = Some(Mark::Bad),
+        "SZ" | "KM" | "HA" | "RU" | "RE" | "FF" | "GM" | "CA" | "" => {}
+        _ => {
+            let values: String = values.iter().map(|value| format!("[{}]", super::write::escaped(value))).collect();
+            node.other.push(format!("{name}{values}"));
+        }
+    }
+    Ok(())
+}
+
+/// The property as text, unless [`Info`] has it or it says how the file is written.
+fn other(property: &Prop) -> Option<String> {
+    let name = property.identifier();
+    const KNOWN: [&str; 16] =
+        ["FF", "GM", "CA", "SZ", "AP", "ST", "KM", "HA", "RU", "RE", "PB", "PW", "BR", "WR", "GN", "EV"];
+    if KNOWN.contains(&name.as_str()) || name == "DT" {
+        return None;
+    }
+    let text = property.to_string();
+    // Lists come out of the parser's set in any order.
+    let values = text.strip_prefix(&name)?.strip_prefix('[')?.strip_suffix(']')?;
+    if values.contains("\\]") {
+        return Some(text);
+    }
+    let mut values: Vec<&str> = values.split("][").collect();
+    values.sort_unstable();
+    Some(format!("{name}[{}]", values.join("][")))
+}
