@@ -5,6 +5,7 @@
 //! its work by counts, so that without a clock the same seed gives the same answer.
 
 pub mod limits;
+pub mod mcts;
 mod random;
 
 pub use limits::Limits;
