@@ -7,10 +7,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::search::{Limits, Player, RandomPlayer};
+use crate::search::{Limits, Player, RandomPlayer, StaticPlayer};
 
 /// The mode that plays where none is named.
-pub const DEFAULT_MODE: &str = "random";
+pub const DEFAULT_MODE: &str = "static";
 
 /// A way to choose moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -167,6 +167,7 @@ impl Spec {
     pub fn player(&self, seed: u64) -> Result<Box<dyn Player>, BadSpec> {
         let seed = self.seed.unwrap_or(seed);
         match self.mode {
+            Mode::Static => Ok(Box::new(StaticPlayer::new(seed))),
             Mode::Random => Ok(Box::new(RandomPlayer::new(seed))),
             mode => Err(BadSpec::NotBuilt(mode)),
         }

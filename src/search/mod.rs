@@ -7,9 +7,11 @@
 pub mod limits;
 pub mod mcts;
 mod random;
+mod static_player;
 
 pub use limits::Limits;
 pub use random::RandomPlayer;
+pub use static_player::StaticPlayer;
 
 use crate::board::{Color, Game, Move, PointMap};
 

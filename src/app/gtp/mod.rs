@@ -11,6 +11,7 @@ mod admin;
 mod engine;
 mod gogui;
 mod handicap;
+mod judgement;
 mod parse;
 mod play;
 mod query;

@@ -1,0 +1,123 @@
+//! The player that looks one move ahead: the move after which the static evaluation is best.
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::{Candidate, Choice, Control, Limits, Player, Stats};
+use crate::board::{Board, Color, Game, Move, Point};
+use crate::eval::Analysis;
+
+/// How much better than passing a move must be, in 1/100 point. A stone on settled ground changes the figures a little
+/// and gains nothing; the last neutral point is worth a whole one when the area counts.
+const LEAST_GAIN: i32 = 50;
+/// How many moves are told of, best first.
+const TOLD: usize = 10;
+
+/// Plays the move with the best static evaluation after it; passes when none gains half a point on passing. Moves that
+/// come to the same are chosen among by chance.
+#[derive(Clone, Debug)]
+pub struct StaticPlayer {
+    rng: Xoshiro256PlusPlus,
+}
+
+impl StaticPlayer {
+    /// A player whose choice among equals follows from the seed.
+    pub fn new(seed: u64) -> StaticPlayer {
+        StaticPlayer { rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
+    }
+}
+
+impl Player for StaticPlayer {
+    fn name(&self) -> &'static str {
+        "static"
+    }
+
+    fn set_seed(&mut self, seed: u64) {
+        *self = StaticPlayer::new(seed);
+    }
+
+    fn choose(&mut self, game: &Game, color: Color, _limits: &Limits, control: &dyn Control) -> Choice {
+        let mut board = game.board().clone();
+        board.set_to_play(color);
+        let mut moves: Vec<Point> = game.legal_plays(color).filter(|p| !board.is_own_eye(color, *p)).collect();
+        moves.shuffle(&mut self.rng);
+
+        let passing = lead_after(&mut board, game, color, Move::Pass);
+        let mut stats = Stats { nodes: 1, evaluations: 1, ..Stats::default() };
+        let mut tried: Vec<(i32, Point)> = Vec::new();
+        for point in moves {
+            if control.stop() && !tried.is_empty() {
+                break;
+            }
+            tried.push((lead_after(&mut board, game, color, Move::Play(point)), point));
+            stats.nodes += 1;
+            stats.evaluations += 1;
+        }
+        tried.sort_by_key(|(lead, _)| -lead);
+        let candidate = |mv, lead| Candidate {
+            score: Some(lead),
+            visits: 1,
+            reasons: vec![format!("{:+.1} against passing", f64::from(lead - passing) / 100.0)],
+            ..Candidate::new(mv)
+        };
+        let mut candidates: Vec<Candidate> = tried
+            .iter()
+            .take_while(|(lead, _)| *lead >= passing + LEAST_GAIN)
+            .take(TOLD)
+            .map(|(lead, point)| candidate(Move::Play(*point), *lead))
+            .collect();
+        if candidates.is_empty() {
+            candidates
+                .push(Candidate { reasons: vec!["no move gains anything".into()], ..candidate(Move::Pass, passing) });
+        }
+        Choice { candidates, stats, ..Choice::default() }
+    }
+}
+
+/// The colour's lead after its move in 1/100 point, by the rules of the game, komi included.
+fn lead_after(board: &mut Board, game: &Game, color: Color, mv: Move) -> i32 {
+    match mv {
+        Move::Play(point) => board.play(color, point),
+        Move::Pass => board.pass(color),
+    }
+    let lead = Analysis::of(board).score.lead(game.rules(), game.komi(), game.handicap());
+    board.undo();
+    (lead * 100.0).round() as i32 * color.sign()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+    use crate::board::rules::Rules;
+    use crate::search::Unhurried;
+
+    fn choose(game: &Game) -> Choice {
+        StaticPlayer::new(1).choose(game, game.to_play(), &Limits::default(), &Unhurried)
+    }
+
+    #[test]
+    fn a_finished_board_is_left_alone() {
+        let board = Board::from_diagram(
+            ". X . X O . O
+             X X X X O O O
+             . X . X O O .
+             X X X X O O O
+             X X X X O O O
+             X . X X O . O
+             X X X X O O O",
+        );
+        let game = Game::from_board(board, Rules::CHINESE, 0.0);
+        assert_eq!(choose(&game).mv(), Move::Pass);
+    }
+
+    #[test]
+    fn the_first_move_gains_something_and_figures_go_down() {
+        let game = Game::new(Size::NINE, Rules::CHINESE, 7.0);
+        let choice = choose(&game);
+        assert!(matches!(choice.mv(), Move::Play(_)));
+        assert!(choice.candidates.is_sorted_by_key(|candidate| candidate.score.map(|score| -score)));
+        assert_eq!(choice.stats.evaluations, 82);
+    }
+}
