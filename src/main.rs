@@ -21,6 +21,8 @@ struct Cli {
 enum Command {
     /// A GTP 2 engine on stdin and stdout
     Gtp(app::gtp::Args),
+    /// A signature that changes only with behaviour, and speeds on one core
+    Bench(app::bench::Args),
     /// Prints a completion script for a shell
     Completions {
         /// The shell
@@ -32,6 +34,7 @@ fn run(command: Command) -> anyhow::Result<()> {
     let out = &mut io::stdout();
     match command {
         Command::Gtp(args) => app::gtp::run(args, out)?,
+        Command::Bench(args) => app::bench::run(args, out)?,
         Command::Completions { shell } => clap_complete::generate(shell, &mut Cli::command(), "keisei", out),
     }
     out.flush()?;

@@ -3,6 +3,7 @@
 //! Every subcommand is a module with its clap `Args` and a `run` that writes results to the given output. Errors are
 //! `anyhow` here at the edge; [`BadInput`] in their chain makes the exit status 2.
 
+pub mod bench;
 pub mod config;
 pub mod gtp;
 

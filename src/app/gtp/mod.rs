@@ -8,7 +8,9 @@
 //! controller that refuses a move has the last word anyway. What the engine itself plays keeps all its rules.
 
 mod admin;
+pub mod client;
 mod engine;
+mod files;
 mod gogui;
 mod handicap;
 mod judgement;

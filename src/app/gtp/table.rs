@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use super::engine::Engine;
 use super::parse::{Args, Failure};
-use super::{admin, gogui, handicap, judgement, play, query, rules, time};
+use super::{admin, files, gogui, handicap, judgement, play, query, rules, time};
 
 /// What runs a command.
 #[derive(Clone, Copy)]
@@ -49,6 +49,7 @@ pub(super) const FAMILIES: &[&[Command]] = &[
     time::COMMANDS,
     rules::COMMANDS,
     query::COMMANDS,
+    files::COMMANDS,
     judgement::COMMANDS,
     gogui::COMMANDS,
 ];

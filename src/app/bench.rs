@@ -1,0 +1,275 @@
+//! `keisei bench`: a signature that changes only when behaviour does, and speeds on one core.
+//!
+//! A bench is a row of [`BENCHES`]: a fixed batch of work that returns how much it did and a check sum of the results.
+//! The signature is made of the check sums of one batch each, so it is the same on every run and machine.
+
+use std::hint::black_box;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::BadInput;
+use crate::board::{Board, Color, Point, Size};
+use crate::eval::Analysis;
+use crate::search::mcts::lean::LeanBoard;
+use crate::search::mcts::playout::random_playout;
+
+/// The arguments of `keisei bench`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// How long each speed is measured, in seconds
+    #[arg(long, default_value_t = 1.0)]
+    seconds: f64,
+    /// Only the benches whose names contain this
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
+    /// Only the signature, without the speeds
+    #[arg(long)]
+    signature: bool,
+}
+
+/// What a batch did.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Work {
+    /// How many units of work.
+    pub count: u64,
+    /// A sum over the results, to be the same on every run.
+    pub check: u64,
+}
+
+/// A measured piece of work.
+pub struct Bench {
+    /// The name.
+    pub name: &'static str,
+    /// What is counted, in the plural.
+    pub unit: &'static str,
+    /// Prepares a batch that can be repeated; the preparation is not measured.
+    pub prepare: fn() -> Batch,
+}
+
+/// Work that can be repeated and does the same each time.
+pub type Batch = Box<dyn FnMut() -> Work>;
+
+/// Every bench.
+pub const BENCHES: &[Bench] = &[
+    Bench { name: "playouts-9x9", unit: "playouts", prepare: || playouts(Size::NINE, 200) },
+    Bench { name: "playouts-19x19", unit: "playouts", prepare: || playouts(Size::NINETEEN, 40) },
+    Bench { name: "play-undo-19x19", unit: "moves", prepare: play_undo },
+    Bench { name: "evaluations-19x19", unit: "evaluations", prepare: evaluations },
+];
+
+/// Runs the benches.
+pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if !(args.seconds > 0.0 && args.seconds <= 3600.0) {
+        return Err(BadInput::new(format!("--seconds {}; expected more than 0, at most 3600", args.seconds)).into());
+    }
+    let chosen: Vec<&Bench> =
+        BENCHES.iter().filter(|bench| args.only.as_ref().is_none_or(|part| bench.name.contains(part))).collect();
+    if chosen.is_empty() {
+        let names: Vec<&str> = BENCHES.iter().map(|bench| bench.name).collect();
+        let only = args.only.unwrap_or_default();
+        return Err(BadInput::new(format!("--only {only:?}; expected a part of {}", names.join(", "))).into());
+    }
+    let mut signature = Signature::default();
+    for bench in chosen {
+        let mut batch = (bench.prepare)();
+        signature.add(batch().check);
+        if !args.signature {
+            let speed = speed(&mut batch, Duration::from_secs_f64(args.seconds));
+            writeln!(out, "{:<20} {:>12} {}/s", bench.name, grouped(speed), bench.unit)?;
+            out.flush()?;
+        }
+    }
+    writeln!(out, "signature {}", signature.value())?;
+    Ok(())
+}
+
+/// Units of work a second, batches repeated for at least this long. The batch before has warmed the caches.
+fn speed(batch: &mut Batch, time: Duration) -> u64 {
+    let start = Instant::now();
+    let mut count = 0;
+    while start.elapsed() < time {
+        count += black_box(batch()).count;
+    }
+    (count as f64 / start.elapsed().as_secs_f64()) as u64
+}
+
+/// The number with its digits in groups of three.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Check sums made one number, in which their order counts (FNV-1a over whole words).
+#[derive(Clone, Copy, Debug)]
+struct Signature(u64);
+
+impl Default for Signature {
+    fn default() -> Self {
+        Signature(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Signature {
+    fn add(&mut self, check: u64) {
+        self.0 = (self.0 ^ check).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+
+    fn value(self) -> u32 {
+        (self.0 ^ (self.0 >> 32)) as u32
+    }
+}
+
+/// Random games from the empty board: own eyes not filled, to two passes.
+fn playouts(size: Size, games: u64) -> Batch {
+    let empty = LeanBoard::new(&Board::new(size));
+    let mut board = empty.clone();
+    Box::new(move || {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(games);
+        let mut work = Work { count: games, check: 0 };
+        for _ in 0..games {
+            board.clone_from(&empty);
+            let lead = random_playout(&mut board, &mut rng);
+            work.check = work.check.wrapping_mul(31).wrapping_add(lead as u64);
+        }
+        work
+    })
+}
+
+/// A random legal point that is not an own eye: the first after a random place in the board's order.
+fn random_move(board: &Board, color: Color, rng: &mut Xoshiro256PlusPlus) -> Option<Point> {
+    let size = board.size();
+    let side = size.side();
+    let start = rng.random_range(0..size.area());
+    (0..size.area())
+        .map(|i| (start + i) % size.area())
+        .map(|i| Point::at(i % side, i / side))
+        .find(|point| board.is_legal(color, *point) && !board.is_own_eye(color, *point))
+}
+
+/// Every legal move of every middle-game position, made and taken back.
+fn play_undo() -> Batch {
+    let mut boards = positions();
+    Box::new(move || {
+        let mut work = Work::default();
+        for board in &mut boards {
+            let color = board.to_play();
+            for point in board.empty() {
+                if board.is_legal(color, point) {
+                    board.play(color, point);
+                    work.check = work.check.wrapping_add(board.hash());
+                    board.undo();
+                    work.count += 1;
+                }
+            }
+        }
+        work
+    })
+}
+
+/// The static evaluation of every middle-game position.
+fn evaluations() -> Batch {
+    let boards = positions();
+    Box::new(move || {
+        let values = boards.iter().map(|board| Analysis::of(board).score.value() as u64);
+        let check = values.fold(0, |sum: u64, value| sum.wrapping_mul(31).wrapping_add(value));
+        Work { count: boards.len() as u64, check }
+    })
+}
+
+/// Fixed positions on the full board with some shape to them: games in which three moves of four are played near the
+/// last one and the others on the third to fifth lines, 40 to 200 moves long.
+pub fn positions() -> Vec<Board> {
+    (0..12).map(|i| position(i, 40 + 160 * i as usize / 11)).collect()
+}
+
+fn position(seed: u64, moves: usize) -> Board {
+    let size = Size::NINETEEN;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut board = Board::new(size);
+    let mut last: Option<Point> = None;
+    for _ in 0..moves {
+        let color = board.to_play();
+        let near = |rng: &mut Xoshiro256PlusPlus| {
+            let step = |rng: &mut Xoshiro256PlusPlus| rng.random_range(-2..=2);
+            let (columns, rows) = (step(rng), step(rng));
+            last?.offset(columns, rows)
+        };
+        let good = |point: &Point| board.is_legal(color, *point) && !board.is_own_eye(color, *point);
+        let mut tries = (0..100).filter_map(|_| {
+            if rng.random_range(0..4) > 0 {
+                near(&mut rng).filter(|point| size.contains(*point) && size.line(*point) >= 2)
+            } else {
+                let point = Point::at(rng.random_range(0..19), rng.random_range(0..19));
+                Some(point).filter(|point| (3..=5).contains(&size.line(*point)))
+            }
+        });
+        let found = tries.find(good).or_else(|| random_move(&board, color, &mut rng));
+        last = found;
+        match found {
+            Some(point) => board.play(color, point),
+            None => board.pass(color),
+        }
+    }
+    board.forget_history();
+    board
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signature_is_the_same_on_every_run() {
+        let signature = || {
+            let mut signature = Signature::default();
+            BENCHES.iter().for_each(|bench| signature.add((bench.prepare)()().check));
+            signature.value()
+        };
+        assert_eq!(signature(), signature());
+    }
+
+    #[test]
+    fn a_batch_does_the_same_each_time() {
+        for bench in BENCHES {
+            let mut batch = (bench.prepare)();
+            let (first, second) = (batch(), batch());
+            assert!(first.count > 0);
+            assert_eq!((first.count, first.check), (second.count, second.check), "{}", bench.name);
+        }
+    }
+
+    #[test]
+    fn the_order_of_check_sums_counts() {
+        let of = |checks: [u64; 2]| {
+            let mut signature = Signature::default();
+            checks.into_iter().for_each(|check| signature.add(check));
+            signature.value()
+        };
+        assert_ne!(of([1, 2]), of([2, 1]));
+    }
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!(grouped(7), "7");
+        assert_eq!(grouped(1234), "1,234");
+        assert_eq!(grouped(123_456_789), "123,456,789");
+    }
+
+    #[test]
+    fn positions_are_middle_games() {
+        let boards = positions();
+        assert_eq!(boards.len(), 12);
+        assert!(boards.iter().all(|board| board.occupied().len() >= 40));
+        assert_eq!(boards, positions());
+    }
+}

@@ -1,0 +1,82 @@
+//! The command line as a shell meets it: output, one line of complaint, exit status.
+
+use assert_cmd::Command;
+
+fn keisei(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_keisei"));
+    command.args(args).env_remove("RUST_LOG").env_remove("RUST_BACKTRACE");
+    command
+}
+
+/// Exit status, stdout and stderr.
+fn run(args: &[&str], input: &str) -> (i32, String, String) {
+    let output = keisei(args).write_stdin(input).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// The one line on stderr of bad use or bad input.
+fn refused(args: &[&str]) -> String {
+    let (status, stdout, stderr) = run(args, "");
+    assert_eq!(status, 2, "{args:?}: {stderr}");
+    assert_eq!(stdout, "");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    stderr.trim_end().to_string()
+}
+
+#[test]
+fn gtp_answers_and_ends() {
+    assert_eq!(
+        run(&["gtp", "--mode", "random"], "1 name\n2 quit\n3 name\n"),
+        (0, "=1 Keisei\n\n=2\n\n".into(), "".into())
+    );
+    let (status, stdout, _) = run(&["gtp", "--size", "5", "--komi", "-0.5"], "query_boardsize\nget_komi\n");
+    assert_eq!((status, stdout.as_str()), (0, "= 5\n\n= -0.5\n\n"));
+}
+
+#[test]
+fn bad_use_is_one_line_and_status_2() {
+    assert_eq!(refused(&[]), "keisei: no subcommand; expected one of those `keisei --help` lists");
+    assert_eq!(
+        refused(&["gtp", "--mode", "chess"]),
+        "keisei: invalid value 'chess' for '--mode <MODE>': unknown mode \"chess\"; expected classic, static, mc, uct, \
+         rave, mcts, random; see `keisei --help`"
+    );
+    assert!(refused(&["gtp", "--size", "1"]).contains("2..=19"));
+    assert!(refused(&["gtp", "--rules", "chess"]).contains("expected chinese, japanese, aga"));
+    assert!(refused(&["gtp", "--komi", "NaN"]).contains("--komi NaN; expected a number of points"));
+    assert!(refused(&["play"]).contains("unrecognized subcommand 'play'"));
+    assert!(refused(&["bench", "--only", "nothing"]).contains("expected a part of playouts-9x9"));
+    assert!(refused(&["bench", "--seconds", "0"]).contains("--seconds 0; expected more than 0"));
+}
+
+#[test]
+fn help_and_completions_are_there() {
+    let (status, stdout, _) = run(&["--help"], "");
+    assert_eq!(status, 0);
+    assert!(stdout.contains("gtp"));
+    let (status, stdout, _) = run(&["completions", "bash"], "");
+    assert_eq!(status, 0);
+    assert!(stdout.contains("_keisei"));
+    assert!(run(&["--version"], "").1.starts_with("keisei "));
+}
+
+#[test]
+fn the_bench_signature_is_the_same_on_every_run() {
+    let signature = || run(&["bench", "--signature"], "");
+    let (status, stdout, _) = signature();
+    assert_eq!(status, 0);
+    assert!(stdout.starts_with("signature "));
+    assert_eq!(signature().1, stdout);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let binary = env!("CARGO_BIN_EXE_keisei");
+    let script =
+        format!("yes list_commands | head -2000 | '{binary}' gtp --mode random | head -1; echo ${{PIPESTATUS[2]}}");
+    let output = Command::new("bash").args(["-c", &script]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(String::from_utf8_lossy(&output.stdout).ends_with("\n0\n"));
+}
