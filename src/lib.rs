@@ -7,6 +7,7 @@
 //! | layer | what it is |
 //! |---|---|
 //! | [`board`] | points, colours, chains with exact liberties, undo, rules, game records, diagrams |
+//! | [`tactics`] | reading about one chain or link: ladders, captures, connections |
 //! | [`eval`] | the static evaluation: field, shape, safety, score, each stage shown by itself |
 //! | [`search`] | players: what chooses a move, and within which limits |
 //! | [`app`] | the command line, GTP: all input, output, clocks and threads |
@@ -15,3 +16,4 @@ pub mod app;
 pub mod board;
 pub mod eval;
 pub mod search;
+pub mod tactics;

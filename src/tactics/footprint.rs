@@ -1,0 +1,103 @@
+//! What a reading looked at, recorded while it looks.
+
+use crate::board::{Board, Chain, Color, Point, PointSet};
+
+/// The points that a result depends on. As long as no stone is put on one of them, and none is taken off one of them or a
+/// point beside one, the same reading gives the same result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Footprint {
+    points: PointSet,
+}
+
+/// How many liberties a chain has, as far as the order of tries cares: exact up to two.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Breath {
+    /// One liberty: in atari.
+    One,
+    /// Two liberties.
+    Two,
+    /// Three or more.
+    More,
+}
+
+impl Footprint {
+    /// The points.
+    pub fn points(&self) -> &PointSet {
+        &self.points
+    }
+
+    /// Adds a point.
+    #[inline]
+    pub fn see(&mut self, point: Point) {
+        self.points.insert(point);
+    }
+
+    /// Adds the point and the four beside it: what playing there looks at first.
+    #[inline]
+    pub fn see_cross(&mut self, point: Point) {
+        self.points.insert(point);
+        for neighbor in point.neighbors() {
+            self.points.insert(neighbor);
+        }
+    }
+
+    /// Adds all points of a set.
+    #[inline]
+    pub fn see_all(&mut self, points: &PointSet) {
+        self.points |= *points;
+    }
+
+    /// Adds a chain with all its liberties: its exact liberties were used.
+    #[inline]
+    pub fn see_chain(&mut self, chain: &Chain) {
+        self.points |= *chain.stones() | *chain.liberties();
+    }
+
+    /// Looks how many liberties a chain has. Of a chain with three or more only three liberties are recorded: whatever
+    /// happens elsewhere, it has those.
+    #[inline]
+    pub fn breath(&mut self, chain: &Chain) -> Breath {
+        match chain.liberty_count() {
+            0 | 1 => {
+                self.see_chain(chain);
+                Breath::One
+            }
+            2 => {
+                self.see_chain(chain);
+                Breath::Two
+            }
+            _ => {
+                for liberty in chain.liberties().iter().take(3) {
+                    self.points.insert(liberty);
+                }
+                Breath::More
+            }
+        }
+    }
+
+    /// Looks whether a colour may play on an empty point, the ko aside: whether it would be no suicide.
+    #[inline]
+    pub fn has_room(&mut self, board: &Board, color: Color, point: Point) -> bool {
+        self.see_cross(point);
+        for neighbor in point.neighbors() {
+            if board.is_empty_at(neighbor) {
+                return true;
+            }
+        }
+        for neighbor in point.neighbors() {
+            if let Some(chain) = board.chain(neighbor) {
+                let in_atari = self.breath(chain) == Breath::One;
+                if (chain.color() == color) != in_atari {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether the result stands although these stones were put and those taken off since.
+    #[inline]
+    pub fn outlives(&self, added: &PointSet, removed: &PointSet) -> bool {
+        !self.points.intersects(added) && (removed.is_empty() || !self.points.intersects(&removed.grown()))
+    }
+}

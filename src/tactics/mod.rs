@@ -1,0 +1,34 @@
+//! Tactical reading: can this chain be captured, can these chains be cut apart?
+//!
+//! The reading is a lambda search (T. Thomsen, "Lambda-search in game trees, with application to Go", 2000). An attack of
+//! *order* 1 is a ladder: every move gives atari. An attack of order *n* is a tree of moves each of which, if the
+//! defender passed, would leave a winning attack of a lower order. So a chain of *n* liberties needs order *n* - 1 at
+//! least, each quiet move (a net, an approach move) one more, and a chain with more liberties than the order can take
+//! has escaped.
+//!
+//! Which replies must be tried is proved, not guessed: each finished reading tells its *zone*, the points that decided
+//! it. A move outside the zone of what happens after a pass cannot change it, so the defender's replies are the points
+//! of that zone, and the attacker's tries are the points of the zone in which the attack of one order less failed
+//! (relevancy zones: Thomsen; C. Shih, T. Wei, T. Wu, I. Wu, "A novel approach to solving goal-achieving problems for
+//! board games", 2021). The ideas in [`candidates`] only say which of them to try first.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`capture`] | the search about one chain |
+//! | [`ladder`] | its lowest order: forced all the way, at any length |
+//! | [`candidates`] | what a move is for, by named idea: the order of the tries |
+//! | [`footprint`] | what a reading looked at |
+//! | [`table`] | the positions met within one reading |
+//! | [`reader`] | questions and answers: [`Reader`] |
+
+pub mod candidates;
+mod capture;
+pub mod footprint;
+mod ladder;
+mod reader;
+mod table;
+
+pub use reader::{Answer, CaptureState, CaptureStatus, Limits, Reader, Verdict};
+
+#[cfg(test)]
+mod tests;
