@@ -5,17 +5,21 @@ use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Candidate, Choice, Control, Limits, Player, Stats};
+use crate::board::rules::Scoring;
 use crate::board::{Board, Color, Game, Move, Point};
 use crate::eval::Analysis;
 
-/// How much better than passing a move must be, in 1/100 point. A stone on settled ground changes the figures a little
-/// and gains nothing; the last neutral point is worth a whole one when the area counts.
+/// How much better than passing a move must be to be played where stones may cost points or the opponent has passed, in
+/// 1/100 point: the last neutral point is worth a whole one when the area counts.
 const LEAST_GAIN: i32 = 50;
+/// The same while the opponent plays on and the area counts: what the evaluation takes for dead is then taken off, at no
+/// cost, before it can be saved.
+const ANY_GAIN: i32 = 1;
 /// How many moves are told of, best first.
 const TOLD: usize = 10;
 
-/// Plays the move with the best static evaluation after it; passes when none gains half a point on passing. Moves that
-/// come to the same are chosen among by chance.
+/// Plays the move with the best static evaluation after it; passes when none gains on passing. Moves that come to the
+/// same are chosen among by chance.
 #[derive(Clone, Debug)]
 pub struct StaticPlayer {
     rng: Xoshiro256PlusPlus,
@@ -55,6 +59,8 @@ impl Player for StaticPlayer {
             stats.evaluations += 1;
         }
         tried.sort_by_key(|(lead, _)| -lead);
+        let quiet = matches!(game.last_move(), Some((_, Move::Pass)));
+        let least = if quiet || game.rules().scoring == Scoring::Territory { LEAST_GAIN } else { ANY_GAIN };
         let candidate = |mv, lead| Candidate {
             score: Some(lead),
             visits: 1,
@@ -63,7 +69,7 @@ impl Player for StaticPlayer {
         };
         let mut candidates: Vec<Candidate> = tried
             .iter()
-            .take_while(|(lead, _)| *lead >= passing + LEAST_GAIN)
+            .take_while(|(lead, _)| *lead >= passing + least)
             .take(TOLD)
             .map(|(lead, point)| candidate(Move::Play(*point), *lead))
             .collect();
