@@ -4,6 +4,7 @@
 //! positions: that is [`Game`](history::Game)'s. Every change goes through [`Board::play`], [`Board::pass`] and
 //! [`Board::undo`], so stones, chains and hash cannot part.
 
+pub mod benson;
 mod chain;
 mod color;
 mod diagram;
@@ -12,7 +13,9 @@ mod maps;
 mod play;
 mod point;
 pub mod rules;
+pub mod score;
 pub mod sgf;
+pub mod symmetry;
 mod undo;
 pub mod zobrist;
 
