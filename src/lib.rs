@@ -10,10 +10,12 @@
 //! | [`tactics`] | reading about one chain or link: ladders, captures, connections |
 //! | [`eval`] | the static evaluation: field, shape, safety, score, each stage shown by itself |
 //! | [`search`] | players: what chooses a move, and within which limits |
+//! | [`report`] | what the evaluation says of a position, as a model shown as text, JSON and SVG |
 //! | [`app`] | the command line, GTP: all input, output, clocks and threads |
 
 pub mod app;
 pub mod board;
 pub mod eval;
+pub mod report;
 pub mod search;
 pub mod tactics;

@@ -23,6 +23,8 @@ enum Command {
     Gtp(app::gtp::Args),
     /// A signature that changes only with behaviour, and speeds on one core
     Bench(app::bench::Args),
+    /// What the evaluation says of a position of a game record
+    Report(app::report::Args),
     /// Prints a completion script for a shell
     Completions {
         /// The shell
@@ -35,6 +37,7 @@ fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Gtp(args) => app::gtp::run(args, out)?,
         Command::Bench(args) => app::bench::run(args, out)?,
+        Command::Report(args) => app::report::run(args, out)?,
         Command::Completions { shell } => clap_complete::generate(shell, &mut Cli::command(), "keisei", out),
     }
     out.flush()?;

@@ -6,6 +6,8 @@
 pub mod bench;
 pub mod config;
 pub mod gtp;
+pub mod output;
+pub mod report;
 
 use std::fmt;
 use std::io;

@@ -17,6 +17,7 @@ mod judgement;
 mod parse;
 mod play;
 mod query;
+mod report;
 mod rules;
 mod session;
 mod table;

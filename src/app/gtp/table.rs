@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use super::engine::Engine;
 use super::parse::{Args, Failure};
-use super::{admin, files, gogui, handicap, judgement, play, query, rules, time};
+use super::{admin, files, gogui, handicap, judgement, play, query, report, rules, time};
 
 /// What runs a command.
 #[derive(Clone, Copy)]
@@ -51,6 +51,7 @@ pub(super) const FAMILIES: &[&[Command]] = &[
     query::COMMANDS,
     files::COMMANDS,
     judgement::COMMANDS,
+    report::COMMANDS,
     gogui::COMMANDS,
 ];
 

@@ -1,0 +1,232 @@
+//! The report: what the evaluation says of a position, as one model that every output shows.
+//!
+//! [`Report::of`] takes it from an [`Analysis`]; [`text`], [`json`] and [`svg`] show it, each from the model alone.
+//! [`stage`] draws a single stage of the evaluation and [`why`] tells how a group's safety came about.
+
+mod build;
+pub mod json;
+mod moves;
+mod names;
+pub mod stage;
+pub mod svg;
+pub mod text;
+pub mod why;
+mod words;
+
+use serde::Serialize;
+
+use crate::board::rules::Rules;
+use crate::board::{Color, Game, Move, Point, PointMap, Size};
+use crate::eval::Analysis;
+use crate::eval::field::Phase;
+use crate::eval::safety::Status;
+
+pub use build::ownership_rows;
+
+/// What a report tells of a position. Figures are in points and black-positive unless a field says otherwise.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The version of the program.
+    pub keisei: &'static str,
+    /// Where the game comes from, as the user named it.
+    pub file: Option<String>,
+    /// Which game of the file, if there are several.
+    pub game: Option<usize>,
+    /// How many moves were made.
+    #[serde(rename = "move")]
+    pub move_number: usize,
+    /// How many moves the record has.
+    pub moves_in_game: usize,
+    /// The last move.
+    #[serde(serialize_with = "names::maybe")]
+    pub last_move: Option<Move>,
+    /// The board's side length.
+    #[serde(serialize_with = "names::side")]
+    pub size: Size,
+    /// The rules.
+    #[serde(serialize_with = "names::one")]
+    pub rules: Rules,
+    /// The komi.
+    pub komi: f64,
+    /// Black's handicap stones.
+    pub handicap: usize,
+    /// The side to move.
+    #[serde(serialize_with = "names::color")]
+    pub to_play: Color,
+    /// How far the game has come.
+    #[serde(serialize_with = "names::phase")]
+    pub phase: Phase,
+    /// The score.
+    pub score: ScoreReport,
+    /// Who will own each point: rows, the top one first, from -1 (White) to 1 (Black).
+    pub ownership: Vec<Vec<f64>>,
+    /// The groups, in order of their numbers.
+    pub groups: Vec<GroupReport>,
+    /// The best moves of the side to move by the static evaluation one move deep, best first.
+    pub moves: Vec<MoveReport>,
+}
+
+/// The score.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ScoreReport {
+    /// Black's lead, komi and what White gets for the handicap included.
+    pub lead: f64,
+    /// What Black has.
+    pub black: SideReport,
+    /// What White has, komi left out.
+    pub white: SideReport,
+}
+
+/// What one side has.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SideReport {
+    /// Surrounded points, dead stones on them counted once more.
+    pub territory: f64,
+    /// Stones captured so far.
+    pub prisoners: f64,
+    /// Stones and surrounded points.
+    pub area: f64,
+    /// What counts under the rules: the area, or territory and prisoners.
+    pub total: f64,
+}
+
+/// A group: loosely connected stones of one colour.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GroupReport {
+    /// Its number; people call it `#1`.
+    pub id: usize,
+    /// Its colour.
+    #[serde(serialize_with = "names::color")]
+    pub color: Color,
+    /// Its first stone in reading order.
+    #[serde(serialize_with = "names::one")]
+    pub at: Point,
+    /// Its stones, in reading order.
+    #[serde(serialize_with = "names::many")]
+    pub stones: Vec<Point>,
+    /// How many chains it has.
+    pub chains: usize,
+    /// How many empty points touch it.
+    pub liberties: usize,
+    /// Its eyes.
+    pub eyes: EyesReport,
+    /// How many regions its stones enclose by themselves (4-connected areas besides the largest).
+    pub regions: usize,
+    /// Whether it can run out into the open.
+    pub freedom: bool,
+    /// How likely it is to live, 0 to 1.
+    pub safety: f64,
+    /// The same in a word.
+    #[serde(serialize_with = "names::status")]
+    pub status: Status,
+    /// How much it is in danger, 0 to 1, where the evaluation tells.
+    pub danger: Option<f64>,
+    /// What depends on it, where the evaluation tells.
+    pub importance: Option<f64>,
+    /// The enemy groups that touch it or share a liberty with it.
+    pub neighbors: Vec<usize>,
+    /// Its races.
+    pub semeai: Vec<SemeaiReport>,
+    /// The opponent's move that kills it, if it is unsettled and one is known.
+    #[serde(serialize_with = "names::maybe")]
+    pub attack: Option<Point>,
+    /// Its owner's move that makes it live, if it is unsettled and one is known.
+    #[serde(serialize_with = "names::maybe")]
+    pub defend: Option<Point>,
+    /// Why it is as safe as it is, in plain words.
+    pub reasons: Vec<String>,
+}
+
+/// Eyes, not half eyes.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct EyesReport {
+    /// If the owner moves first.
+    pub first: f64,
+    /// If the opponent moves first.
+    pub second: f64,
+}
+
+/// A race for liberties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct SemeaiReport {
+    /// The other group's number.
+    pub with: usize,
+    /// Its own liberties, with what freedom adds.
+    pub own: i32,
+    /// The other's.
+    pub theirs: i32,
+}
+
+/// A move that gains something.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MoveReport {
+    /// The move.
+    #[serde(rename = "move", serialize_with = "names::one")]
+    pub point: Point,
+    /// What it gains over passing, in points, for the side that makes it.
+    pub value: f64,
+    /// What it does, in plain words.
+    pub reasons: Vec<String>,
+}
+
+/// What a report says of the game besides its position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meta {
+    /// Where the game comes from, as the user named it.
+    pub file: Option<String>,
+    /// Which game of the file, if there are several.
+    pub game: Option<usize>,
+    /// How many moves the record has, if it goes on after the position.
+    pub moves_in_game: Option<usize>,
+}
+
+impl Report {
+    /// The report of a game's position, which `analysis` judged.
+    pub fn of(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
+        let moves = game.moves().len();
+        let tried = moves::Tried::of(game, analysis);
+        Report {
+            keisei: env!("CARGO_PKG_VERSION"),
+            file: meta.file,
+            game: meta.game,
+            move_number: moves,
+            moves_in_game: meta.moves_in_game.unwrap_or(moves),
+            last_move: game.last_move().map(|(_, mv)| mv),
+            size: game.board().size(),
+            rules: *game.rules(),
+            komi: game.komi(),
+            handicap: game.handicap(),
+            to_play: game.to_play(),
+            phase: analysis.phase,
+            score: build::score(game, analysis),
+            ownership: ownership_rows(game.board(), analysis),
+            groups: build::groups(game, analysis, &tried),
+            moves: tried.best,
+        }
+    }
+
+    /// For each point with a stone, the place of its group in [`Report::groups`].
+    fn group_map(&self) -> PointMap<Option<usize>> {
+        let mut map = PointMap::new(None);
+        for (i, group) in self.groups.iter().enumerate() {
+            for stone in &group.stones {
+                map[*stone] = Some(i);
+            }
+        }
+        map
+    }
+
+    /// Who will own the point, -1 to 1.
+    fn owner(&self, point: Point) -> f64 {
+        let row = self.size.side() - 1 - point.row();
+        self.ownership.get(row).and_then(|row| row.get(point.column())).copied().unwrap_or(0.0)
+    }
+}
+
+/// The groups of a position as the report tells of them.
+pub fn groups(game: &Game, analysis: &Analysis) -> Vec<GroupReport> {
+    build::groups(game, analysis, &moves::Tried::decisive_only(game, analysis))
+}
+
+#[cfg(test)]
+mod tests;

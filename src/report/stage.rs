@@ -1,0 +1,44 @@
+//! A stage of the evaluation drawn as text.
+
+use super::text::WIDTH;
+use super::words;
+use crate::board::{Board, Color, Point, column_letter};
+use crate::eval::Analysis;
+use crate::eval::stage::{Mark, Overlay, Stage};
+
+/// The picture of a stage: its name and meaning, then the board with what the stage marks. Figures on stones stand
+/// behind the stone's sign.
+pub fn render(board: &Board, analysis: &Analysis, stage: Stage) -> String {
+    let overlay = Overlay::of(analysis, board, stage);
+    let heading = words::wrapped(&format!("{}: {}.", stage.name(), stage.description()), 0, WIDTH);
+    format!("{heading}\n{}", draw(board, &overlay))
+}
+
+fn draw(board: &Board, overlay: &Overlay) -> String {
+    let size = board.size();
+    let cells: Vec<String> = size.points().map(|point| cell(board, point, overlay.marks[point])).collect();
+    let widest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(1);
+    // A blank between the columns where the line has room for it.
+    let width = if size.side() * (widest + 1) + 3 <= WIDTH { widest + 1 } else { widest };
+    let letters: String = (0..size.side()).map(|column| format!("{:>width$}", column_letter(column))).collect();
+    let mut text = format!("   {letters}\n");
+    for (i, row) in cells.chunks(size.side()).enumerate() {
+        let row: String = row.iter().map(|cell| format!("{cell:>width$}")).collect();
+        text += &format!("{:>3}{row}\n", size.side() - i);
+    }
+    text
+}
+
+/// What stands for a point: the mark, behind the stone's sign if there is a stone.
+fn cell(board: &Board, point: Point, mark: Mark) -> String {
+    let stone = board.color_at(point).map(Color::symbol);
+    let mark = match mark {
+        Mark::None => return stone.map_or_else(|| ".".into(), String::from),
+        Mark::Number(number) => number.to_string(),
+        Mark::Side(Color::Black) => "b".into(),
+        Mark::Side(Color::White) => "w".into(),
+        Mark::Both => "#".into(),
+        Mark::Letter(letter) => letter.to_string(),
+    };
+    stone.map_or_else(|| mark.clone(), |stone| format!("{stone}{mark}"))
+}

@@ -1,0 +1,316 @@
+//! The report: the model made from drawn positions, and each way of showing it on a model made by hand, so that these
+//! pictures do not change with the evaluation.
+
+use super::text::{Style, WIDTH};
+use super::*;
+use crate::board::{Board, Diagram};
+use crate::eval::stage::Stage;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+macro_rules! snapshot {
+    ($text:expr) => {
+        insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!($text) })
+    };
+}
+
+fn at(vertex: &str) -> Point {
+    Point::parse(vertex, Size::NINE).unwrap()
+}
+
+fn group(id: usize, color: Color, stones: &str, status: Status, safety: f64, reasons: &[&str]) -> GroupReport {
+    let stones: Vec<Point> = stones.split(' ').map(at).collect();
+    GroupReport {
+        id,
+        color,
+        at: stones[0],
+        chains: 1,
+        liberties: 4,
+        eyes: EyesReport { first: 1.5, second: 1.0 },
+        regions: 0,
+        freedom: false,
+        safety,
+        status,
+        danger: None,
+        importance: None,
+        neighbors: vec![1],
+        semeai: Vec::new(),
+        attack: None,
+        defend: None,
+        reasons: reasons.iter().map(ToString::to_string).collect(),
+        stones,
+    }
+}
+
+/// A report with a bit of everything.
+fn sample() -> Report {
+    let diagram = Diagram::parse(
+        "B B X . , - - - -
+         B B X . O - - - -
+         B B X O , O - - -
+         B B X X O . O - -
+         B B B X . X O - -
+         B B B X X ' . O -
+         B B B B B X ' , O
+         B B B B B B X . ,
+         B B B B B B B ' .",
+    );
+    let side = |territory, prisoners, area| SideReport { territory, prisoners, area, total: area };
+    let size = Size::NINE;
+    let marks = diagram.unwrap().marks;
+    let mut ownership = vec![vec![0.0; 9]; 9];
+    for point in size.points() {
+        let mark = marks.iter().find(|(_, marked)| *marked == point).map_or('.', |(mark, _)| *mark);
+        ownership[8 - point.row()][point.column()] = match mark {
+            '-' => -0.95,
+            ',' => -0.4,
+            '\'' => 0.4,
+            'B' => 0.95,
+            _ => 0.0,
+        };
+    }
+    let mut race = group(2, Color::White, "E8 D7 F7", Status::Unsettled, 0.22, &["one eye at F9", "cannot run out"]);
+    race.semeai = vec![SemeaiReport { with: 1, own: 3, theirs: 5 }];
+    race.defend = Some(at("D8"));
+    race.attack = Some(at("D8"));
+    Report {
+        keisei: "0.0.0",
+        file: Some("a game & more.sgf".into()),
+        game: None,
+        move_number: 20,
+        moves_in_game: 61,
+        last_move: Some(Move::Play(at("E6"))),
+        size,
+        rules: Rules::CHINESE,
+        komi: 6.5,
+        handicap: 0,
+        to_play: Color::White,
+        phase: Phase::MiddleGame,
+        score: ScoreReport { lead: 3.2, black: side(36.0, 1.0, 45.0), white: side(20.0, 0.0, 35.3) },
+        ownership,
+        groups: vec![
+            group(1, Color::Black, "C9 C8 C7 C6 D6 D5 D4 E4 F5", Status::Alive, 1.0, &["two eyes in 31 points"]),
+            race,
+            group(3, Color::White, "E6 G6 G5 H4 J3", Status::Alive, 0.85, &["no eye yet", "can run out into the open"]),
+            group(4, Color::Black, "F3 G2", Status::Dead, 0.1, &["in atari and cannot get out"]),
+        ],
+        moves: vec![
+            MoveReport {
+                point: at("D8"),
+                value: 12.44,
+                reasons: vec!["saves #2".into(), "makes 3 points of territory (upper side)".into()],
+            },
+            MoveReport { point: at("D9"), value: 11.0, reasons: vec!["saves #2".into()] },
+            MoveReport { point: at("F4"), value: 2.0, reasons: vec![] },
+        ],
+    }
+}
+
+#[test]
+fn the_text_for_a_player() {
+    snapshot!(text::render(&sample(), Style::Plain));
+}
+
+#[test]
+fn colours_change_nothing_but_colours() {
+    let colored = text::render(&sample(), Style::Colored);
+    let mut plain = String::new();
+    let mut inside = false;
+    for c in colored.chars() {
+        match c {
+            '\x1b' => inside = true,
+            'm' if inside => inside = false,
+            _ if inside => {}
+            c => plain.push(c),
+        }
+    }
+    assert!(colored.contains("\x1b[31mx\x1b[0m"));
+    assert_eq!(plain, text::render(&sample(), Style::Plain));
+}
+
+#[test]
+fn the_picture() {
+    snapshot!(svg::render(&sample()));
+}
+
+#[test]
+fn the_json_for_programs() {
+    let mut sample = sample();
+    sample.ownership.truncate(1);
+    snapshot!(json::pretty(&sample));
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(&json::one_line(&sample)).unwrap()["groups"][1]["safety"],
+        0.22
+    );
+}
+
+#[test]
+fn small_groups_are_told_briefly_when_there_are_many() {
+    let mut report = sample();
+    for id in 5..15 {
+        report.groups.push(group(id, Color::White, "J9", Status::Alive, 1.0, &["two eyes"]));
+    }
+    let text = text::render(&report, Style::Plain);
+    assert!(text.contains("Small and alive, White's: #5 J9, #6 J9, #7 J9"), "{text}");
+    assert!(text.contains("Small and dead, Black's: #4 F3."), "{text}");
+}
+
+#[test]
+fn the_lead_in_words() {
+    let lead = |lead, rules, handicap| {
+        let mut report = sample();
+        report.score.lead = lead;
+        report.rules = rules;
+        report.handicap = handicap;
+        text::heading(&report, 500).pop().unwrap()
+    };
+    assert_eq!(lead(0.0, Rules::CHINESE, 0), "The game is even. Black has 45, White 35.3 and komi 6.5.");
+    assert_eq!(
+        lead(-1.0, Rules::CHINESE, 3),
+        "A close game: White leads by 1 point. Black has 45, White 35.3, komi 6.5 and 3 for the handicap."
+    );
+    assert_eq!(
+        lead(40.5, Rules::JAPANESE, 2),
+        "Black is far ahead, by 40.5 points. Black has 45 (36 of territory, 1 prisoner), White 35.3 (20 of territory, \
+         0 prisoners) and komi 6.5."
+    );
+}
+
+#[test]
+fn an_empty_board_can_be_reported() {
+    let game = Game::new(Size::NINE, Rules::CHINESE, 7.0);
+    let report = Report::of(&game, &Analysis::of(game.board()), Meta::default());
+    let text = text::render(&report, Style::Plain);
+    assert!(text.starts_with("before the first move, Black to play. 9x9, Chinese rules, komi 7. Opening.\n"), "{text}");
+    assert!(text.contains("The board is empty."));
+    assert!(report.groups.is_empty());
+}
+
+/// The report of a drawn position, White to play if asked.
+fn report_of(text: &str, to_play: Color) -> Report {
+    let mut board = Board::from_diagram(text);
+    board.set_to_play(to_play);
+    let game = Game::from_board(board, Rules::CHINESE, 0.0);
+    Report::of(&game, &Analysis::of(game.board()), Meta::default())
+}
+
+const WALLS: &str = ". . . X O . . . .
+                     . X . X O . . . .
+                     . . . X O . . O .
+                     . X . X O . . . .
+                     . . . X O . . . .
+                     . . . X O . O . .
+                     . X . X O . . . .
+                     . . . X O . . O .
+                     . . . X O . . . .";
+
+#[test]
+fn a_settled_position_says_so() {
+    let report = report_of(WALLS, Color::Black);
+    assert_eq!(report.groups.len(), 2);
+    assert!(report.groups.iter().all(|group| group.status == Status::Alive));
+    assert_eq!(report.groups[0].neighbors, [2]);
+    assert_eq!(report.groups[0].stones.len(), 12);
+    assert_eq!(report.groups[0].stones[0], at("D9"));
+    assert!(report.score.lead < 0.0);
+    assert!(text::render(&report, Style::Plain).contains("No group is in question."));
+}
+
+#[test]
+fn a_capture_is_among_the_reasons() {
+    let report = report_of(
+        ". X . . .
+         X O X . .
+         . . . . .
+         . . O O .
+         . . . . .",
+        Color::Black,
+    );
+    let take = report.moves.iter().find(|m| m.point == at("B3")).unwrap();
+    assert_eq!(take.reasons[0], "captures #2", "{take:?}");
+}
+
+/// A position after random moves that fill no own eye.
+fn random_game(rng: &mut Xoshiro256PlusPlus, size: Size, moves: usize) -> Game {
+    let mut game = Game::new(size, Rules::CHINESE, 7.5);
+    for _ in 0..moves {
+        let color = game.to_play();
+        let choices: Vec<Point> = game.legal_plays(color).filter(|p| !game.board().is_own_eye(color, *p)).collect();
+        if choices.is_empty() {
+            break;
+        }
+        game.play(color, Move::Play(choices[rng.random_range(0..choices.len())])).unwrap();
+    }
+    game
+}
+
+#[test]
+fn the_model_keeps_its_promises_on_any_position() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    for round in 0..24 {
+        let size = Size::new([2, 5, 9, 13, 19][round % 5]).unwrap();
+        let game = random_game(&mut rng, size, 20 * round);
+        let board = game.board();
+        let analysis = Analysis::of(board);
+        let report = Report::of(&game, &analysis, Meta::default());
+
+        let told: usize = report.groups.iter().map(|group| group.stones.len()).sum();
+        assert_eq!(told, board.occupied().len());
+        assert!(report.groups.iter().enumerate().all(|(i, group)| group.id == i + 1));
+        assert!(report.groups.iter().all(|group| group.stones.iter().all(|s| board.color_at(*s) == Some(group.color))));
+        assert!(report.groups.iter().all(|group| (0.0..=1.0).contains(&group.safety)));
+        assert!(report.groups.iter().all(|group| group.status == Status::Unsettled || group.attack.is_none()));
+        assert!(report.groups.iter().flat_map(|group| &group.neighbors).all(|id| *id <= report.groups.len()));
+        assert!(report.moves.len() <= 10);
+        assert!(report.moves.is_sorted_by(|a, b| a.value >= b.value));
+        assert!(report.moves.iter().all(|m| game.check(game.to_play(), Move::Play(m.point)).is_ok()));
+        assert!(report.ownership.iter().flatten().all(|owner| (-1.0..=1.0).contains(owner)));
+        assert_eq!(report.ownership.len(), size.side());
+
+        let mut pages = vec![text::render(&report, Style::Plain)];
+        pages.extend(Stage::ALL.map(|stage| stage::render(board, &analysis, stage)));
+        for page in pages {
+            assert!(page.lines().all(|line| line.chars().count() <= WIDTH), "{page}");
+            assert!(page.lines().all(|line| line == line.trim_end()), "{page}");
+        }
+        let svg = svg::render(&report);
+        assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
+        assert_eq!(svg.matches("<circle").count() - stars(size), told + usize::from(report.last_move.is_some()));
+        assert_eq!(groups(&game, &analysis), report.groups);
+    }
+}
+
+fn stars(size: Size) -> usize {
+    size.points().filter(|point| crate::board::rules::is_star_point(size, *point)).count()
+}
+
+#[test]
+fn regions_are_what_the_stones_enclose() {
+    let regions = |text: &str| report_of(text, Color::Black).groups[0].regions;
+    assert_eq!(regions(". X . .\nX X . .\n. . . .\n. . . ."), 1);
+    assert_eq!(regions(". X . .\nX X X .\n. X . .\nX X . ."), 2);
+    assert_eq!(regions(". . . .\n. X X .\n. . . .\n. . . ."), 0);
+}
+
+#[test]
+fn why_tells_the_stages_one_by_one() {
+    let board = Board::from_diagram(WALLS);
+    let analysis = Analysis::of(&board);
+    let group = why::find_group(&board, &analysis, "d5").unwrap();
+    let lines = why::explain(&analysis, group);
+    assert_eq!(lines[0], "#1 D9, 12 stones of Black: alive, 100 %");
+    assert!(lines[1].starts_with("#1 D9: 0 % -> 100 %, has two eyes in "), "{}", lines[1]);
+    assert_eq!(why::find_group(&board, &analysis, "#1"), Ok(group));
+    let refused = |word| why::find_group(&board, &analysis, word).unwrap_err().to_string();
+    assert_eq!(refused("#3"), "there is no group #3; expected #1 to #2");
+    assert_eq!(refused("#0"), "there is no group #0; expected #1 to #2");
+    assert_eq!(refused("A1"), "there is no stone at A1; expected a point with a stone, or a group such as #1");
+    assert_eq!(refused("K1"), "\"K1\" is neither a group such as #1 nor a point of the 9x9 board");
+}
+
+#[test]
+fn a_stage_is_drawn_with_its_figures_behind_the_stones() {
+    let board = Board::from_diagram(". . .\n. X .\n. . .");
+    let drawn = stage::render(&board, &Analysis::of(&board), Stage::Groups);
+    assert!(drawn.ends_with("    A  B  C\n  3  .  .  .\n  2  . X1  .\n  1  .  .  .\n"), "{drawn}");
+}

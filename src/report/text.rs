@@ -1,0 +1,368 @@
+//! The report for a player: the lead, the board, the groups that matter, the best moves.
+
+use std::fmt::Write;
+
+use super::words::{self, capital, figure};
+use super::{GroupReport, MoveReport, Report, SideReport};
+use crate::board::rules::{Scoring, is_star_point};
+use crate::board::{Color, Move, Point, column_letter};
+use crate::eval::safety::Status;
+
+/// No line is longer, in characters.
+pub const WIDTH: usize = 100;
+
+/// From this ownership on a point counts as territory.
+const TERRITORY: f64 = 0.6;
+/// From this ownership on a point leans to a side.
+const LEANING: f64 = 0.25;
+
+/// With more groups than this, small ones that need no word are told in a line.
+const LONG_TABLE: usize = 12;
+/// Groups of fewer stones are small.
+const SMALL: usize = 5;
+/// The most moves listed.
+const MOVES: usize = 5;
+
+/// Whether to colour the text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// Characters only.
+    Plain,
+    /// With ANSI colours, for a terminal.
+    Colored,
+}
+
+/// An ANSI colour.
+#[derive(Clone, Copy)]
+enum Paint {
+    Red = 31,
+    Green = 32,
+    Yellow = 33,
+    Blue = 34,
+    Bold = 1,
+    Faint = 2,
+}
+
+impl Style {
+    fn paint(self, text: &str, paint: Option<Paint>) -> String {
+        match (self, paint) {
+            (Style::Colored, Some(paint)) => format!("\x1b[{}m{text}\x1b[0m", paint as u8),
+            _ => text.to_string(),
+        }
+    }
+}
+
+/// The report as text.
+pub fn render(report: &Report, style: Style) -> String {
+    let mut text = String::new();
+    for line in heading(report, WIDTH) {
+        text += &words::wrapped(&line, 0, WIDTH);
+    }
+    text += &words::wrapped(&at_stake(report), 0, WIDTH);
+    text.push('\n');
+    text += &board(report, style);
+    if !report.groups.is_empty() {
+        text.push('\n');
+        text += &groups(report, style);
+    }
+    text.push('\n');
+    text + &moves(report)
+}
+
+/// The lines over the board: which position it is, and who leads. What does not fit a line of this width, in
+/// characters, is two lines.
+pub(super) fn heading(report: &Report, width: usize) -> Vec<String> {
+    let (position, game) = (position(report), game(report));
+    let mut lines = vec![format!("{position} {game}")];
+    if lines[0].chars().count() > width {
+        lines = vec![position, game];
+    }
+    lines.push(lead(report));
+    lines
+}
+
+/// `game.sgf, move 87 of 214 (Q16), White to play.`
+pub(super) fn position(report: &Report) -> String {
+    let mut text = report.file.as_ref().map_or(String::new(), |file| format!("{file}, "));
+    if let Some(game) = report.game {
+        _ = write!(text, "game {game}, ");
+    }
+    text += &match (report.move_number, report.moves_in_game) {
+        (0, 0) => "before the first move".to_string(),
+        (0, of) => format!("before the first of {}", words::count(of, "move")),
+        (number, of) => format!("move {number} of {of}"),
+    };
+    match report.last_move {
+        Some(Move::Pass) => text += " (a pass)",
+        Some(Move::Play(point)) => _ = write!(text, " ({point})"),
+        None => {}
+    }
+    format!("{text}, {} to play.", report.to_play)
+}
+
+/// `19x19, Chinese rules, komi 6.5. Middle game.`
+fn game(report: &Report) -> String {
+    let rules = words::rules(&report.rules);
+    let mut text = format!("{}, {rules} rules, komi {}", report.size, figure(report.komi));
+    if report.handicap > 0 {
+        _ = write!(text, ", {}", words::count(report.handicap, "handicap stone"));
+    }
+    _ = write!(text, ". {}.", capital(report.phase.name()));
+    text
+}
+
+/// `Black leads by 3.2 points: 62 to 52.3 and komi 6.5.`
+fn lead(report: &Report) -> String {
+    let lead = report.score.lead;
+    let ahead = if lead > 0.0 { Color::Black } else { Color::White };
+    let by = words::points(lead.abs());
+    let verdict = match lead.abs() {
+        x if x < 0.05 => "The game is even".to_string(),
+        x if x < 2.0 => format!("A close game: {ahead} leads by {by}"),
+        x if x < 12.0 => format!("{ahead} leads by {by}"),
+        x if x < 30.0 => format!("{ahead} is well ahead, by {by}"),
+        _ => format!("{ahead} is far ahead, by {by}"),
+    };
+    let bonus = report.rules.handicap_bonus(report.handicap);
+    let side = |side: &SideReport| match report.rules.scoring {
+        Scoring::Area => figure(side.total),
+        Scoring::Territory => {
+            let prisoners = words::count(side.prisoners.round() as usize, "prisoner");
+            format!("{} ({} of territory, {prisoners})", figure(side.total), figure(side.territory))
+        }
+    };
+    let mut parts = vec![
+        format!("Black has {}", side(&report.score.black)),
+        format!("White {}", side(&report.score.white)),
+        format!("komi {}", figure(report.komi)),
+    ];
+    if bonus > 0 {
+        parts.push(format!("{bonus} for the handicap"));
+    }
+    format!("{verdict}. {}.", words::list(&parts))
+}
+
+/// Which groups are unsettled, in a sentence.
+fn at_stake(report: &Report) -> String {
+    if report.groups.is_empty() {
+        return "The board is empty.".into();
+    }
+    let mut unsettled: Vec<&GroupReport> = report.groups.iter().filter(|g| g.status == Status::Unsettled).collect();
+    unsettled.sort_by_key(|group| std::cmp::Reverse(group.stones.len()));
+    let name = |group: &&GroupReport| {
+        format!("{}'s #{} ({} at {})", group.color, group.id, words::count(group.stones.len(), "stone"), group.at)
+    };
+    match unsettled.as_slice() {
+        [] => "No group is in question.".into(),
+        [only] => format!("{} is unsettled.", name(only)),
+        few if few.len() <= 3 => {
+            format!("{} are unsettled.", words::list(&few.iter().map(name).collect::<Vec<_>>()))
+        }
+        many => {
+            let names: Vec<String> = many[..3].iter().map(name).collect();
+            format!("{} groups are unsettled, the largest {}.", many.len(), words::list(&names))
+        }
+    }
+}
+
+/// The board with coordinates, and the legend.
+fn board(report: &Report, style: Style) -> String {
+    let side = report.size.side();
+    let groups = report.group_map();
+    let last = report.last_move.and_then(Move::point);
+    let letters: String = (0..side).map(|column| format!(" {}", column_letter(column))).collect();
+    let mut shown = Shown::default();
+    let mut rows = String::new();
+    for row in (0..side).rev() {
+        rows += &format!("{:>3}", row + 1);
+        for column in 0..side {
+            let point = Point::at(column, row);
+            let before_last = column > 0 && last == Some(Point::at(column - 1, row));
+            rows.push(match () {
+                () if last == Some(point) => '(',
+                () if before_last => ')',
+                () => ' ',
+            });
+            let group = groups[point].map(|i| &report.groups[i]);
+            let (symbol, paint) = match group {
+                Some(group) => stone(group, &mut shown),
+                None => ground(report, point, &mut shown),
+            };
+            rows += &style.paint(&symbol.to_string(), paint);
+        }
+        let end = if last == Some(Point::at(side - 1, row)) { ')' } else { ' ' };
+        rows += &format!("{end}{}\n", row + 1);
+    }
+    format!("   {letters}\n{rows}   {letters}\n\n{}", words::wrapped(&legend(&shown), 2, WIDTH))
+}
+
+/// Which signs the board shows.
+#[derive(Default)]
+struct Shown {
+    dead: bool,
+    territory: bool,
+    leaning: bool,
+}
+
+fn stone(group: &GroupReport, shown: &mut Shown) -> (char, Option<Paint>) {
+    let symbol = group.color.symbol();
+    let paint = match group.color {
+        Color::Black => Paint::Blue,
+        Color::White => Paint::Yellow,
+    };
+    match group.status {
+        Status::Dead => {
+            shown.dead = true;
+            (symbol.to_ascii_lowercase(), Some(Paint::Red))
+        }
+        Status::Unsettled => (symbol, Some(Paint::Bold)),
+        _ => (symbol, Some(paint)),
+    }
+}
+
+fn ground(report: &Report, point: Point, shown: &mut Shown) -> (char, Option<Paint>) {
+    let owner = report.owner(point);
+    let paint = if owner > 0.0 { Paint::Blue } else { Paint::Yellow };
+    shown.territory |= owner.abs() >= TERRITORY;
+    shown.leaning |= (LEANING..TERRITORY).contains(&owner.abs());
+    match owner {
+        x if x >= TERRITORY => ('+', Some(paint)),
+        x if x <= -TERRITORY => ('-', Some(paint)),
+        x if x >= LEANING => ('\'', Some(paint)),
+        x if x <= -LEANING => (',', Some(paint)),
+        _ if is_star_point(report.size, point) => ('*', Some(Paint::Faint)),
+        _ => ('.', Some(Paint::Faint)),
+    }
+}
+
+fn legend(shown: &Shown) -> String {
+    let mut parts = vec!["X Black, O White"];
+    if shown.dead {
+        parts.push("x o dead stones");
+    }
+    if shown.territory {
+        parts.push("+ - territory of Black, White");
+    }
+    if shown.leaning {
+        parts.push("' , leaning to Black, White");
+    }
+    parts.join(" | ")
+}
+
+/// The table of groups: those in question first, then the dead, then the living, each by size.
+fn groups(report: &Report, style: Style) -> String {
+    let mut order: Vec<&GroupReport> = report.groups.iter().collect();
+    let rank = |group: &GroupReport| match group.status {
+        Status::Unsettled => 0,
+        Status::Dead => 1,
+        _ => 2,
+    };
+    order.sort_by_key(|group| (rank(group), std::cmp::Reverse(group.stones.len())));
+    let long = order.len() > LONG_TABLE;
+    let small = |group: &&GroupReport| long && group.stones.len() < SMALL && group.status != Status::Unsettled;
+    let (briefly, rows): (Vec<&GroupReport>, Vec<&GroupReport>) = order.into_iter().partition(small);
+
+    let mut text = String::new();
+    if !rows.is_empty() {
+        text += "   #  colour  stones  at    liberties  eyes   safety  status\n";
+    }
+    for group in rows {
+        text += &row(group, style);
+        text += &words::wrapped(&remarks(group), 8, WIDTH);
+    }
+    let mut statuses: Vec<Status> = briefly.iter().map(|group| group.status).collect();
+    statuses.dedup();
+    for status in statuses {
+        for color in Color::BOTH {
+            let mut named: Vec<&&GroupReport> =
+                briefly.iter().filter(|group| group.status == status && group.color == color).collect();
+            named.sort_by_key(|group| group.id);
+            let names: Vec<String> = named.iter().map(|group| format!("#{} {}", group.id, group.at)).collect();
+            if !names.is_empty() {
+                let line = format!("Small and {}, {color}'s: {}.", status.name(), names.join(", "));
+                text += &words::wrapped(&line, 3, WIDTH);
+            }
+        }
+    }
+    text
+}
+
+fn row(group: &GroupReport, style: Style) -> String {
+    let paint = match group.status {
+        Status::Dead => Paint::Red,
+        Status::Unsettled => Paint::Bold,
+        _ => Paint::Green,
+    };
+    let (low, high) = (words::eyes(group.eyes.second), words::eyes(group.eyes.first));
+    let eyes = if low == high { low } else { format!("{low}-{high}") };
+    format!(
+        "{:>4}  {:<6}  {:<6}  {:<4}  {:<9}  {:<5}  {:<6}  {}\n",
+        group.id,
+        group.color,
+        group.stones.len(),
+        group.at,
+        group.liberties,
+        eyes,
+        words::percent(group.safety),
+        style.paint(group.status.name(), Some(paint)),
+    )
+}
+
+/// The reasons, and the moves that decide.
+fn remarks(group: &GroupReport) -> String {
+    let mut text = group.reasons.join("; ");
+    let (own, enemy) = (group.color, !group.color);
+    let decided = match (group.defend, group.attack) {
+        (Some(defend), Some(attack)) if defend == attack => {
+            format!("{defend} decides: {own} to play lives, {enemy} to play kills")
+        }
+        (Some(defend), Some(attack)) => format!("{own} to play lives at {defend}, {enemy} to play kills at {attack}"),
+        (Some(defend), None) => format!("{own} to play lives at {defend}"),
+        (None, Some(attack)) => format!("{enemy} to play kills at {attack}"),
+        (None, None) => String::new(),
+    };
+    if !text.is_empty() && !decided.is_empty() {
+        text += "; ";
+    }
+    text + &decided
+}
+
+/// The best moves. Those that do the same to the same groups as a better one are only named beside it.
+fn moves(report: &Report) -> String {
+    if report.moves.is_empty() {
+        return format!("No move gains {} anything at first sight.\n", report.to_play);
+    }
+    let mut ideas: Vec<(&MoveReport, Vec<String>)> = Vec::new();
+    for candidate in &report.moves {
+        let same = ideas.iter_mut().find(|(first, _)| {
+            let aim = aims(first);
+            !aim.is_empty() && aim == aims(candidate)
+        });
+        match same {
+            Some((_, others)) => others.push(format!("{} ({})", candidate.point, gain(candidate))),
+            None => ideas.push((candidate, Vec::new())),
+        }
+    }
+    let mut text = format!("Best moves for {} at first sight, and what they gain in points:\n", report.to_play);
+    for (candidate, others) in ideas.iter().take(MOVES) {
+        let mut remark = candidate.reasons.join("; ");
+        if !others.is_empty() {
+            let others = &others[..others.len().min(3)];
+            remark += &format!("; much the same: {}", others.join(", "));
+        }
+        let lines = words::wrapped(&remark, 16, WIDTH);
+        let line = format!("  {:<4}  {:>6}  {}", candidate.point, gain(candidate), lines.trim_start());
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+fn gain(candidate: &MoveReport) -> String {
+    format!("{:+.1}", candidate.value)
+}
+
+/// What a move does to groups, territory left out.
+fn aims(candidate: &MoveReport) -> Vec<&String> {
+    candidate.reasons.iter().filter(|reason| !reason.starts_with("makes ") && !reason.starts_with("takes ")).collect()
+}

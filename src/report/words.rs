@@ -1,0 +1,141 @@
+//! Plain English: numbers of things, lists, figures, and lines of a bounded width.
+
+use crate::board::rules::Rules;
+use crate::board::{Point, Size};
+
+/// `1 stone`, `8 stones`.
+pub(super) fn count(n: usize, thing: &str) -> String {
+    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
+}
+
+/// `1 liberty`, `8 liberties`.
+pub(super) fn liberties(n: i32) -> String {
+    if n == 1 { "1 liberty".into() } else { format!("{n} liberties") }
+}
+
+/// `3.2`, `12`, `1`: at most one decimal.
+pub(super) fn figure(points: f64) -> String {
+    let text = format!("{points:.1}");
+    let text = text.strip_suffix(".0").unwrap_or(&text);
+    if text == "-0" { "0".into() } else { text.into() }
+}
+
+/// `1 point`, `3.2 points`.
+pub(super) fn points(points: f64) -> String {
+    let figure = figure(points);
+    let thing = if figure == "1" { "point" } else { "points" };
+    format!("{figure} {thing}")
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn list(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [head @ .., last] => format!("{} and {last}", head.join(", ")),
+    }
+}
+
+/// Eyes as a figure: `0`, `½`, `1`, `1½`, `2`.
+pub(super) fn eyes(eyes: f64) -> String {
+    let halves = (2.0 * eyes).round() as u32;
+    match (halves / 2, halves % 2) {
+        (whole, 0) => whole.to_string(),
+        (0, _) => "½".into(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+/// `22 %`.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.0} %", 100.0 * share)
+}
+
+/// The text with a capital first letter.
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// The rules as a person calls them: `Chinese`.
+pub(super) fn rules(rules: &Rules) -> String {
+    match rules.name() {
+        "aga" => "AGA".into(),
+        "tromp-taylor" => "Tromp-Taylor".into(),
+        "new-zealand" => "New Zealand".into(),
+        name => capital(name),
+    }
+}
+
+/// Where a point lies: `upper left corner`, `left side`, `centre`. A corner or side is a third of the board's width.
+pub(super) fn place(point: Point, size: Size) -> &'static str {
+    let third = |x: usize| (3 * x / size.side()).min(2);
+    match (third(point.column()), third(point.row())) {
+        (0, 2) => "upper left corner",
+        (1, 2) => "upper side",
+        (2, 2) => "upper right corner",
+        (0, 1) => "left side",
+        (1, 1) => "centre",
+        (2, 1) => "right side",
+        (0, 0) => "lower left corner",
+        (1, 0) => "lower side",
+        _ => "lower right corner",
+    }
+}
+
+/// The words in lines of at most `width` characters, each after `indent` blanks.
+pub(super) fn wrapped(text: &str, indent: usize, width: usize) -> String {
+    let margin = " ".repeat(indent);
+    let mut lines = String::new();
+    let mut line = String::new();
+    for word in text.split(' ') {
+        let longer = line.chars().count() + 1 + word.chars().count() + indent;
+        if !line.is_empty() && longer > width {
+            lines += &format!("{margin}{line}\n");
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line += word;
+    }
+    lines + &format!("{margin}{line}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_their_nouns_agree() {
+        assert_eq!(count(1, "stone"), "1 stone");
+        assert_eq!(count(0, "stone"), "0 stones");
+        assert_eq!(points(1.04), "1 point");
+        assert_eq!(points(3.25), "3.2 points");
+        assert_eq!(points(-0.04), "0 points");
+        assert_eq!(eyes(0.5), "½");
+        assert_eq!(eyes(1.5), "1½");
+        assert_eq!(eyes(2.0), "2");
+    }
+
+    #[test]
+    fn lists_end_with_and() {
+        let items = |n: usize| list(&["a", "b", "c"].map(String::from)[..n]);
+        assert_eq!([items(0), items(1), items(2), items(3)], ["", "a", "a and b", "a, b and c"]);
+    }
+
+    #[test]
+    fn every_part_of_the_board_has_its_name() {
+        let at = |vertex| place(Point::parse(vertex, Size::NINETEEN).unwrap(), Size::NINETEEN);
+        assert_eq!(at("D16"), "upper left corner");
+        assert_eq!(at("Q4"), "lower right corner");
+        assert_eq!(at("K10"), "centre");
+        assert_eq!(at("C10"), "left side");
+    }
+
+    #[test]
+    fn lines_keep_their_width() {
+        assert_eq!(wrapped("one two three", 2, 9), "  one two\n  three\n");
+        assert_eq!(wrapped("much-too-long", 0, 5), "much-too-long\n");
+    }
+}

@@ -1,0 +1,147 @@
+//! `keisei report` as a user meets it: what it prints, writes, and refuses.
+
+use std::fs;
+
+use assert_cmd::Command;
+
+const EXAMPLE: &str = "tests/data/example.sgf";
+
+fn keisei(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_keisei"));
+    command.args(args);
+    command
+}
+
+/// What it prints, which must end well.
+fn printed(args: &[&str]) -> String {
+    let output = keisei(args).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The one line it complains with; the exit status must be 2.
+fn refused(args: &[&str]) -> String {
+    let output = keisei(args).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    let line = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(line.lines().count(), 1, "{line}");
+    line.trim_end().to_string()
+}
+
+fn json(args: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&printed(&[args, &["--format", "json"]].concat())).unwrap()
+}
+
+#[test]
+fn the_last_position_is_the_default() {
+    let text = printed(&["report", EXAMPLE]);
+    assert!(text.starts_with("tests/data/example.sgf, move 246 of 246 (a pass), Black to play."), "{text}");
+    assert!(text.contains("Chinese rules, komi 7.5"));
+    assert!(!text.contains('\x1b'));
+    assert_eq!(text, printed(&["report", EXAMPLE, "--move", "246"]));
+}
+
+#[test]
+fn every_position_of_a_game_is_told_in_lines_of_a_bounded_width() {
+    for number in (0..246).step_by(41) {
+        let text = printed(&["report", EXAMPLE, "--move", &number.to_string()]);
+        assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+        assert!(text.lines().filter(|line| line.ends_with(" 10")).count() >= 1);
+    }
+}
+
+#[test]
+fn the_json_has_every_field_that_programs_rely_on() {
+    let report = json(&["report", EXAMPLE, "--move", "120"]);
+    let has = |value: &serde_json::Value, names: &[&str]| {
+        for name in names {
+            assert!(value.get(name).is_some(), "{name}");
+        }
+    };
+    has(&report, &["keisei", "file", "move", "size", "rules", "komi", "to_play", "phase", "score", "ownership"]);
+    has(&report, &["groups", "moves"]);
+    assert_eq!(report["move"], 120);
+    assert_eq!(report["size"], 19);
+    assert_eq!(report["rules"], "chinese");
+    assert_eq!(report["komi"], 7.5);
+    assert_eq!(report["to_play"], "black");
+    has(&report["score"], &["lead", "black", "white"]);
+    has(&report["score"]["black"], &["territory", "prisoners", "area"]);
+    let rows = report["ownership"].as_array().unwrap();
+    assert_eq!(rows.len(), 19);
+    assert!(rows.iter().all(|row| row.as_array().unwrap().len() == 19));
+    let group = &report["groups"][0];
+    has(group, &["id", "color", "at", "stones", "chains", "liberties", "eyes", "regions", "freedom", "safety"]);
+    has(group, &["status", "danger", "importance", "neighbors", "semeai", "attack", "defend", "reasons"]);
+    has(&group["eyes"], &["first", "second"]);
+    assert_eq!(group["id"], 1);
+    has(&report["moves"][0], &["move", "value", "reasons"]);
+    assert!(report["moves"][0]["value"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn a_picture_is_written_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report.svg");
+    let name = path.to_str().unwrap();
+    assert_eq!(printed(&["report", EXAMPLE, "--format", "svg", "--output", name]), "");
+    let picture = fs::read_to_string(&path).unwrap();
+    assert!(picture.starts_with("<svg xmlns="));
+    assert!(picture.ends_with("</svg>\n"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    let missing = folder.path().join("missing/report.svg");
+    let line = refused(&["report", EXAMPLE, "--output", missing.to_str().unwrap()]);
+    assert!(line.starts_with("keisei: cannot write ") && line.contains("missing/report.svg"), "{line}");
+}
+
+#[test]
+fn stages_and_reasons_are_shown_by_themselves() {
+    let text = printed(&["report", EXAMPLE, "--move", "100", "--stage", "ownership"]);
+    assert!(text.starts_with("ownership: "), "{text}");
+    assert_eq!(text.lines().count(), 22);
+    let first = json(&["report", EXAMPLE, "--move", "100"])["groups"][0].clone();
+    let why = printed(&["report", EXAMPLE, "--move", "100", "--why", "#1"]);
+    assert!(why.starts_with(&format!("#1 {}, ", first["at"].as_str().unwrap())), "{why}");
+    assert_eq!(why, printed(&["report", EXAMPLE, "--move", "100", "--why", first["at"].as_str().unwrap()]));
+}
+
+#[test]
+fn games_of_a_collection_are_counted_from_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.sgf");
+    fs::write(&path, "(;SZ[9]KM[6];B[ee])\n(;SZ[9]KM[7];B[cc];W[gg])").unwrap();
+    let name = path.to_str().unwrap();
+    assert!(printed(&["report", name]).contains(", game 1, move 1 of 1 (E5), White to play."));
+    assert!(printed(&["report", name, "--game", "2"]).contains(", game 2, move 2 of 2 (G3), Black to play."));
+    assert!(refused(&["report", name, "--game", "3"]).ends_with("two.sgf: game 3 asked for; the file has 2 games"));
+    assert!(refused(&["report", name, "--game", "0"]).contains("expected a number from 1"));
+}
+
+#[test]
+fn what_cannot_be_done_is_told_in_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    assert!(refused(&["report", "no-such.sgf"]).starts_with("keisei: cannot read no-such.sgf: "));
+    assert!(refused(&["report", folder.path().to_str().unwrap()]).contains("cannot read"));
+    assert!(refused(&["report", &file("empty.sgf", "")]).contains("empty.sgf"));
+    assert!(refused(&["report", &file("text.sgf", "hello")]).contains("text.sgf"));
+    assert!(refused(&["report", &file("packed.sgf", "\u{1f}\u{8b}")]).contains("packed.sgf"));
+    let line = refused(&["report", &file("twice.sgf", "(;SZ[9];B[ee];W[ee])")]);
+    assert!(line.contains("twice.sgf") && line.contains("move 2") && line.contains("E5"), "{line}");
+    let line = refused(&["report", EXAMPLE, "--move", "247"]);
+    assert!(line.contains("example.sgf") && line.contains("247") && line.contains("246"), "{line}");
+    assert!(refused(&["report", EXAMPLE, "--move", "x"]).contains("--move"));
+    assert!(refused(&["report", EXAMPLE, "--stage", "magic"]).contains("unknown stage \"magic\""));
+    assert!(refused(&["report", EXAMPLE, "--format", "pdf"]).contains("svg"));
+    assert!(refused(&["report", EXAMPLE, "--move", "1", "--why", "A1"]).contains("no stone at A1"));
+    assert!(refused(&["report", EXAMPLE, "--move", "1", "--why", "#9"]).contains("no group #9"));
+    assert!(refused(&["report", EXAMPLE, "--why", "here"]).contains("neither a group"));
+    assert!(refused(&["report", EXAMPLE, "--stage", "groups", "--format", "json"]).contains("--stage"));
+    assert!(refused(&["report"]).contains("FILE"));
+}
