@@ -328,3 +328,51 @@ fn what_is_printed_can_be_loaded() {
     assert_eq!(answers[4..], ["= black", "= white E5", "= 2", "= Q16 D4"]);
     assert!(with_record("", &["printsgf"])[0].starts_with("= (;FF[4]GM[1]"));
 }
+
+/// A finished game on 7x7: White has a dead stone at F6 in Black's area and Black one at A1 in White's.
+const FINISHED: &str = "boardsize 7
+    komi 0.5
+    gogui-setup b D7 b D6 b E6 b D5 b D4 b D3 b D2 b D1 w C7 w C6 w C5 w C4 w C3 w C2 w C1 w B4 b E4 b F4 b G4 b A1 w F6";
+
+#[test]
+fn a_finished_game_is_counted() {
+    snapshot!(transcript(&format!(
+        "{FINISHED}
+         final_score
+         new_score
+         final_status F6
+         final_status D4
+         final_status A7
+         final_status G7
+         final_status_list dead
+         final_status_list alive
+         final_status_list seki
+         final_status_list white_territory
+         final_status_list dame
+         final_status_list rotten
+         final_status_list
+         gogui-rules_final_result
+         play b pass
+         play w pass
+         gogui-rules_final_result
+         kgs-rules japanese
+         final_score
+         unconditional_status D4
+         unconditional_status F6
+         unconditional_status H8"
+    )));
+}
+
+#[test]
+fn dead_stones_are_taken_off_in_the_cleanup() {
+    let mut engine = engine("static");
+    FINISHED.lines().for_each(|line| {
+        engine.answer(line);
+    });
+    for _ in 0..12 {
+        engine.answer("kgs-genmove_cleanup w");
+        engine.answer("kgs-genmove_cleanup b");
+    }
+    assert_eq!(engine.answer("color F6").unwrap(), "= empty\n\n");
+    assert_eq!(engine.answer("color A1").unwrap(), "= empty\n\n");
+}

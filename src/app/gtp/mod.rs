@@ -19,6 +19,7 @@ mod play;
 mod query;
 mod report;
 mod rules;
+mod scoring;
 mod session;
 mod table;
 mod time;

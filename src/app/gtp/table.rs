@@ -6,7 +6,6 @@ use std::io::{self, Write};
 
 use super::engine::Engine;
 use super::parse::{Args, Failure};
-use super::{admin, files, gogui, handicap, judgement, play, query, report, rules, time};
 
 /// What runs a command.
 #[derive(Clone, Copy)]
@@ -43,16 +42,17 @@ impl Command {
 
 /// All commands, by family.
 pub(super) const FAMILIES: &[&[Command]] = &[
-    admin::COMMANDS,
-    play::COMMANDS,
-    handicap::COMMANDS,
-    time::COMMANDS,
-    rules::COMMANDS,
-    query::COMMANDS,
-    files::COMMANDS,
-    judgement::COMMANDS,
-    report::COMMANDS,
-    gogui::COMMANDS,
+    super::admin::COMMANDS,
+    super::play::COMMANDS,
+    super::handicap::COMMANDS,
+    super::time::COMMANDS,
+    super::rules::COMMANDS,
+    super::query::COMMANDS,
+    super::files::COMMANDS,
+    super::judgement::COMMANDS,
+    super::report::COMMANDS,
+    super::scoring::COMMANDS,
+    super::gogui::COMMANDS,
 ];
 
 /// All commands.

@@ -1,0 +1,154 @@
+//! The end of a game: what is dead, what is whose, and who won.
+//!
+//! What Benson's theorem settles is settled; of the rest the evaluation tells which groups are dead.
+
+use super::engine::Engine;
+use super::parse::{Args, Failure};
+use super::query::list;
+use super::table::Command;
+use crate::board::benson::{Status as Certain, Unconditional};
+use crate::board::score::{Score, Settled};
+use crate::board::sgf::{GameResult, Margin};
+use crate::board::{Board, Color, PointSet};
+use crate::eval::safety::Status;
+
+pub(super) const COMMANDS: &[Command] = &[
+    Command::new("final_score", final_score),
+    Command::new("final_status", final_status),
+    Command::new("final_status_list", final_status_list),
+    Command::new("unconditional_status", unconditional_status),
+    Command::new("estimate_score", estimate_score),
+    Command::new("new_score", new_score),
+    Command::new("gogui-rules_final_result", rules_final_result),
+];
+
+impl Engine {
+    /// The dead stones, as far as the evaluation knows.
+    pub(super) fn dead_stones(&mut self) -> PointSet {
+        let analysis = self.analyse();
+        let board = self.game.board();
+        let judged = analysis.groups.iter().filter(|group| analysis.status(group.id) == Status::Dead);
+        let judged = judged.fold(PointSet::EMPTY, |all, group| all | group.stones);
+        let certain = Unconditional::of(board);
+        let is_dead = |chain: &PointSet| match chain.first().map(|point| certain.status(board, point)) {
+            Some(Certain::Dead) => true,
+            Some(Certain::Alive) => false,
+            _ => chain.intersects(&judged),
+        };
+        chains(board).filter(is_dead).fold(PointSet::EMPTY, |all, chain| all | chain)
+    }
+
+    /// The count of the board with the dead stones taken off.
+    fn count(&mut self) -> Score {
+        let settled = Settled { dead: self.dead_stones(), ..Settled::default() };
+        Score::of(&self.game, &settled)
+    }
+
+    /// Black's lead by the evaluation, komi included, in points.
+    fn lead(&mut self) -> f64 {
+        let lead = self.analyse().score.lead(self.game.rules(), self.game.komi(), self.game.handicap());
+        // As programs print it: to a tenth of a point.
+        (lead * 10.0).round() / 10.0
+    }
+}
+
+/// The stones of each chain.
+fn chains(board: &Board) -> impl Iterator<Item = PointSet> + '_ {
+    board.chain_ids().map(|id| *board.chain_of(id).stones())
+}
+
+/// A lead as a result: `B+3.5`, `W+12.0`, `0`.
+fn result(lead: f64) -> String {
+    match GameResult::from_lead(lead) {
+        GameResult::Won { winner, by: Margin::Points(points) } => format!("{}+{points:.1}", winner.letter()),
+        other => other.to_string(),
+    }
+}
+
+fn final_score(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    // GNU Go takes a random seed.
+    args.count(0, 1)?;
+    Ok(result(engine.count().lead()))
+}
+
+/// The final score again, as GNU Go prints an estimate: its suites ask for it so.
+fn new_score(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(0, 1)?;
+    let lead = engine.count().lead();
+    Ok(bounded(lead, -lead, -lead))
+}
+
+/// A result with its bounds for White.
+fn bounded(lead: f64, upper: f64, lower: f64) -> String {
+    format!("{} (upper bound: {upper:.1}, lower: {lower:.1})", result(lead))
+}
+
+/// The state of one point as the game is counted.
+fn final_status(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(1, 1)?;
+    let point = args.point(0, engine.game.board().size())?;
+    let dead = engine.dead_stones();
+    let score = Score::of(&engine.game, &Settled { dead, ..Settled::default() });
+    let board = engine.game.board();
+    Ok(match board.color_at(point) {
+        Some(_) if dead.contains(point) => "dead",
+        Some(_) => "alive",
+        None if score.territory[Color::Black].contains(point) => "black_territory",
+        None if score.territory[Color::White].contains(point) => "white_territory",
+        None => "dame",
+    }
+    .into())
+}
+
+/// The stones of a state, a chain a line; or the points of a territory.
+fn final_status_list(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(1, 2)?;
+    let status = args.word(0)?;
+    let dead = engine.dead_stones();
+    let score = Score::of(&engine.game, &Settled { dead, ..Settled::default() });
+    let board = engine.game.board();
+    let stones = |wanted: &dyn Fn(&PointSet) -> bool| {
+        chains(board).filter(|chain| wanted(chain)).map(|chain| list(board, &chain)).collect::<Vec<_>>().join("\n")
+    };
+    Ok(match status {
+        "dead" => stones(&|chain| chain.is_subset(&dead)),
+        "alive" => stones(&|chain| !chain.is_subset(&dead)),
+        // Nothing yet tells a seki from life.
+        "seki" => String::new(),
+        "black_territory" => list(board, &(score.territory[Color::Black] & board.empty())),
+        "white_territory" => list(board, &(score.territory[Color::White] & board.empty())),
+        "dame" => list(board, &score.neutral),
+        _ => return Err(Failure::syntax(format!("{status:?}; expected alive, dead, seki or a territory"))),
+    })
+}
+
+/// What is settled about a point whatever happens, in GNU Go's words.
+fn unconditional_status(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(1, 1)?;
+    let board = engine.game.board();
+    let point = args.point(0, board.size())?;
+    Ok(match Unconditional::of(board).status(board, point) {
+        Certain::Alive => "alive",
+        Certain::Dead => "dead",
+        Certain::Territory(Color::Black) => "black_territory",
+        Certain::Territory(Color::White) => "white_territory",
+        Certain::Undecided => "undecided",
+    }
+    .into())
+}
+
+/// The lead with bounds, as GNU Go prints it. The bounds, for White, differ by the points that are still open.
+fn estimate_score(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(0, 1)?;
+    let lead = engine.lead();
+    let analysis = engine.analyse();
+    let open = |point: &crate::board::Point| analysis.ownership.0[*point].abs() < 500;
+    let open = engine.game.board().size().points().filter(open).count() as f64 / 2.0;
+    Ok(bounded(lead, open - lead, -open - lead))
+}
+
+/// The result once the game is over.
+fn rules_final_result(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(0, 0)?;
+    if engine.game.is_over() { Ok(result(engine.count().lead())) } else { Ok("unknown".into()) }
+}
