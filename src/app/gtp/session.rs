@@ -97,3 +97,34 @@ pub fn serve<R: BufRead>(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_analysis_stops_at_any_line_and_a_move_only_at_an_interrupt() {
+        let input = Arc::new(Input::default());
+        let line = input.note("genmove b");
+        let (analysis, thinking) =
+            (Watch::new(input.clone(), line, true, None), Watch::new(input.clone(), line, false, None));
+        assert!(!analysis.stop());
+        assert!(!thinking.stop());
+        input.note("");
+        assert!(analysis.stop());
+        assert!(!thinking.stop());
+        let interrupt = input.note("# interrupt\r\n");
+        assert!(thinking.stop());
+        // An interrupt is for what came before it.
+        let later = Watch::new(input.clone(), interrupt + 1, false, None);
+        assert!(!later.stop());
+    }
+
+    #[test]
+    fn a_watch_stops_when_the_time_is_up() {
+        let input = Arc::new(Input::default());
+        assert!(Watch::new(input.clone(), 0, false, Some(Duration::ZERO)).stop());
+        assert!(!Watch::new(input.clone(), 0, false, Some(Duration::from_secs(3600))).stop());
+        assert!(!Watch::new(input, 0, false, Some(Duration::MAX)).stop());
+    }
+}
