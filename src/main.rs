@@ -25,6 +25,8 @@ enum Command {
     Bench(app::bench::Args),
     /// What the evaluation says of a position of a game record
     Report(app::report::Args),
+    /// Replays game records and counts them; lists those that are refused, with the reason
+    Records(app::records::Args),
     /// Prints a completion script for a shell
     Completions {
         /// The shell
@@ -38,6 +40,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Gtp(args) => app::gtp::run(args, out)?,
         Command::Bench(args) => app::bench::run(args, out)?,
         Command::Report(args) => app::report::run(args, out)?,
+        Command::Records(args) => app::records::run(&args, out)?,
         Command::Completions { shell } => clap_complete::generate(shell, &mut Cli::command(), "keisei", out),
     }
     out.flush()?;

@@ -1,0 +1,318 @@
+//! Game records from files and folders: `.sgf` (one or many games), `.sgfl` (one game a line), each also gzip'd.
+//!
+//! Games are streamed: of a `.sgfl` file only the games at work are in memory, of a `.sgf` file that file. `keisei
+//! records` replays what it is given and counts; learning and solving read through the same functions.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use flate2::bufread::MultiGzDecoder;
+use rayon::prelude::*;
+
+use super::BadInput;
+use crate::board::sgf::{self, GameText, Record, SgfError};
+
+/// How many games are read before they are worked on together.
+const CHUNK: usize = 1024;
+
+/// The arguments of `keisei records`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// Game records: .sgf, .sgfl (one game a line), either with .gz, or folders of them
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// A game found in a file, not parsed yet.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The file it is in.
+    pub file: PathBuf,
+    /// Which game of the file, from 1; in a `.sgfl` file the line.
+    pub number: usize,
+    text: Result<GameText, SgfError>,
+}
+
+impl Source {
+    /// Parses the game.
+    pub fn read(&self) -> Result<Record, BadInput> {
+        let record = match &self.text {
+            Ok(text) => text.read().map(|record| Record { number: self.number, ..record }),
+            Err(error) => Err(error.clone()),
+        };
+        record.map_err(|error| self.blame(SgfError { game: self.number, ..error }))
+    }
+
+    /// The error with the file's name.
+    pub fn blame(&self, error: SgfError) -> BadInput {
+        BadInput::new(format!("{}: {error}", self.file.display()))
+    }
+}
+
+/// Every record file that these names mean: files as they are, folders with all `.sgf`, `.sgfl` and their `.gz` under
+/// them, in the order of their names.
+pub fn files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for path in paths {
+        let kind = fs::metadata(path).map_err(|error| cannot_read(path, &error))?;
+        if !kind.is_dir() {
+            found.push(path.clone());
+            continue;
+        }
+        let before = found.len();
+        add_folder(path, &mut found)?;
+        if found.len() == before {
+            let expected = "expected .sgf or .sgfl files, or those with .gz";
+            return Err(BadInput::new(format!("{}: no game records here; {expected}", path.display())).into());
+        }
+    }
+    Ok(found)
+}
+
+fn cannot_read(path: &Path, error: &std::io::Error) -> BadInput {
+    BadInput::new(format!("{}: cannot be read: {error}; expected game records", path.display()))
+}
+
+fn add_folder(folder: &Path, found: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    let entries = fs::read_dir(folder).map_err(|error| cannot_read(folder, &error))?;
+    let mut paths = entries
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|error| cannot_read(folder, &error))?;
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            // A link may lead back up.
+            if !path.is_symlink() {
+                add_folder(&path, found)?;
+            }
+        } else if is_record(&path) {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The name without `.gz`, in lower case.
+fn plain_name(path: &Path) -> String {
+    let name = path.file_name().map_or(String::new(), |name| name.to_string_lossy().to_lowercase());
+    name.strip_suffix(".gz").map_or(name.clone(), str::to_string)
+}
+
+fn is_record(path: &Path) -> bool {
+    let name = plain_name(path);
+    name.ends_with(".sgf") || name.ends_with(".sgfl")
+}
+
+/// Opens a file; what is gzip'd is unpacked, whatever its name.
+pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
+    let file = File::open(path).map_err(|error| cannot_read(path, &error))?;
+    let mut reader = BufReader::with_capacity(1 << 16, file);
+    let start = reader.fill_buf().map_err(|error| cannot_read(path, &error))?;
+    if start.starts_with(&[0x1f, 0x8b]) {
+        Ok(Box::new(BufReader::with_capacity(1 << 16, MultiGzDecoder::new(reader))))
+    } else {
+        Ok(Box::new(reader))
+    }
+}
+
+/// The games of the files, in order. A file that cannot be read is an error; a game that is no SGF is found out by
+/// [`Source::read`].
+pub fn sources(files: &[PathBuf]) -> impl Iterator<Item = anyhow::Result<Source>> + '_ {
+    files.iter().flat_map(|file| -> Box<dyn Iterator<Item = anyhow::Result<Source>>> {
+        let reader = match open(file) {
+            Ok(reader) => reader,
+            Err(error) => return Box::new(std::iter::once(Err(error))),
+        };
+        if plain_name(file).ends_with(".sgfl") {
+            Box::new(lines(file, reader))
+        } else {
+            match collection(file, reader) {
+                Ok(games) => Box::new(games.into_iter().map(Ok)),
+                Err(error) => Box::new(std::iter::once(Err(error))),
+            }
+        }
+    })
+}
+
+fn lines<'a>(file: &'a Path, mut reader: Box<dyn BufRead>) -> impl Iterator<Item = anyhow::Result<Source>> + 'a {
+    let mut number = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let mut line = Vec::new();
+            match reader.read_until(b'\n', &mut line) {
+                Ok(0) => return None,
+                Ok(_) => number += 1,
+                Err(error) => return Some(Err(cannot_read(file, &error).into())),
+            }
+            if line.iter().all(u8::is_ascii_whitespace) {
+                continue;
+            }
+            let text = first_game(&sgf::decode(&line), number);
+            return Some(Ok(Source { file: file.to_path_buf(), number, text }));
+        }
+    })
+}
+
+fn first_game(text: &str, number: usize) -> Result<GameText, SgfError> {
+    let none = || Err(SgfError { game: number, move_number: None, problem: sgf::Problem::NoGame });
+    sgf::games(text).next().unwrap_or_else(none)
+}
+
+fn collection(file: &Path, mut reader: Box<dyn BufRead>) -> anyhow::Result<Vec<Source>> {
+    let mut bytes = Vec::new();
+    reader.read_to_end(&mut bytes).map_err(|error| cannot_read(file, &error))?;
+    let text = sgf::decode(&bytes);
+    let source = |(i, text)| Source { file: file.to_path_buf(), number: i + 1, text };
+    let games: Vec<Source> = sgf::games(&text).enumerate().map(source).collect();
+    if games.is_empty() {
+        return Ok(vec![source((0, first_game("", 1)))]);
+    }
+    Ok(games)
+}
+
+/// Works on every game of the files on all cores and takes the results in the games' order. Results must be small: a
+/// thousand games or so are at work at a time.
+pub fn for_each<T: Send>(
+    files: &[PathBuf],
+    work: impl Fn(&Source) -> T + Sync,
+    mut take: impl FnMut(&Source, T) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut games = sources(files);
+    loop {
+        let chunk = games.by_ref().take(CHUNK).collect::<anyhow::Result<Vec<Source>>>()?;
+        if chunk.is_empty() {
+            return Ok(());
+        }
+        let results: Vec<T> = chunk.par_iter().map(&work).collect();
+        for (source, result) in chunk.iter().zip(results) {
+            take(source, result)?;
+        }
+    }
+}
+
+/// Reads one game of a file: the first, or this one, counted from 1.
+pub fn load(path: &Path, game: Option<usize>) -> anyhow::Result<Record> {
+    let number = game.unwrap_or(1);
+    let files = [path.to_path_buf()];
+    let mut last = 0;
+    for source in sources(&files) {
+        let source = source?;
+        last = source.number;
+        if source.number == number {
+            return Ok(source.read()?);
+        }
+    }
+    Err(BadInput::new(format!("{}: no game {number}; expected 1 to {last}", path.display())).into())
+}
+
+/// Replays every game and counts; refused games are listed with the reason.
+pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let files = files(&args.files)?;
+    let (mut games, mut moves, mut refused) = (0_usize, 0_usize, 0_usize);
+    let replay = |source: &Source| -> Result<usize, BadInput> {
+        let record = source.read()?;
+        let game = record.game().map_err(|error| source.blame(error))?;
+        Ok(game.moves().len())
+    };
+    for_each(&files, replay, |_, result| {
+        games += 1;
+        match result {
+            Ok(count) => moves += count,
+            Err(error) => {
+                refused += 1;
+                writeln!(out, "{error}").context("writing")?;
+            }
+        }
+        Ok(())
+    })?;
+    writeln!(out, "{games} games, {moves} moves, {refused} refused").context("writing")?;
+    if refused > 0 {
+        anyhow::bail!("{refused} of {games} games refused");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+
+    const TWO: &str = "(;SZ[9];B[aa];W[bb])\n(;SZ[9];B[aa];W[aa])\n";
+
+    fn packed(text: &str) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        encoder.write_all(text.as_bytes()).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn told(paths: &[&Path]) -> (String, Option<String>) {
+        let mut out = Vec::new();
+        let args = Args { files: paths.iter().map(|path| path.to_path_buf()).collect() };
+        let error = run(&args, &mut out).err().map(|error| error.to_string());
+        (String::from_utf8(out).unwrap(), error)
+    }
+
+    #[test]
+    fn folders_files_lines_and_packed_ones_are_read_in_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("inner");
+        fs::create_dir(&inner).unwrap();
+        fs::write(inner.join("c.sgf"), TWO).unwrap();
+        fs::write(folder.path().join("b.sgfl.gz"), packed(&format!("\n{TWO}"))).unwrap();
+        fs::write(folder.path().join("a.sgf.gz"), packed("(;SZ[5];B[aa])")).unwrap();
+        fs::write(folder.path().join("readme.txt"), "no game").unwrap();
+        let (text, error) = told(&[folder.path()]);
+        let name = |name: &str| folder.path().join(name).display().to_string();
+        assert_eq!(
+            text,
+            format!(
+                "{}: game 3, move 2: White A9 is illegal: the point is occupied\n\
+                 {}: game 2, move 2: White A9 is illegal: the point is occupied\n\
+                 5 games, 5 moves, 2 refused\n",
+                name("b.sgfl.gz"),
+                name("inner/c.sgf")
+            )
+        );
+        assert_eq!(error.as_deref(), Some("2 of 5 games refused"));
+    }
+
+    #[test]
+    fn what_is_no_record_is_told_with_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = folder.path().display().to_string();
+        assert_eq!(
+            told(&[folder.path()]).1.unwrap(),
+            format!("{name}: no game records here; expected .sgf or .sgfl files, or those with .gz")
+        );
+        let missing = folder.path().join("missing.sgf");
+        assert!(told(&[&missing]).1.unwrap().starts_with(&format!("{}: cannot be read", missing.display())));
+        let prose = folder.path().join("prose.txt");
+        fs::write(&prose, "hello").unwrap();
+        assert_eq!(
+            told(&[&prose]).0,
+            format!(
+                "{}: game 1: no game found; expected SGF, which begins with \"(;\"\n1 games, 0 moves, 1 refused\n",
+                prose.display()
+            )
+        );
+        let broken = folder.path().join("broken.sgf.gz");
+        let mut bytes = packed(&TWO.repeat(100));
+        bytes.truncate(bytes.len() / 2);
+        fs::write(&broken, bytes).unwrap();
+        assert!(told(&[&broken]).1.unwrap().contains("broken.sgf.gz: cannot be read"));
+    }
+
+    #[test]
+    fn one_game_of_many_can_be_loaded() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("two.sgf");
+        fs::write(&file, TWO).unwrap();
+        assert_eq!(load(&file, None).unwrap().move_count(), 2);
+        assert_eq!(load(&file, Some(2)).unwrap().number, 2);
+        assert!(load(&file, Some(3)).unwrap_err().to_string().ends_with("two.sgf: no game 3; expected 1 to 2"));
+    }
+}
