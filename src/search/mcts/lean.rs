@@ -8,7 +8,7 @@
 //!
 //! [`Board`] is the board to reason with; this one only has to be fast, and is tested against it.
 
-use crate::board::{Board, ByColor, Cell, Color, Move, Point, PointMap, Size};
+use crate::board::{Board, ByColor, Cell, Color, Move, Point, PointMap, PointSet, Size};
 
 /// The pseudo-liberties of a chain: how many (11 bits), the sum of their slots (20), the sum of the squares (29).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -498,9 +498,15 @@ impl LeanBoard {
 
     /// Plays a drawn move for the side to move, which is `color`, or passes for want of one. Whether a stone was played.
     #[inline(always)]
-    fn play_drawn(&mut self, color: Color, random: impl FnMut(usize) -> usize) -> bool {
+    fn play_drawn(
+        &mut self,
+        color: Color,
+        random: impl FnMut(usize) -> usize,
+        mut record: impl FnMut(Color, Point),
+    ) -> bool {
         match self.draw_as(color, random) {
             Some(point) => {
+                record(color, point);
                 self.play_as(color, point);
                 true
             }
@@ -512,21 +518,21 @@ impl LeanBoard {
     }
 
     /// Plays uniformly random moves that fill no own eye until both sides pass, at most three moves a point of the board
-    /// should a cycle keep the game alive. `random` gives a number below its argument.
-    pub fn play_out(&mut self, mut random: impl FnMut(usize) -> usize) {
-        // A loop for each colour's turn, so that both are compiled with their colour known.
+    /// should a cycle keep the game alive. `random` gives a number below its argument; `record` is told each stone.
+    pub fn play_out(&mut self, mut random: impl FnMut(usize) -> usize, mut record: impl FnMut(Color, Point)) {
+        // A turn for each colour, so that both are compiled with their colour known.
         let mut played = true;
         if self.to_play == Color::White {
-            played = self.play_drawn(Color::White, &mut random);
+            played = self.play_drawn(Color::White, &mut random, &mut record);
         }
         for _ in 0..3 * self.size.area() / 2 {
             let before = played;
-            played = self.play_drawn(Color::Black, &mut random);
+            played = self.play_drawn(Color::Black, &mut random, &mut record);
             if !played && !before {
                 return;
             }
             let before = played;
-            played = self.play_drawn(Color::White, &mut random);
+            played = self.play_drawn(Color::White, &mut random, &mut record);
             if !played && !before {
                 return;
             }
@@ -544,11 +550,32 @@ impl LeanBoard {
         lead
     }
 
-    /// Who owns the point, counted as in [`LeanBoard::area_lead`].
+    /// The area of Black less that of White as the rules count it if the game ends now, all stones alive: an empty region
+    /// is the side's whose stones alone surround it.
+    pub fn final_area_lead(&self) -> i32 {
+        let stones = ByColor::from_fn(|color| {
+            self.size.points().filter(|point| self.sites[*point].holds(Cell::from(color))).collect::<PointSet>()
+        });
+        let empty: PointSet = self.empty_points().iter().copied().collect();
+        let mut lead = stones[Color::Black].len() as i32 - stones[Color::White].len() as i32;
+        for region in empty.pieces() {
+            let around = region.grown();
+            match (around.intersects(&stones[Color::Black]), around.intersects(&stones[Color::White])) {
+                (true, false) => lead += region.len() as i32,
+                (false, true) => lead -= region.len() as i32,
+                _ => {}
+            }
+        }
+        lead
+    }
+
+    /// 1 if the point is Black's, -1 if it is White's, 0 if nobody's, counted as in [`LeanBoard::area_lead`].
     #[inline]
-    pub fn owner(&self, point: Point) -> Option<Color> {
+    pub fn owner_sign(&self, point: Point) -> i32 {
         let site = self.sites[point];
-        site.cell().color().or_else(|| Color::BOTH.into_iter().find(|color| site.closed_by(*color)))
+        let black = site.holds(Cell::Black) | (site.holds(Cell::Empty) & site.closed_by(Color::Black));
+        let white = site.holds(Cell::White) | (site.holds(Cell::Empty) & site.closed_by(Color::White));
+        i32::from(black) - i32::from(white)
     }
 }
 

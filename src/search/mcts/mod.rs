@@ -1,4 +1,25 @@
-//! Monte Carlo: playouts and the trees built on them.
+//! Monte Carlo: playouts and the trees built on them (spec 4, the course's programs go07 to go14).
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`lean`] | a board that can only be played forward, fast |
+//! | [`playout`] | a game to its end by a policy, what is remembered of it, sums over many |
+//! | [`flat`] | `mc`: every move as often as every other |
+//! | [`formula`] | bounds, all moves as first, bonus, widening, criticality |
+//! | [`tree`] | nodes in a shared arena |
+//! | [`prior`] | the first opinion of a move |
+//! | [`search`] | workers that walk down, play out and carry back |
+//! | [`player`] | `uct`, `rave`: settings of the search |
 
+pub mod flat;
+pub mod formula;
 pub mod lean;
+pub mod player;
 pub mod playout;
+pub mod prior;
+pub mod search;
+pub mod tree;
+
+pub use flat::FlatPlayer;
+pub use player::{Findings, TreePlayer};
+pub use search::Settings;

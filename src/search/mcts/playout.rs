@@ -1,9 +1,10 @@
-//! Playouts: a game played to its end by a simple rule, and counted.
+//! Playouts: a game played to its end by a simple rule, counted, and what is remembered of it.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::Rng;
 
 use super::lean::LeanBoard;
+use crate::board::{Color, Point, PointMap};
 
 /// A number below `bound`, each as likely but for 1 in 2^32. Source: multiply and shift, Lemire 2019, without his
 /// rejection step.
@@ -12,9 +13,139 @@ pub fn below(rng: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
     ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize
 }
 
+/// How a playout chooses its moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Policy {
+    /// Any legal move but into an own eye, each as likely.
+    Random,
+}
+
+/// Who was first to play on each point: what "all moves as first" asks of a playout.
+#[derive(Clone, Debug)]
+pub struct FirstPlays(PointMap<u8>);
+
+impl FirstPlays {
+    /// Nobody played anywhere.
+    pub fn new() -> FirstPlays {
+        FirstPlays(PointMap::new(0))
+    }
+
+    /// Forgets everything.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.0 = PointMap::new(0);
+    }
+
+    /// Notes a stone, if it is the first on its point.
+    #[inline]
+    pub fn add(&mut self, color: Color, point: Point) {
+        let first = &mut self.0[point];
+        *first = if *first == 0 { 1 + color as u8 } else { *first };
+    }
+
+    /// Notes a stone played before all those noted so far.
+    #[inline]
+    pub fn add_before(&mut self, color: Color, point: Point) {
+        self.0[point] = 1 + color as u8;
+    }
+
+    /// Whether this colour was first to play there.
+    #[inline]
+    pub fn is(&self, color: Color, point: Point) -> bool {
+        self.0[point] == 1 + color as u8
+    }
+}
+
+impl Default for FirstPlays {
+    fn default() -> Self {
+        FirstPlays::new()
+    }
+}
+
 /// Plays the position out by uniformly random moves ([`LeanBoard::play_out`]); returns the area of Black less that of
 /// White, without komi.
 pub fn random_playout(board: &mut LeanBoard, rng: &mut Xoshiro256PlusPlus) -> i32 {
-    board.play_out(|bound| below(rng, bound));
+    board.play_out(|bound| below(rng, bound), |_, _| {});
     board.area_lead()
+}
+
+/// Plays the position out by a policy, noting the stones; returns the area of Black less that of White, without komi.
+/// `last` is the point of the move before.
+pub fn playout(
+    board: &mut LeanBoard,
+    policy: Policy,
+    _last: Option<Point>,
+    rng: &mut Xoshiro256PlusPlus,
+    first: &mut FirstPlays,
+) -> i32 {
+    match policy {
+        Policy::Random => board.play_out(|bound| below(rng, bound), |color, point| first.add(color, point)),
+    }
+    board.area_lead()
+}
+
+/// Sums over playouts: how often each point was whose, and the result.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// How many playouts.
+    pub games: u32,
+    /// How many Black won; a draw counts half for each.
+    pub black_wins: f64,
+    /// The sum of Black's leads in points, komi included.
+    pub lead: f64,
+    /// For each point the playouts where it was Black's less those where it was White's.
+    pub owned: PointMap<i32>,
+}
+
+impl Tally {
+    /// Nothing played yet.
+    pub fn new() -> Tally {
+        Tally { games: 0, black_wins: 0.0, lead: 0.0, owned: PointMap::new(0) }
+    }
+
+    /// Adds the end of a playout, `lead` with komi.
+    pub fn add(&mut self, board: &LeanBoard, lead: f64) {
+        self.add_result(lead);
+        for point in board.size().points() {
+            self.owned[point] += board.owner_sign(point);
+        }
+    }
+
+    /// Adds the result of a playout, `lead` with komi, without looking at the board.
+    pub fn add_result(&mut self, lead: f64) {
+        self.games += 1;
+        self.black_wins += match lead {
+            lead if lead > 0.0 => 1.0,
+            lead if lead < 0.0 => 0.0,
+            _ => 0.5,
+        };
+        self.lead += lead;
+    }
+
+    /// Adds what another has summed up.
+    pub fn merge(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.black_wins += other.black_wins;
+        self.lead += other.lead;
+        for slot in 0..Point::SLOTS {
+            let point = Point::from_index(slot);
+            self.owned[point] += other.owned[point];
+        }
+    }
+
+    /// Who owns each point, in permille, black-positive.
+    pub fn ownership(&self) -> PointMap<i16> {
+        let mut map = PointMap::new(0);
+        for slot in 0..Point::SLOTS {
+            let point = Point::from_index(slot);
+            map[point] = (i64::from(self.owned[point]) * 1000 / i64::from(self.games.max(1))) as i16;
+        }
+        map
+    }
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Tally::new()
+    }
 }

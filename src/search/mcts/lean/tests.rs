@@ -68,6 +68,7 @@ fn compare_game(size: Size, seed: u64) {
         }
         moves += 1;
         assert_same(&lean, &board);
+        assert_eq!(lean.final_area_lead(), slow_area_lead(&board));
         if moves % 31 == 0 {
             lean = LeanBoard::new(&board);
             assert_same(&lean, &board);
@@ -75,7 +76,7 @@ fn compare_game(size: Size, seed: u64) {
     }
     if passes == 2 {
         assert_eq!(lean.area_lead(), slow_area_lead(&board));
-        let owned: i32 = size.points().filter_map(|p| lean.owner(p)).map(Color::sign).sum();
+        let owned: i32 = size.points().map(|p| lean.owner_sign(p)).sum();
         assert_eq!(lean.area_lead(), owned);
     }
 }

@@ -1,0 +1,292 @@
+//! The players of the tree search: `uct`, `rave`, `mcts` are settings of one search.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+use super::lean::LeanBoard;
+use super::playout::{Policy, Tally};
+use super::prior::{self, Prior};
+use super::search::{Search, Settings, criticality_map, plant};
+use super::tree::{NodeId, Seedling, Tree};
+use crate::board::rules::{Rules, Scoring};
+use crate::board::{Board, Color, Game, Move, PointMap};
+use crate::search::{Candidate, Choice, Control, Limits, Player, Stats};
+
+impl Settings {
+    /// Monte Carlo tree search by upper confidence bounds and random playouts (go08): every child once, then the bound
+    /// with C = 1; the first visit is a playout, the second makes a node; the most visited move is played.
+    pub const UCT: Settings = Settings {
+        policy: Policy::Random,
+        exploration: 1.0,
+        rave: None,
+        prior: Prior::None,
+        widening: false,
+        criticality: 0.0,
+        expand_after: 1,
+        reuse: false,
+        memory: 512 << 20,
+    };
+    /// The same with all moves as first (go11).
+    pub const RAVE: Settings = Settings { rave: Some(3000.0), ..Settings::UCT };
+}
+
+/// The playouts of a move where no limit is given.
+const DEFAULT_PLAYOUTS: u64 = 1000;
+/// How many moves of the expected play are shown.
+const LONGEST_PV: usize = 12;
+
+/// A player by tree search.
+pub struct TreePlayer {
+    name: &'static str,
+    settings: Settings,
+    rng: Xoshiro256PlusPlus,
+    kept: Option<Kept>,
+}
+
+/// The tree of the last move chosen, and the position it grew from.
+struct Kept {
+    tree: Tree,
+    initial: Board,
+    moves: Vec<(Color, Move)>,
+    to_play: Color,
+    rules: Rules,
+    komi: f64,
+}
+
+/// What a search of a position found, in numbers only.
+pub struct Findings {
+    /// The sums over the playouts.
+    pub tally: Tally,
+    /// How much each point decides who wins, 0 to 0.5; where the settings count it.
+    pub criticality: PointMap<f32>,
+}
+
+impl TreePlayer {
+    /// A player called `name` that searches with these settings; its moves follow from the seed.
+    pub fn new(name: &'static str, settings: Settings, seed: u64) -> TreePlayer {
+        TreePlayer { name, settings, rng: Xoshiro256PlusPlus::seed_from_u64(seed), kept: None }
+    }
+
+    /// Searches the position and tells what the playouts say of it as a whole: ownership and criticality maps.
+    pub fn findings(&mut self, game: &Game, color: Color, limits: &Limits, control: &dyn Control) -> Findings {
+        let (tree, tally) = self.search(game, color, limits, control);
+        let criticality = criticality_map(&tree, Tree::ROOT, color);
+        Findings { tally, criticality }
+    }
+
+    fn search(&mut self, game: &Game, color: Color, limits: &Limits, control: &dyn Control) -> (Tree, Tally) {
+        let mut board = game.board().clone();
+        board.forget_history();
+        board.set_to_play(color);
+        let lean = LeanBoard::new(&board);
+        let mut last = game.moves().iter().rev();
+        let last_moves = [last.next().map(|(_, mv)| *mv), last.next().map(|(_, mv)| *mv)];
+
+        let tree = self.reused(game, color).unwrap_or_else(|| Tree::new(self.settings.memory));
+        if tree.children(Tree::ROOT).is_none() {
+            let mut moves: Vec<Seedling> = lean
+                .empty_points()
+                .iter()
+                .filter(|p| game.check(color, Move::Play(**p)).is_ok() && lean.is_candidate(color, **p))
+                .map(|p| prior::seedling(self.settings.prior, &lean, *p, last_moves))
+                .collect();
+            plant(&tree, Tree::ROOT, &mut moves, &mut self.rng);
+        }
+
+        let playouts = match limits.playouts.or(limits.nodes) {
+            Some(playouts) => playouts,
+            None if limits.time.is_some() => u64::MAX,
+            None => DEFAULT_PLAYOUTS,
+        };
+        let komi = given_to_white(game);
+        let report = |tally: &Tally| control.progress(&choice(&tree, color, tally));
+        let search = Search::new(self.settings, &tree, (&lean, last_moves), komi, playouts, control, &report);
+        let tally = search.run(limits.threads.unwrap_or(1), self.rng.next_u64());
+        (tree, tally)
+    }
+
+    /// The part of the kept tree that is about this position, if there is one.
+    fn reused(&mut self, game: &Game, color: Color) -> Option<Tree> {
+        let kept = self.kept.take()?;
+        let same = kept.initial == *game.initial() && kept.rules == *game.rules() && kept.komi == game.komi();
+        let since = game.moves().strip_prefix(kept.moves.as_slice()).filter(|_| same)?;
+        let mut id: NodeId = Tree::ROOT;
+        let mut to_play = kept.to_play;
+        for (mover, mv) in since {
+            if *mover != to_play {
+                return None;
+            }
+            id = kept.tree.child(id, *mv)?;
+            to_play = !to_play;
+        }
+        if to_play != color {
+            return None;
+        }
+        let keep = |mv| game.check(color, mv).is_ok();
+        Some(kept.tree.subtree(id, self.settings.memory, keep))
+    }
+}
+
+impl Player for TreePlayer {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn set_seed(&mut self, seed: u64) {
+        self.rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        self.kept = None;
+    }
+
+    fn new_game(&mut self) {
+        self.kept = None;
+    }
+
+    fn choose(&mut self, game: &Game, color: Color, limits: &Limits, control: &dyn Control) -> Choice {
+        let (tree, tally) = self.search(game, color, limits, control);
+        let choice = choice(&tree, color, &tally);
+        if self.settings.reuse {
+            self.kept = Some(Kept {
+                tree,
+                initial: game.initial().clone(),
+                moves: game.moves().to_vec(),
+                to_play: color,
+                rules: *game.rules(),
+                komi: game.komi(),
+            });
+        }
+        choice
+    }
+}
+
+/// What White is given when the area is counted, in points. Playouts count the area under every rule set; under
+/// territory scoring that is the same but for a point at most.
+pub(super) fn given_to_white(game: &Game) -> f64 {
+    let bonus = match game.rules().scoring {
+        Scoring::Area => game.rules().handicap_bonus(game.handicap()),
+        Scoring::Territory => 0,
+    };
+    game.komi() + bonus as f64
+}
+
+/// A share of one as permille.
+pub(super) fn permille(share: f64) -> i32 {
+    (share * 1000.0).round() as i32
+}
+
+/// The answer a tree gives for the side to move: the moves by visits, those never visited left out.
+fn choice(tree: &Tree, color: Color, tally: &Tally) -> Choice {
+    let mut candidates = Vec::new();
+    if let Some((first, children)) = tree.children(Tree::ROOT) {
+        for (at, child) in children.iter().enumerate().filter(|(_, child)| child.visits() > 0) {
+            let mut reasons =
+                vec![format!("wins {} of {} playouts", wins(child.rate(), child.visits()), child.visits())];
+            if tree.is_full() {
+                reasons.push("the tree has used up its memory and stopped growing".into());
+            }
+            candidates.push(Candidate {
+                win: Some(permille(f64::from(child.rate()))),
+                visits: u64::from(child.visits()),
+                pv: expected_play(tree, Tree::sibling(first, at)),
+                reasons,
+                ..Candidate::new(child.mv())
+            });
+        }
+    }
+    // Stable: equal moves keep the order of the tree, which follows from the seed.
+    candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.win.cmp(&a.win)));
+    let lead = tally.lead / f64::from(tally.games.max(1));
+    if let Some(best) = candidates.first_mut() {
+        best.score = Some((lead * 100.0 * f64::from(color.sign())).round() as i32);
+    }
+    Choice {
+        candidates,
+        resign: false,
+        ownership: (tally.games > 0).then(|| Box::new(tally.ownership())),
+        stats: Stats { nodes: tree.len() as u64, playouts: u64::from(tally.games), ..Stats::default() },
+    }
+}
+
+fn wins(rate: f32, visits: u32) -> u64 {
+    (f64::from(rate) * f64::from(visits)).round() as u64
+}
+
+/// The most visited moves from this node on, its own first.
+fn expected_play(tree: &Tree, from: NodeId) -> Vec<Move> {
+    let mut pv = vec![tree.node(from).mv()];
+    let mut at = from;
+    while pv.len() < LONGEST_PV {
+        let Some((first, children)) = tree.children(at) else { break };
+        let best = (0..children.len()).rev().max_by_key(|i| children[*i].visits());
+        let Some(best) = best.filter(|best| children[*best].visits() > 0) else { break };
+        pv.push(children[best].mv());
+        at = Tree::sibling(first, best);
+    }
+    pv
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Point, Size};
+    use crate::search::Unhurried;
+
+    fn limits(playouts: u64) -> Limits {
+        Limits { playouts: Some(playouts), ..Limits::default() }
+    }
+
+    fn players(seed: u64) -> Vec<TreePlayer> {
+        vec![TreePlayer::new("uct", Settings::UCT, seed), TreePlayer::new("rave", Settings::RAVE, seed)]
+    }
+
+    #[test]
+    fn the_first_move_on_a_small_board_is_the_middle_for_either_side() {
+        let game = Game::new(Size::new(5).unwrap(), Rules::CHINESE, 0.5);
+        for color in Color::BOTH {
+            for settings in [Settings { exploration: 0.4, ..Settings::UCT }, Settings::RAVE] {
+                let mut player = TreePlayer::new("uct", settings, 1);
+                let choice = player.choose(&game, color, &limits(2000), &Unhurried);
+                assert_eq!(choice.mv().to_string(), "C3", "{settings:?}");
+                assert_eq!(choice.stats.playouts, 2000);
+                assert_eq!(choice.candidates.iter().map(|c| c.visits).sum::<u64>(), 2000);
+                assert!(choice.candidates[0].score > Some(0));
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_answer() {
+        let mut game = Game::new(Size::NINE, Rules::CHINESE, 6.5);
+        game.play(Color::Black, Move::Play(Point::at(4, 4))).unwrap();
+        let answer = |player: &mut TreePlayer| player.choose(&game, Color::White, &limits(300), &Unhurried).candidates;
+        for (mut one, mut two) in players(5).into_iter().zip(players(5)) {
+            assert_eq!(answer(&mut one), answer(&mut two));
+        }
+        let (mut one, mut two) = (players(5).remove(0), players(6).remove(0));
+        assert_ne!(answer(&mut one), answer(&mut two));
+    }
+
+    #[test]
+    fn a_kept_tree_does_not_offer_what_superko_forbids() {
+        let settings = Settings { reuse: true, ..Settings::UCT };
+        let mut player = TreePlayer::new("uct", settings, 3);
+        let mut game = Game::new(Size::new(3).unwrap(), Rules::CHINESE, 0.5);
+        while !game.is_over() && game.moves().len() < 200 {
+            let color = game.to_play();
+            let choice = player.choose(&game, color, &limits(60), &Unhurried);
+            for candidate in &choice.candidates {
+                assert_eq!(game.check(color, candidate.mv), Ok(()));
+            }
+            game.play(color, choice.mv()).unwrap();
+        }
+        assert!(game.is_over());
+    }
+
+    #[test]
+    fn two_threads_play_all_the_playouts() {
+        let game = Game::new(Size::NINE, Rules::CHINESE, 6.5);
+        let two = Limits { threads: Some(2), ..limits(500) };
+        let choice = players(1).remove(1).choose(&game, Color::Black, &two, &Unhurried);
+        assert_eq!(choice.stats.playouts, 500);
+        assert_eq!(choice.candidates.iter().map(|c| c.visits).sum::<u64>(), 500);
+    }
+}

@@ -1,0 +1,333 @@
+//! One search: workers that walk down the tree, play out, and carry the result back up.
+
+use std::sync::Mutex;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+
+use super::formula;
+use super::lean::LeanBoard;
+use super::playout::{FirstPlays, Policy, Tally, below, playout};
+use super::prior::{self, Prior};
+use super::tree::{Node, NodeId, Seedling, Tree};
+use crate::board::{Color, Move, Point, PointMap};
+use crate::search::Control;
+
+/// How a tree search goes about it. Every rung of the ladder is a value of this.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// How playouts choose their moves.
+    pub policy: Policy,
+    /// The weight of exploration, C in the bound.
+    pub exploration: f32,
+    /// All moves as first: the number of games, k, at which they and as many real ones are trusted less; none without.
+    pub rave: Option<f32>,
+    /// What is known of a move before it is searched.
+    pub prior: Prior,
+    /// Whether few moves are searched at first and more with the visits.
+    pub widening: bool,
+    /// The weight of criticality; 0 not to count it.
+    pub criticality: f32,
+    /// How many visits a node must have had before it is given children.
+    pub expand_after: u32,
+    /// Whether the tree is kept from move to move.
+    pub reuse: bool,
+    /// The most memory for the tree, in bytes.
+    pub memory: usize,
+}
+
+/// The deepest the tree is followed; beyond it playouts begin.
+const DEEPEST: usize = 400;
+/// Stop and progress are asked for once in so many playouts.
+const ASK_EVERY: u64 = 16;
+
+/// What all workers of a search share.
+pub(super) struct Search<'a> {
+    pub(super) settings: Settings,
+    pub(super) tree: &'a Tree,
+    pub(super) root: &'a LeanBoard,
+    /// The last move before the root, and the one before it.
+    pub(super) last_moves: [Option<Move>; 2],
+    /// What White is given, in points.
+    pub(super) komi: f64,
+    pub(super) playouts: u64,
+    pub(super) control: &'a dyn Control,
+    pub(super) report: &'a (dyn Fn(&Tally) + Sync),
+    started: AtomicU64,
+    stopped: AtomicBool,
+    total: Mutex<Tally>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        settings: Settings,
+        tree: &'a Tree,
+        (root, last_moves): (&'a LeanBoard, [Option<Move>; 2]),
+        komi: f64,
+        playouts: u64,
+        control: &'a dyn Control,
+        report: &'a (dyn Fn(&Tally) + Sync),
+    ) -> Search<'a> {
+        Search {
+            settings,
+            tree,
+            root,
+            last_moves,
+            komi,
+            playouts,
+            control,
+            report,
+            started: AtomicU64::new(0),
+            stopped: AtomicBool::new(false),
+            total: Mutex::new(Tally::new()),
+        }
+    }
+
+    /// Searches with so many threads, each with a generator of its own, and returns the sums over the playouts.
+    pub(super) fn run(self, threads: usize, seed: u64) -> Tally {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                rng.jump();
+                let mut helper = Worker::new(&self, rng.clone());
+                scope.spawn(move || helper.work(false));
+            }
+            rng.jump();
+            Worker::new(&self, rng).work(true);
+        });
+        self.total.into_inner().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    fn add_to_total(&self, tally: &mut Tally) {
+        let mut total = self.total.lock().unwrap_or_else(|broken| broken.into_inner());
+        total.merge(tally);
+        *tally = Tally::new();
+    }
+}
+
+/// One thread's part, with all it needs so that no playout allocates.
+struct Worker<'a> {
+    search: &'a Search<'a>,
+    rng: Xoshiro256PlusPlus,
+    board: LeanBoard,
+    first: FirstPlays,
+    tally: Tally,
+    path: Vec<NodeId>,
+    moves: Vec<Seedling>,
+}
+
+impl<'a> Worker<'a> {
+    fn new(search: &'a Search<'a>, rng: Xoshiro256PlusPlus) -> Worker<'a> {
+        Worker {
+            search,
+            rng,
+            board: search.root.clone(),
+            first: FirstPlays::new(),
+            tally: Tally::new(),
+            path: Vec::with_capacity(DEEPEST + 1),
+            moves: Vec::with_capacity(Point::SLOTS),
+        }
+    }
+
+    /// Plays out until there were enough or the control says stop. The leader asks it and reports.
+    fn work(&mut self, leader: bool) {
+        let search = self.search;
+        loop {
+            let number = search.started.fetch_add(1, Relaxed);
+            if number >= search.playouts || search.stopped.load(Relaxed) {
+                break;
+            }
+            self.simulate();
+            if u64::from(self.tally.games) % ASK_EVERY == 0 {
+                if search.control.stop() {
+                    search.stopped.store(true, Relaxed);
+                }
+                if leader && search.control.wants_progress() {
+                    search.add_to_total(&mut self.tally);
+                    let total = search.total.lock().map(|total| total.clone()).unwrap_or_default();
+                    (search.report)(&total);
+                }
+            }
+        }
+        search.add_to_total(&mut self.tally);
+    }
+
+    /// One walk down, one playout, one walk back.
+    fn simulate(&mut self) {
+        let search = self.search;
+        let tree = search.tree;
+        self.board.clone_from(search.root);
+        self.path.clear();
+        self.path.push(Tree::ROOT);
+        tree.node(Tree::ROOT).enter();
+        let mut last = search.last_moves;
+        let mut at = Tree::ROOT;
+        let mut over = false;
+        while !over && self.path.len() < DEEPEST {
+            if tree.children(at).is_none() && tree.node(at).visits() > search.settings.expand_after {
+                self.expand(at, last);
+            }
+            let Some((first, children)) = tree.children(at) else { break };
+            let Some(chosen) = select(&search.settings, self.board.to_play(), tree.node(at), children) else { break };
+            at = Tree::sibling(first, chosen);
+            let node = &children[chosen];
+            node.enter();
+            let mv = node.mv();
+            over = mv == Move::Pass && last[0] == Some(Move::Pass);
+            last = [Some(mv), last[0]];
+            self.board.play_move(mv);
+            self.path.push(at);
+        }
+        self.first.clear();
+        let lead = if over {
+            self.board.final_area_lead()
+        } else {
+            let last_point = last[0].and_then(Move::point);
+            playout(&mut self.board, search.settings.policy, last_point, &mut self.rng, &mut self.first)
+        };
+        let lead = f64::from(lead) - search.komi;
+        self.tally.add(&self.board, lead);
+        self.carry_back(lead);
+    }
+
+    /// Gives a node its children: the legal moves but into own eyes, and a pass; best first if there is a prior, else in
+    /// random order.
+    fn expand(&mut self, id: NodeId, last: [Option<Move>; 2]) {
+        let color = self.board.to_play();
+        self.moves.clear();
+        for point in self.board.empty_points() {
+            if self.board.is_candidate(color, *point) {
+                self.moves.push(prior::seedling(self.search.settings.prior, &self.board, *point, last));
+            }
+        }
+        plant(self.search.tree, id, &mut self.moves, &mut self.rng);
+    }
+
+    /// Adds the result to the nodes on the path and, where all moves count as first, to their children.
+    fn carry_back(&mut self, lead: f64) {
+        let search = self.search;
+        let winner = match lead {
+            lead if lead > 0.0 => Some(Color::Black),
+            lead if lead < 0.0 => Some(Color::White),
+            _ => None,
+        };
+        let half_wins = |color| match winner {
+            None => 1,
+            Some(winner) => 2 * u32::from(winner == color),
+        };
+        let settings = &search.settings;
+        let root_color = search.root.to_play();
+        for (depth, id) in self.path.iter().enumerate().rev() {
+            let node = search.tree.node(*id);
+            let to_play = if depth % 2 == 0 { root_color } else { !root_color };
+            node.leave(half_wins(!to_play));
+            let counts = settings.rave.is_some() || settings.criticality > 0.0;
+            for child in search.tree.children(*id).filter(|_| counts).map_or(&[][..], |(_, children)| children) {
+                let Move::Play(point) = child.mv() else { continue };
+                if settings.rave.is_some() && self.first.is(to_play, point) {
+                    child.add_rave(half_wins(to_play));
+                }
+                if settings.criticality > 0.0 {
+                    match self.board.owner_sign(point) {
+                        1 => child.add_owner(Color::Black, winner),
+                        -1 => child.add_owner(Color::White, winner),
+                        _ => {}
+                    }
+                }
+            }
+            if let Move::Play(point) = node.mv() {
+                self.first.add_before(!to_play, point);
+            }
+        }
+    }
+}
+
+/// Makes children of these moves and a pass.
+pub(super) fn plant(tree: &Tree, id: NodeId, moves: &mut Vec<Seedling>, rng: &mut Xoshiro256PlusPlus) {
+    for i in (1..moves.len()).rev() {
+        moves.swap(i, below(rng, i + 1));
+    }
+    // Stable, so that without a prior the random order stays.
+    moves.sort_by(|a, b| b.log_bonus.total_cmp(&a.log_bonus));
+    moves.push(Seedling::plain(Move::Pass));
+    tree.expand(id, moves.len(), |put| {
+        for (at, seedling) in moves.iter().enumerate() {
+            put(at, *seedling);
+        }
+    });
+}
+
+/// The child to visit next: of the moves searched so far, the one of the highest bound.
+pub(super) fn select(settings: &Settings, to_play: Color, parent: &Node, children: &[Node]) -> Option<usize> {
+    let visits = parent.visits();
+    let log_parent = formula::ln(visits.max(2) as f32);
+    let width = if settings.widening { formula::width(visits) } else { children.len() };
+    let mut best: Option<(usize, f32)> = None;
+    let mut best_rave = 0.0f32;
+    for (at, child) in children.iter().enumerate() {
+        let is_pass = at + 1 == children.len();
+        let rave_games = child.rave_games();
+        if at >= width && !is_pass {
+            // Outside the width only a move that does better than all inside when played at any time.
+            if settings.rave.is_none() || rave_games < 50 || child.rave_rate() <= best_rave {
+                continue;
+            }
+        } else if rave_games > 0 {
+            best_rave = best_rave.max(child.rave_rate());
+        }
+        let games = child.visits() as f32;
+        let rave = if is_pass { None } else { settings.rave };
+        let value = match rave {
+            _ if is_pass && settings.rave.is_some() && games == 0.0 => {
+                // Never drawn by all moves as first; tried where the others have been seen to.
+                if visits > 200 || children.len() == 1 { f32::MAX } else { continue }
+            }
+            None if games == 0.0 => return Some(at),
+            None => formula::ucb(child.rate(), games, log_parent, settings.exploration),
+            Some(_) if games == 0.0 && rave_games == 0 => return Some(at),
+            Some(k) => {
+                let beta = formula::beta(rave_games as f32, games, k);
+                let bound = if games == 0.0 {
+                    0.0
+                } else {
+                    formula::ucb(child.rate(), games, log_parent, settings.exploration)
+                };
+                beta * child.rave_rate() + (1.0 - beta) * bound
+            }
+        };
+        let mut value = value + formula::plus(child.log_bonus(), games);
+        if settings.criticality > 0.0 && !is_pass {
+            value += settings.criticality * critical(to_play, parent, child) * (100.0 / (100.0 + games)).sqrt();
+        }
+        if best.is_none_or(|(_, highest)| value > highest) {
+            best = Some((at, value));
+        }
+    }
+    best.map(|(at, _)| at)
+}
+
+/// The criticality of a child's point in the playouts through its parent, where `to_play` is to move.
+fn critical(to_play: Color, parent: &Node, child: &Node) -> f32 {
+    let (winner_owned, owned) = child.owned();
+    let owned = owned.map(|count| count as f32);
+    let games = owned[0] + owned[1];
+    // The parent's rate is that of the side which moved there.
+    let black_rate = if to_play == Color::White { parent.rate() } else { 1.0 - parent.rate() };
+    let wins = [black_rate * games, (1.0 - black_rate) * games];
+    formula::criticality(games, winner_owned as f32, owned, wins).max(0.0)
+}
+
+/// The criticality of every point at a node where `to_play` is to move, from its children; 0 where there is none.
+pub(super) fn criticality_map(tree: &Tree, id: NodeId, to_play: Color) -> PointMap<f32> {
+    let mut map = PointMap::new(0.0);
+    if let Some((_, children)) = tree.children(id) {
+        for child in children {
+            if let Move::Play(point) = child.mv() {
+                map[point] = critical(to_play, tree.node(id), child);
+            }
+        }
+    }
+    map
+}
