@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::search::mcts::{FlatPlayer, Settings, TreePlayer};
 use crate::search::{Limits, Player, RandomPlayer, StaticPlayer};
 
 /// The mode that plays where none is named.
@@ -53,7 +54,7 @@ impl Mode {
         match self {
             Mode::Classic => &["depth", "time", "nodes", "seed"],
             Mode::Static | Mode::Random => &["seed"],
-            Mode::Mc => &["playouts", "time", "threads", "seed"],
+            Mode::Mc => &["playouts", "time", "seed"],
             Mode::Uct => &["playouts", "time", "threads", "c", "seed"],
             Mode::Rave => &["playouts", "time", "threads", "c", "k", "seed"],
             Mode::Mcts => &["playouts", "time", "threads", "c", "k", "seed"],
@@ -163,12 +164,22 @@ impl Spec {
         self.settings.iter().find(|(name, _)| *name == key).map_or(otherwise, |(_, value)| *value)
     }
 
+    /// Settings of the tree search with those named here in place of theirs.
+    fn tree(&self, settings: Settings) -> Settings {
+        let exploration = self.setting("c", f64::from(settings.exploration)) as f32;
+        let rave = settings.rave.map(|k| self.setting("k", f64::from(k)) as f32);
+        Settings { exploration, rave, ..settings }
+    }
+
     /// The player of this mode; `seed` holds where the mode names none.
     pub fn player(&self, seed: u64) -> Result<Box<dyn Player>, BadSpec> {
         let seed = self.seed.unwrap_or(seed);
         match self.mode {
             Mode::Static => Ok(Box::new(StaticPlayer::new(seed))),
             Mode::Random => Ok(Box::new(RandomPlayer::new(seed))),
+            Mode::Mc => Ok(Box::new(FlatPlayer::new(seed))),
+            Mode::Uct => Ok(Box::new(TreePlayer::new("uct", self.tree(Settings::UCT), seed))),
+            Mode::Rave => Ok(Box::new(TreePlayer::new("rave", self.tree(Settings::RAVE), seed))),
             mode => Err(BadSpec::NotBuilt(mode)),
         }
     }
@@ -319,7 +330,7 @@ mod tests {
         );
         assert_eq!(
             error("mc:playouts"),
-            "\"playouts\" in mode \"mc:playouts\"; expected playouts, time, threads, seed as KEY=VALUE, separated by commas"
+            "\"playouts\" in mode \"mc:playouts\"; expected playouts, time, seed as KEY=VALUE, separated by commas"
         );
         assert_eq!(
             error("mc:playouts=0"),

@@ -240,16 +240,23 @@ mod tests {
 
     #[test]
     fn the_first_move_on_a_small_board_is_the_middle_for_either_side() {
-        let game = Game::new(Size::new(5).unwrap(), Rules::CHINESE, 0.5);
         for color in Color::BOTH {
-            for settings in [Settings { exploration: 0.4, ..Settings::UCT }, Settings::RAVE] {
-                let mut player = TreePlayer::new("uct", settings, 1);
-                let choice = player.choose(&game, color, &limits(2000), &Unhurried);
-                assert_eq!(choice.mv().to_string(), "C3", "{settings:?}");
-                assert_eq!(choice.stats.playouts, 2000);
-                assert_eq!(choice.candidates.iter().map(|c| c.visits).sum::<u64>(), 2000);
-                assert!(choice.candidates[0].score > Some(0));
-            }
+            // Won by many points only, so that the moves differ.
+            let komi = 10.5 * f64::from(color.sign());
+            let game = Game::new(Size::new(5).unwrap(), Rules::CHINESE, komi);
+            let settings = Settings { exploration: 0.4, ..Settings::UCT };
+            let choice = TreePlayer::new("uct", settings, 1).choose(&game, color, &limits(20_000), &Unhurried);
+            assert_eq!(choice.mv().to_string(), "C3");
+            assert_eq!(choice.stats.playouts, 20_000);
+        }
+    }
+
+    #[test]
+    fn every_playout_goes_through_one_of_the_moves() {
+        let game = Game::new(Size::NINE, Rules::CHINESE, 6.5);
+        for mut player in players(1) {
+            let choice = player.choose(&game, Color::Black, &limits(500), &Unhurried);
+            assert_eq!(choice.candidates.iter().map(|c| c.visits).sum::<u64>(), 500, "{}", player.name());
         }
     }
 

@@ -284,6 +284,8 @@ pub(super) fn select(settings: &Settings, to_play: Color, parent: &Node, childre
                 // Never drawn by all moves as first; tried where the others have been seen to.
                 if visits > 200 || children.len() == 1 { f32::MAX } else { continue }
             }
+            // Nor is it explored: the others, seldom explored either, would seem worse than they are.
+            _ if is_pass && settings.rave.is_some() => child.rate(),
             None if games == 0.0 => return Some(at),
             None => formula::ucb(child.rate(), games, log_parent, settings.exploration),
             Some(_) if games == 0.0 && rave_games == 0 => return Some(at),
