@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::search::mcts::prior::Prior;
 use crate::search::mcts::{FlatPlayer, Settings, TreePlayer};
 use crate::search::{Limits, Player, RandomPlayer, StaticPlayer};
 
@@ -57,7 +58,7 @@ impl Mode {
             Mode::Mc => &["playouts", "time", "seed"],
             Mode::Uct => &["playouts", "time", "threads", "c", "seed"],
             Mode::Rave => &["playouts", "time", "threads", "c", "k", "seed"],
-            Mode::Mcts => &["playouts", "time", "threads", "c", "k", "seed"],
+            Mode::Mcts => &["playouts", "time", "threads", "c", "k", "prior", "criticality", "seed"],
         }
     }
 }
@@ -79,6 +80,8 @@ pub struct Spec {
     pub seed: Option<u64>,
     /// Other settings by name, such as `c`.
     pub settings: Vec<(&'static str, f64)>,
+    /// Where the first opinion of a move comes from, where that is given.
+    pub prior: Option<Prior>,
     text: String,
 }
 
@@ -156,7 +159,14 @@ fn built() -> String {
 impl Spec {
     /// The mode without limits or settings.
     pub fn of(mode: Mode) -> Spec {
-        Spec { mode, limits: Limits::default(), seed: None, settings: Vec::new(), text: mode.name().to_string() }
+        Spec {
+            mode,
+            limits: Limits::default(),
+            seed: None,
+            settings: Vec::new(),
+            prior: None,
+            text: mode.name().to_string(),
+        }
     }
 
     /// The value of a setting, or what it is if not given.
@@ -168,7 +178,9 @@ impl Spec {
     fn tree(&self, settings: Settings) -> Settings {
         let exploration = self.setting("c", f64::from(settings.exploration)) as f32;
         let rave = settings.rave.map(|k| self.setting("k", f64::from(k)) as f32);
-        Settings { exploration, rave, ..settings }
+        let criticality = self.setting("criticality", f64::from(settings.criticality)) as f32;
+        let prior = self.prior.unwrap_or(settings.prior);
+        Settings { exploration, rave, criticality, prior, ..settings }
     }
 
     /// The player of this mode; `seed` holds where the mode names none.
@@ -180,6 +192,7 @@ impl Spec {
             Mode::Mc => Ok(Box::new(FlatPlayer::new(seed))),
             Mode::Uct => Ok(Box::new(TreePlayer::new("uct", self.tree(Settings::UCT), seed))),
             Mode::Rave => Ok(Box::new(TreePlayer::new("rave", self.tree(Settings::RAVE), seed))),
+            Mode::Mcts => Ok(Box::new(TreePlayer::new("mcts", self.tree(Settings::MCTS), seed))),
             mode => Err(BadSpec::NotBuilt(mode)),
         }
     }
@@ -239,6 +252,13 @@ impl Spec {
                 self.limits.threads = Some(threads as usize);
             }
             "seed" => self.seed = Some(value.parse().map_err(|_| bad("a whole number from 0"))?),
+            "prior" => {
+                self.prior = Some(match value {
+                    "none" => Prior::None,
+                    "patterns" => Prior::Patterns,
+                    _ => return Err(bad("none or patterns")),
+                });
+            }
             name => {
                 let number = value.parse::<f64>().ok().filter(|n| n.is_finite() && *n >= 0.0);
                 let number = number.ok_or_else(|| bad("a number from 0, as 1.0"))?;
@@ -308,6 +328,8 @@ mod tests {
         assert_eq!(spec.setting("k", 1.5), 1.5);
         assert_eq!(spec.limits.time, Some(Duration::from_millis(500)));
         assert_eq!(spec.seed, Some(7));
+        let spec: Spec = "mcts:prior=none".parse().unwrap();
+        assert_eq!(spec.prior, Some(Prior::None));
         let spec: Spec = "mcts:threads=2,time=1m".parse().unwrap();
         assert_eq!(spec.limits.threads, Some(2));
         assert_eq!(spec.limits.time, Some(Duration::from_secs(60)));
@@ -340,6 +362,7 @@ mod tests {
         assert_eq!(error("uct:c=NaN"), "c=\"NaN\" in mode \"uct:c=NaN\"; expected a number from 0, as 1.0");
         assert!(error("classic:depth=101").ends_with("expected a depth of 1 to 100"));
         assert!(error("mcts:threads=x").ends_with("expected 1 to 1024 threads"));
+        assert!(error("mcts:prior=x").ends_with("expected none or patterns"));
         assert!(error("random:seed=-1").ends_with("expected a whole number from 0"));
         assert!("gtp:x".parse::<Spec>().unwrap_err().to_string().contains("is an outside engine"));
     }

@@ -88,9 +88,7 @@ pub fn parse(text: &str) -> Result<Vec<Masked>, BadPattern> {
             if rows[1][1] != '.' {
                 return Err(bad("an empty middle on the line before"));
             }
-            let ring = [
-                rows[0][0], rows[0][1], rows[0][2], rows[1][2], rows[2][2], rows[2][1], rows[2][0], rows[1][0],
-            ];
+            let ring = [rows[0][0], rows[0][1], rows[0][2], rows[1][2], rows[2][2], rows[2][1], rows[2][0], rows[1][0]];
             add_symmetric(ring, &mut patterns);
             rows.clear();
         }
@@ -236,7 +234,10 @@ mod tests {
         let error = |text| parse(text).unwrap_err().to_string();
         assert_eq!(error("XO?\n..\n"), "line 2: \"..\" in a 3x3 pattern; expected three signs");
         assert_eq!(error("XO?\n.Z.\n"), "line 2: \".Z.\" in a 3x3 pattern; expected signs of X O . # ? x o");
-        assert_eq!(error("# a\nXO?\n.X.\n..."), "line 4: \"...\" in a 3x3 pattern; expected an empty middle on the line before");
+        assert_eq!(
+            error("# a\nXO?\n.X.\n..."),
+            "line 4: \"...\" in a 3x3 pattern; expected an empty middle on the line before"
+        );
         assert_eq!(error("XO?\n"), "line 1: \"the end\" in a 3x3 pattern; expected three rows a pattern");
     }
 }

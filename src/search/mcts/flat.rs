@@ -5,8 +5,8 @@ use rand_xoshiro::rand_core::SeedableRng;
 
 use super::lean::LeanBoard;
 use super::player::{given_to_white, permille};
-use super::playout::{Tally, random_playout};
-use crate::board::{Color, Game, Move};
+use super::playout::{Tally, below};
+use crate::board::{Color, Game, Move, PointMap};
 use crate::search::{Candidate, Choice, Control, Limits, Player, Stats};
 
 /// The playouts of each legal move where no limit is given. Source: go07.
@@ -54,12 +54,14 @@ impl Player for FlatPlayer {
             })
             .collect();
         let mut total = Tally::new();
+        let mut owners = PointMap::new(0);
         for _ in 0..rounds {
             for (_, after, tally) in &mut moves {
                 let mut end = after.clone();
-                let lead = f64::from(random_playout(&mut end, &mut self.rng)) - komi;
+                end.play_out(|bound| below(&mut self.rng, bound), |_, _| {});
+                let lead = f64::from(end.count(&mut owners)) - komi;
                 tally.add_result(lead);
-                total.add(&end, lead);
+                total.add(end.size(), &owners, lead);
             }
             if control.stop() || moves.is_empty() {
                 break;

@@ -473,16 +473,31 @@ impl LeanBoard {
     /// argument.
     #[inline]
     pub fn draw(&mut self, random: impl FnMut(usize) -> usize) -> Option<Point> {
-        self.draw_as(self.to_play, random)
+        self.draw_as(self.to_play, random, |_, _| true)
+    }
+
+    /// The same among the candidates that `accept` lets through.
+    #[inline]
+    pub fn draw_where(
+        &mut self,
+        random: impl FnMut(usize) -> usize,
+        accept: impl Fn(&LeanBoard, Point) -> bool,
+    ) -> Option<Point> {
+        self.draw_as(self.to_play, random, accept)
     }
 
     #[inline(always)]
-    fn draw_as(&mut self, color: Color, mut random: impl FnMut(usize) -> usize) -> Option<Point> {
+    fn draw_as(
+        &mut self,
+        color: Color,
+        mut random: impl FnMut(usize) -> usize,
+        accept: impl Fn(&LeanBoard, Point) -> bool,
+    ) -> Option<Point> {
         let mut left = self.empty_count;
         while left > 0 {
             let at = random(left) & (Point::SLOTS - 1);
             let point = self.empty[at];
-            if self.is_candidate(color, point) {
+            if self.is_candidate(color, point) && accept(self, point) {
                 return Some(point);
             }
             // Set aside behind the points still to be drawn from.
@@ -504,7 +519,7 @@ impl LeanBoard {
         random: impl FnMut(usize) -> usize,
         mut record: impl FnMut(Color, Point),
     ) -> bool {
-        match self.draw_as(color, random) {
+        match self.draw_as(color, random, |_, _| true) {
             Some(point) => {
                 record(color, point);
                 self.play_as(color, point);
@@ -550,34 +565,47 @@ impl LeanBoard {
         lead
     }
 
-    /// The area of Black less that of White as the rules count it if the game ends now, all stones alive: an empty region
-    /// is the side's whose stones alone surround it.
-    pub fn final_area_lead(&self) -> i32 {
-        let stones = ByColor::from_fn(|color| {
-            self.size.points().filter(|point| self.sites[*point].holds(Cell::from(color))).collect::<PointSet>()
-        });
-        let empty: PointSet = self.empty_points().iter().copied().collect();
-        let mut lead = stones[Color::Black].len() as i32 - stones[Color::White].len() as i32;
+    /// Tells each point's owner in `owners`, 1 Black's, -1 White's, 0 nobody's, and returns Black's area less White's, as
+    /// the rules count them with all stones alive.
+    pub fn count(&self, owners: &mut PointMap<i8>) -> i32 {
+        let mut lead = 0;
+        let mut open = false;
+        for point in self.size.points() {
+            let site = self.sites[point];
+            let empty = site.holds(Cell::Empty);
+            let black = site.holds(Cell::Black) | (empty & site.closed_by(Color::Black));
+            let white = site.holds(Cell::White) | (empty & site.closed_by(Color::White));
+            let owner = i8::from(black) - i8::from(white);
+            open |= empty & site.has_empty();
+            owners[point] = owner;
+            lead += i32::from(owner);
+        }
+        // Few playouts end with regions of more than one point.
+        if open { lead + self.count_open_regions(owners) } else { lead }
+    }
+
+    fn count_open_regions(&self, owners: &mut PointMap<i8>) -> i32 {
+        let open = |point: &Point| self.sites[*point].has_empty();
+        let empty: PointSet = self.empty_points().iter().copied().filter(open).collect();
+        let mut lead = 0;
         for region in empty.pieces() {
-            let around = region.grown();
-            match (around.intersects(&stones[Color::Black]), around.intersects(&stones[Color::White])) {
-                (true, false) => lead += region.len() as i32,
-                (false, true) => lead -= region.len() as i32,
-                _ => {}
+            let around = region.grown() - region;
+            let (mut black, mut white) = (false, false);
+            for point in around {
+                black |= self.sites[point].holds(Cell::Black);
+                white |= self.sites[point].holds(Cell::White);
+            }
+            let owner = i8::from(black && !white) - i8::from(white && !black);
+            for point in region {
+                owners[point] = owner;
+                lead += i32::from(owner);
             }
         }
         lead
     }
-
-    /// 1 if the point is Black's, -1 if it is White's, 0 if nobody's, counted as in [`LeanBoard::area_lead`].
-    #[inline]
-    pub fn owner_sign(&self, point: Point) -> i32 {
-        let site = self.sites[point];
-        let black = site.holds(Cell::Black) | (site.holds(Cell::Empty) & site.closed_by(Color::Black));
-        let white = site.holds(Cell::White) | (site.holds(Cell::Empty) & site.closed_by(Color::White));
-        i32::from(black) - i32::from(white)
-    }
 }
+
+pub mod local;
 
 #[cfg(test)]
 mod tests;

@@ -4,18 +4,20 @@
 //! |---|---|
 //! | [`lean`] | a board that can only be played forward, fast |
 //! | [`playout`] | a game to its end by a policy, what is remembered of it, sums over many |
+//! | [`policy`] | the playout with knowledge |
 //! | [`flat`] | `mc`: every move as often as every other |
 //! | [`formula`] | bounds, all moves as first, bonus, widening, criticality |
 //! | [`tree`] | nodes in a shared arena |
 //! | [`prior`] | the first opinion of a move |
 //! | [`search`] | workers that walk down, play out and carry back |
-//! | [`player`] | `uct`, `rave`: settings of the search |
+//! | [`player`] | `uct`, `rave`, `mcts`: settings of the search |
 
 pub mod flat;
 pub mod formula;
 pub mod lean;
 pub mod player;
 pub mod playout;
+pub mod policy;
 pub mod prior;
 pub mod search;
 pub mod tree;

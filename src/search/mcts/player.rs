@@ -28,6 +28,18 @@ impl Settings {
     };
     /// The same with all moves as first (go11).
     pub const RAVE: Settings = Settings { rave: Some(3000.0), ..Settings::UCT };
+    /// Everything: playouts with knowledge, first opinions by patterns, widening, all moves as first, the tree kept.
+    pub const MCTS: Settings = Settings {
+        policy: Policy::Full,
+        exploration: 0.0,
+        rave: Some(3000.0),
+        prior: Prior::Patterns,
+        widening: false,
+        criticality: 0.0,
+        expand_after: 4,
+        reuse: true,
+        memory: 512 << 20,
+    };
 }
 
 /// The playouts of a move where no limit is given.
@@ -235,7 +247,8 @@ mod tests {
     }
 
     fn players(seed: u64) -> Vec<TreePlayer> {
-        vec![TreePlayer::new("uct", Settings::UCT, seed), TreePlayer::new("rave", Settings::RAVE, seed)]
+        let modes = [("uct", Settings::UCT), ("rave", Settings::RAVE), ("mcts", Settings::MCTS)];
+        modes.into_iter().map(|(name, settings)| TreePlayer::new(name, settings, seed)).collect()
     }
 
     #[test]

@@ -4,7 +4,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::Rng;
 
 use super::lean::LeanBoard;
-use crate::board::{Color, Point, PointMap};
+use crate::board::{Color, Point, PointMap, Size};
 
 /// A number below `bound`, each as likely but for 1 in 2^32. Source: multiply and shift, Lemire 2019, without his
 /// rejection step.
@@ -18,6 +18,9 @@ pub fn below(rng: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
 pub enum Policy {
     /// Any legal move but into an own eye, each as likely.
     Random,
+    /// Answers to the last move that a Go player would not leave out, then any move that gives nothing away; see
+    /// [`super::policy`].
+    Full,
 }
 
 /// Who was first to play on each point: what "all moves as first" asks of a playout.
@@ -69,19 +72,18 @@ pub fn random_playout(board: &mut LeanBoard, rng: &mut Xoshiro256PlusPlus) -> i3
     board.area_lead()
 }
 
-/// Plays the position out by a policy, noting the stones; returns the area of Black less that of White, without komi.
-/// `last` is the point of the move before.
+/// Plays the position out by a policy, noting the stones. `last` is the point of the move before.
 pub fn playout(
     board: &mut LeanBoard,
     policy: Policy,
-    _last: Option<Point>,
+    last: Option<Point>,
     rng: &mut Xoshiro256PlusPlus,
     first: &mut FirstPlays,
-) -> i32 {
+) {
     match policy {
         Policy::Random => board.play_out(|bound| below(rng, bound), |color, point| first.add(color, point)),
+        Policy::Full => super::policy::play_out(board, last, rng, first),
     }
-    board.area_lead()
 }
 
 /// Sums over playouts: how often each point was whose, and the result.
@@ -103,11 +105,11 @@ impl Tally {
         Tally { games: 0, black_wins: 0.0, lead: 0.0, owned: PointMap::new(0) }
     }
 
-    /// Adds the end of a playout, `lead` with komi.
-    pub fn add(&mut self, board: &LeanBoard, lead: f64) {
+    /// Adds the end of a playout: who owns each point of the board, and Black's lead with komi.
+    pub fn add(&mut self, size: Size, owners: &PointMap<i8>, lead: f64) {
         self.add_result(lead);
-        for point in board.size().points() {
-            self.owned[point] += board.owner_sign(point);
+        for point in size.points() {
+            self.owned[point] += i32::from(owners[point]);
         }
     }
 

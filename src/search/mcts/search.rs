@@ -113,6 +113,7 @@ struct Worker<'a> {
     rng: Xoshiro256PlusPlus,
     board: LeanBoard,
     first: FirstPlays,
+    owners: PointMap<i8>,
     tally: Tally,
     path: Vec<NodeId>,
     moves: Vec<Seedling>,
@@ -125,6 +126,7 @@ impl<'a> Worker<'a> {
             rng,
             board: search.root.clone(),
             first: FirstPlays::new(),
+            owners: PointMap::new(0),
             tally: Tally::new(),
             path: Vec::with_capacity(DEEPEST + 1),
             moves: Vec::with_capacity(Point::SLOTS),
@@ -181,14 +183,12 @@ impl<'a> Worker<'a> {
             self.path.push(at);
         }
         self.first.clear();
-        let lead = if over {
-            self.board.final_area_lead()
-        } else {
+        if !over {
             let last_point = last[0].and_then(Move::point);
-            playout(&mut self.board, search.settings.policy, last_point, &mut self.rng, &mut self.first)
-        };
-        let lead = f64::from(lead) - search.komi;
-        self.tally.add(&self.board, lead);
+            playout(&mut self.board, search.settings.policy, last_point, &mut self.rng, &mut self.first);
+        }
+        let lead = f64::from(self.board.count(&mut self.owners)) - search.komi;
+        self.tally.add(self.board.size(), &self.owners, lead);
         self.carry_back(lead);
     }
 
@@ -230,7 +230,7 @@ impl<'a> Worker<'a> {
                     child.add_rave(half_wins(to_play));
                 }
                 if settings.criticality > 0.0 {
-                    match self.board.owner_sign(point) {
+                    match self.owners[point] {
                         1 => child.add_owner(Color::Black, winner),
                         -1 => child.add_owner(Color::White, winner),
                         _ => {}

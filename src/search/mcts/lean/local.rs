@@ -1,0 +1,405 @@
+//! What a playout with knowledge asks about the surroundings of a move: liberties, atari, ladders, eye spaces.
+
+use arrayvec::ArrayVec;
+
+use super::{LeanBoard, Liberties};
+use crate::board::{Cell, Color, Point};
+use crate::pattern::Shape3;
+
+/// A few points.
+pub type Few<const N: usize> = ArrayVec<Point, N>;
+
+/// The longest ladder read, in moves of the attacker.
+const LONGEST_LADDER: usize = 40;
+
+fn push_new<const N: usize>(points: &mut Few<N>, point: Point) {
+    if !points.contains(&point) {
+        // A full list has told all it was asked for.
+        let _ = points.try_push(point);
+    }
+}
+
+impl LeanBoard {
+    /// What stands around a point.
+    #[inline]
+    pub fn shape(&self, point: Point) -> Shape3 {
+        Shape3::around(point, |around| self.cell(around))
+    }
+
+    /// Whether the chain on a point that holds a stone has just one liberty.
+    #[inline]
+    pub fn in_atari(&self, stone: Point) -> bool {
+        let Liberties(word) = self.liberties[self.sites[stone].head()];
+        let count = Liberties(word).count();
+        let sum = word >> Liberties::COUNT_BITS & ((1 << Liberties::SUM_BITS) - 1);
+        let squares = word >> (Liberties::COUNT_BITS + Liberties::SUM_BITS);
+        count * squares == sum * sum
+    }
+
+    /// The liberties of the chain on a point that holds a stone, the first `N` that are found.
+    pub fn some_liberties<const N: usize>(&self, stone: Point) -> Few<N> {
+        let mut found = Few::new();
+        self.add_liberties(stone, None, &mut found);
+        found
+    }
+
+    fn add_liberties<const N: usize>(&self, first: Point, but: Option<Point>, found: &mut Few<N>) {
+        let mut stone = first;
+        loop {
+            if self.sites[stone].has_empty() {
+                for neighbor in stone.neighbors() {
+                    if self.sites[neighbor].holds(Cell::Empty) && Some(neighbor) != but {
+                        push_new(found, neighbor);
+                    }
+                }
+                if found.is_full() {
+                    return;
+                }
+            }
+            stone = self.next[stone];
+            if stone == first {
+                return;
+            }
+        }
+    }
+
+    /// The liberties of the chain that a stone of this colour there would belong to, the first `N` that are found; of
+    /// stones it captures only those beside it count. Also the number of stones of that chain.
+    pub fn liberties_after<const N: usize>(&self, color: Color, point: Point) -> (Few<N>, usize) {
+        let mut found = Few::<N>::new();
+        let mut heads = Few::<4>::new();
+        let mut stones = 1;
+        for neighbor in point.neighbors() {
+            let site = self.sites[neighbor];
+            let captured = site.holds(Cell::from(!color)) && self.liberties[site.head()].is_only(point);
+            if site.holds(Cell::Empty) || captured {
+                push_new(&mut found, neighbor);
+            } else if site.holds(Cell::from(color)) && !heads.contains(&site.head()) {
+                heads.push(site.head());
+                stones += self.stone_count[site.head()] as usize;
+            }
+        }
+        for head in heads {
+            if found.is_full() {
+                break;
+            }
+            self.add_liberties(head, Some(point), &mut found);
+        }
+        (found, stones)
+    }
+
+    /// If the move, legal, leaves its chain in atari: the number of the chain's stones, else 0.
+    #[inline]
+    pub fn self_atari(&self, color: Color, point: Point) -> usize {
+        if self.liberties[point].count() >= 2 {
+            return 0;
+        }
+        // A chain that keeps more than four liberties, counted with every stone they touch, keeps two at least.
+        for neighbor in point.neighbors() {
+            let site = self.sites[neighbor];
+            if site.holds(Cell::from(color)) && self.liberties[site.head()].count() > 8 {
+                return 0;
+            }
+        }
+        let (liberties, stones) = self.liberties_after::<2>(color, point);
+        if liberties.len() < 2 { stones } else { 0 }
+    }
+
+    /// The last liberties of the enemy chains in atari beside a chain.
+    pub fn captures_beside<const N: usize>(&self, chain: Point, found: &mut Few<N>) {
+        let enemy = match self.cell(chain).color() {
+            Some(color) => Cell::from(!color),
+            None => return,
+        };
+        let mut stone = chain;
+        loop {
+            for neighbor in stone.neighbors() {
+                if self.sites[neighbor].holds(enemy)
+                    && self.in_atari(neighbor)
+                    && let Some(last) = self.last_liberty(neighbor)
+                {
+                    push_new(found, last);
+                }
+            }
+            stone = self.next[stone];
+            if stone == chain || found.is_full() {
+                return;
+            }
+        }
+    }
+
+    /// Where the side to move begins a simple ladder that catches the chain, which has two liberties. The chain only
+    /// runs, and escapes if it can take a stone in atari; the attacker takes away the liberty that leaves it the fewest.
+    pub fn ladder_move(&self, prey: Point) -> Option<Point> {
+        let liberties = self.some_liberties::<3>(prey);
+        let &[a, b] = liberties.as_slice() else { return None };
+        let defender = !self.to_play;
+        // Most chains run free at once: see to that before the board is copied.
+        let free_at = |run: Point, taken: Point| {
+            let (after, _) = self.liberties_after::<4>(defender, run);
+            after.iter().filter(|liberty| **liberty != taken).count() > 2
+        };
+        let (free_at_a, free_at_b) = (free_at(a, b), free_at(b, a));
+        let first = match (free_at_a, free_at_b) {
+            (true, true) => return None,
+            (false, true) => b,
+            (true, false) => a,
+            (false, false) => a,
+        };
+        let second = (!free_at_a && !free_at_b).then_some(b);
+        std::iter::once(first).chain(second).find(|start| self.catches(prey, *start))
+    }
+
+    fn catches(&self, prey: Point, start: Point) -> bool {
+        let attacker = self.to_play;
+        if !self.is_legal(attacker, start) {
+            return false;
+        }
+        let mut board = self.clone();
+        let mut attack = start;
+        for _ in 0..LONGEST_LADDER {
+            board.play(attack);
+            let Some(run) = board.last_liberty(prey) else { return false };
+            if !board.can_only_run(prey, run) {
+                return false;
+            }
+            let after = if board.is_legal(!attacker, run) {
+                board.play(run);
+                board.some_liberties::<3>(prey)
+            } else {
+                return true;
+            };
+            match after.as_slice() {
+                [] | [_] => return true,
+                &[a, b] => {
+                    let left = |run: Point, taken: Point| {
+                        let (after, _) = board.liberties_after::<4>(!attacker, run);
+                        after.iter().filter(|liberty| **liberty != taken).count()
+                    };
+                    let (if_a, if_b) = (left(b, a), left(a, b));
+                    let (next, liberties) = if if_a <= if_b { (a, if_a) } else { (b, if_b) };
+                    if liberties > 2 || !board.is_legal(attacker, next) {
+                        return false;
+                    }
+                    attack = next;
+                }
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Whether the chain, in atari with its side to move, can do nothing better than to run.
+    fn can_only_run(&self, prey: Point, run: Point) -> bool {
+        let mut captures = Few::<2>::new();
+        self.captures_beside(prey, &mut captures);
+        captures.retain(|capture| *capture != run);
+        captures.is_empty()
+    }
+
+    /// Whether the chain, in atari with its side to move, lives on by running: it then has three liberties, or two and
+    /// no ladder catches it.
+    pub fn escapes_by(&self, chain: Point, run: Point) -> bool {
+        let color = self.to_play;
+        if !self.is_legal(color, run) {
+            return false;
+        }
+        let (after, _) = self.liberties_after::<3>(color, run);
+        match after.len() {
+            0 | 1 => false,
+            2 => {
+                let mut board = self.clone();
+                board.play(run);
+                board.ladder_move(chain).is_none()
+            }
+            _ => true,
+        }
+    }
+
+    /// The vital point of the eye space that the empty point belongs to: of 3 to 6 points in a shape that makes two eyes
+    /// for one who plays there and one for one who does not, with stones of one colour alone around it. Source: the
+    /// nakade shapes of the textbooks: three in a row or bent, the pyramid four, the bulky and the crossed five, the
+    /// rabbity six.
+    pub fn vital_point(&self, start: Point) -> Option<Point> {
+        let mut region = Few::<7>::new();
+        region.push(start);
+        let (mut black, mut white) = (false, false);
+        let mut at = 0;
+        let mut inner = 0;
+        let mut best = (start, 0);
+        while at < region.len() {
+            let point = region[at];
+            let mut degree = 0;
+            for neighbor in point.neighbors() {
+                match self.cell(neighbor) {
+                    Cell::Empty => {
+                        degree += 1;
+                        push_new(&mut region, neighbor);
+                    }
+                    Cell::Black => black = true,
+                    Cell::White => white = true,
+                    Cell::Off => {}
+                }
+            }
+            if region.is_full() || (black && white) {
+                return None;
+            }
+            inner += degree;
+            if degree > best.1 {
+                best = (point, degree);
+            }
+            at += 1;
+        }
+        // The shape is told by the number of points, the greatest number of neighbours and the sum of them.
+        matches!((region.len(), best.1, inner), (3, 2, _) | (4, 3, _) | (5, 3, 10) | (5, 4, _) | (6, 4, 12))
+            .then_some(best.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Diagram};
+
+    fn position(text: &str, to_play: Color) -> (Diagram, Board, LeanBoard) {
+        let diagram = Diagram::parse(text).unwrap();
+        let board = diagram.board(to_play).unwrap();
+        let lean = LeanBoard::new(&board);
+        (diagram, board, lean)
+    }
+
+    #[test]
+    fn a_ladder_catches_and_a_breaker_saves() {
+        let text = "
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . X X . . . .
+            . X O a . . .
+            . . X X . . .
+            . . . . . . .";
+        let (diagram, board, lean) = position(text, Color::Black);
+        let prey = board.stones(Color::White).first().unwrap();
+        // White has one liberty; from here it is White who is to move.
+        let (_, _, white) = position(text, Color::White);
+        assert!(lean.in_atari(prey));
+        assert!(!white.escapes_by(prey, diagram.marked('a').unwrap()));
+        let broken = text.replacen(". . . . . . .\n            . X X", ". . . O . . .\n            . X X", 1);
+        let (diagram, _, white) = position(&broken, Color::White);
+        assert!(white.escapes_by(prey, diagram.marked('a').unwrap()));
+    }
+
+    #[test]
+    fn a_ladder_is_begun_from_the_right_side() {
+        let (diagram, board, lean) = position(
+            ". . . . . . .
+             . . . . . . .
+             . . . . . . .
+             . X . . . . .
+             . X O a . . .
+             . . X . . . .
+             . . . . . . .",
+            Color::Black,
+        );
+        let prey = board.stones(Color::White).first().unwrap();
+        assert_eq!(lean.some_liberties::<3>(prey).len(), 2);
+        // Both ways catch it on this small board; one of its two liberties is played.
+        let start = lean.ladder_move(prey).unwrap();
+        assert!(board.chain(prey).unwrap().liberties().contains(start));
+        assert!(diagram.marked('a').is_some());
+    }
+
+    #[test]
+    fn a_chain_on_the_first_line_is_caught_against_the_edge() {
+        let (diagram, board, lean) = position(
+            ". . . . . .
+             . . . . . .
+             . . . . . .
+             . . . . . .
+             . X X . . .
+             b O . a . .",
+            Color::Black,
+        );
+        let prey = board.stones(Color::White).first().unwrap();
+        let start = lean.ladder_move(prey).unwrap();
+        assert_ne!(Some(start), diagram.marked('a'));
+        assert!(board.chain(prey).unwrap().liberties().contains(start));
+    }
+
+    #[test]
+    fn self_atari_is_told_with_its_size() {
+        let (diagram, _, lean) = position(
+            ". X X O a
+             O O O O X
+             . . . . .
+             X b O . .
+             O . . . .",
+            Color::Black,
+        );
+        let at = |mark| diagram.marked(mark).unwrap();
+        assert_eq!(lean.self_atari(Color::Black, at('a')), 2);
+        assert_eq!(lean.self_atari(Color::Black, at('b')), 0);
+        let (diagram, _, lean) = position(
+            ". X X a O
+             O O O O O
+             . . . . .
+             . . . . .
+             . . . . .",
+            Color::Black,
+        );
+        assert_eq!(lean.self_atari(Color::Black, diagram.marked('a').unwrap()), 3);
+    }
+
+    #[test]
+    fn atari_and_liberties_are_those_of_the_full_board() {
+        use rand_xoshiro::rand_core::SeedableRng;
+        let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(3);
+        let mut board = Board::new(crate::board::Size::NINE);
+        let mut lean = LeanBoard::new(&board);
+        for _ in 0..400 {
+            let Some(point) = lean.draw(|bound| crate::search::mcts::playout::below(&mut rng, bound)) else { break };
+            let color = board.to_play();
+            let expected = {
+                let mut after = board.clone();
+                after.play(color, point);
+                let chain = after.chain(point).unwrap();
+                if chain.in_atari() { chain.stone_count() } else { 0 }
+            };
+            // A capture of several stones may give more liberties than those told.
+            if !point.neighbors().iter().any(|n| board.chain(*n).is_some_and(|c| c.in_atari() && c.color() != color)) {
+                assert_eq!(lean.self_atari(color, point), expected, "{board}{point}");
+            }
+            board.play(color, point);
+            lean.play(point);
+            for id in board.chain_ids() {
+                let chain = board.chain_of(id);
+                assert_eq!(lean.in_atari(id.point()), chain.in_atari());
+                assert_eq!(lean.some_liberties::<8>(id.point()).len(), chain.liberty_count().min(8));
+            }
+        }
+        assert!(board.moves_played() > 50);
+    }
+
+    #[test]
+    fn vital_points_are_those_of_the_textbook() {
+        let vital = |text: &str| {
+            let (diagram, _, lean) = position(text, Color::Black);
+            let start = lean.empty_points().iter().copied().find(|p| diagram.marks.iter().all(|(_, m)| m != p));
+            (lean.vital_point(start.unwrap()), diagram.marked('a'))
+        };
+        let (found, expected) = vital(". a . X X\nX X X X X\nX X X X X\nX X X X X\nX X X X X");
+        assert_eq!(found, expected);
+        let (found, expected) = vital(". a . X X\nX . X X X\nX X X X X\nX X X X X\nX X X X X");
+        assert_eq!(found, expected);
+        let (found, expected) = vital(". a . X X\n. . X X X\nX X X X X\nX X X X X\nX X X X X");
+        assert_eq!(found, expected);
+        let (found, expected) = vital("X . X X X\n. a . X X\n. . X X X\nX X X X X\nX X X X X");
+        assert_eq!(found, expected);
+        let (found, _) = vital(". . . . X\nX X X X X\nX X X X X\nX X X X X\nX X X X X");
+        assert_eq!(found, None);
+        let (found, _) = vital(". . X X X\n. . X X X\nX X X X X\nX X X X X\nX X X X X");
+        assert_eq!(found, None);
+        let (found, _) = vital(". . . O X\nX X X O X\nX X X X X\nX X X X X\nX X X X X");
+        assert_eq!(found, None);
+    }
+}
