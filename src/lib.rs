@@ -7,6 +7,7 @@
 //! | layer | what it is |
 //! |---|---|
 //! | [`board`] | points, colours, chains with exact liberties, undo, rules, game records, diagrams |
+//! | [`pattern`] | patterns and learned tables, read from `patterns/` |
 //! | [`tactics`] | reading about one chain or link: ladders, captures, connections |
 //! | [`pattern`] | local shapes as text, masks and tables |
 //! | [`eval`] | the static evaluation: field, shape, safety, score, each stage shown by itself |

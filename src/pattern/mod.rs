@@ -7,3 +7,6 @@
 pub mod shape3;
 
 pub use shape3::{BadPattern, Shape3, Table3};
+//! Patterns and learned tables: what is read from the files in `patterns/`.
+
+pub mod trees;
