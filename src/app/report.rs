@@ -1,14 +1,9 @@
 //! `keisei report`: what the evaluation says of a position of a game record.
 
-use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 
-use anyhow::Context;
-
-use super::{BadInput, output};
-use crate::board::Game;
-use crate::board::sgf::{Record, decode, games};
+use super::{BadInput, output, records};
 use crate::eval::Analysis;
 use crate::eval::stage::Stage;
 use crate::report::text::Style;
@@ -17,12 +12,12 @@ use crate::report::{Meta, Report, json, stage, svg, text, why};
 /// The arguments of `keisei report`.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// The game record, in SGF, plain or gzip'd; `-` reads it from stdin
+    /// The game record, plain or gzip'd
     #[arg(value_name = "FILE.sgf")]
     pub file: PathBuf,
-    /// Which game of the file, counted from 1
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = positive)]
-    pub game: usize,
+    /// Which game of the file, counted from 1; the first if not given
+    #[arg(long, value_name = "K", value_parser = positive)]
+    pub game: Option<usize>,
     /// The position after this many moves; the last one if not given
     #[arg(long = "move", value_name = "N")]
     pub move_number: Option<usize>,
@@ -70,8 +65,9 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
 /// The text that was asked for.
 fn report(args: &Args, style: Style) -> anyhow::Result<String> {
     let name = args.file.display().to_string();
-    let (record, one_of_many) = pick(&read(&args.file)?, args.game).with_context(|| name.clone())?;
-    let game = position(&record, args.move_number).with_context(|| name.clone())?;
+    let record = records::load(&args.file, args.game)?;
+    let game = record.game_at(args.move_number.unwrap_or(record.move_count()));
+    let game = game.map_err(|error| BadInput::new(format!("{name}: {error}")))?;
     let board = game.board();
     let analysis = Analysis::of(board);
     if let Some(stage) = args.stage {
@@ -81,56 +77,11 @@ fn report(args: &Args, style: Style) -> anyhow::Result<String> {
         let group = why::find_group(board, &analysis, word).map_err(|e| BadInput::new(format!("--why: {e}")))?;
         return Ok(why::explain(&analysis, group).join("\n") + "\n");
     }
-    let meta = Meta {
-        file: Some(if args.file == Path::new("-") { "stdin".into() } else { name }),
-        game: one_of_many.then_some(args.game),
-        moves_in_game: Some(record.move_count()),
-    };
+    let meta = Meta { file: Some(name), game: args.game, moves_in_game: Some(record.move_count()) };
     let report = Report::of(&game, &analysis, meta);
     Ok(match args.format {
         Format::Text => text::render(&report, style),
         Format::Json => json::pretty(&report),
         Format::Svg => svg::render(&report),
     })
-}
-
-/// The text of a file or of stdin, unpacked if it is gzip'd.
-fn read(path: &Path) -> anyhow::Result<String> {
-    let refused = |error: io::Error| BadInput::new(format!("cannot read {}: {error}", path.display()));
-    let mut bytes = Vec::new();
-    if path == Path::new("-") {
-        io::stdin().read_to_end(&mut bytes).map_err(refused)?;
-    } else {
-        File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)).map_err(refused)?;
-    }
-    if bytes.starts_with(&[0x1f, 0x8b]) {
-        let mut plain = Vec::new();
-        flate2::read::MultiGzDecoder::new(bytes.as_slice()).read_to_end(&mut plain).map_err(refused)?;
-        bytes = plain;
-    }
-    Ok(decode(&bytes))
-}
-
-/// The game with this number, and whether it is one of several.
-fn pick(text: &str, number: usize) -> anyhow::Result<(Record, bool)> {
-    let mut found = 0;
-    let mut games = games(text);
-    for game in games.by_ref() {
-        found += 1;
-        if found == number {
-            let record = game.and_then(|game| game.read()).map_err(BadInput::new)?;
-            return Ok((record, number > 1 || games.next().is_some()));
-        }
-    }
-    let held = match found {
-        0 => "no game, or is not SGF".to_string(),
-        1 => "1 game".to_string(),
-        n => format!("{n} games"),
-    };
-    Err(BadInput::new(format!("game {number} asked for; the file has {held}")).into())
-}
-
-fn position(record: &Record, move_number: Option<usize>) -> anyhow::Result<Game> {
-    let game = move_number.map_or_else(|| record.game(), |number| record.game_at(number));
-    Ok(game.map_err(BadInput::new)?)
 }

@@ -7,7 +7,7 @@ use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
-use crate::eval::safety::{Reason, Status};
+use crate::eval::safety::{Reason, Status, count_of_eyes};
 use crate::eval::shape::eye::EyeSpace;
 use crate::eval::shape::group::{Group, GroupId};
 
@@ -99,12 +99,22 @@ fn neighbors(board: &Board, analysis: &Analysis, group: &Group) -> Vec<usize> {
 /// What the stages saw in the group, as remarks: `one eye at J9`, `cannot run out`.
 fn reasons(analysis: &Analysis, group: &Group) -> Vec<String> {
     let trace = analysis.trace(group.id);
-    trace.into_iter().map(|(_, _, reason)| remark(&sentence(analysis, group, &reason))).collect()
+    let caught = trace.iter().any(|(_, _, reason)| *reason == Reason::InAtariWithoutEscape);
+    trace
+        .iter()
+        // Who cannot leave atari cannot run out either: once is enough.
+        .filter(|(_, _, reason)| !(caught && *reason == Reason::CannotRunOut))
+        .map(|(_, _, reason)| remark(&sentence(analysis, group, reason)))
+        .collect()
 }
 
 /// What a stage saw in the group, with the places of its eyes.
 pub(super) fn sentence(analysis: &Analysis, group: &Group, reason: &Reason) -> String {
     match reason {
+        Reason::Eyes(eyes) if eyes.first != eyes.second => {
+            let (sure, first) = (count_of_eyes(eyes.second), count_of_eyes(eyes.first));
+            format!("has {sure}, {first} if it moves first,{}", places_of_eyes(analysis, group))
+        }
         Reason::Eyes(eyes) if eyes.first > 0 => format!("{reason}{}", places_of_eyes(analysis, group)),
         Reason::Race { against, own, theirs } => {
             let own_liberties = words::liberties(*own);

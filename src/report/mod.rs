@@ -4,6 +4,7 @@
 //! [`stage`] draws a single stage of the evaluation and [`why`] tells how a group's safety came about.
 
 mod build;
+mod difference;
 pub mod json;
 mod moves;
 mod names;
@@ -30,7 +31,7 @@ pub struct Report {
     pub keisei: &'static str,
     /// Where the game comes from, as the user named it.
     pub file: Option<String>,
-    /// Which game of the file, if there are several.
+    /// Which game of the file, if one was asked for.
     pub game: Option<usize>,
     /// How many moves were made.
     #[serde(rename = "move")]
@@ -62,7 +63,7 @@ pub struct Report {
     pub ownership: Vec<Vec<f64>>,
     /// The groups, in order of their numbers.
     pub groups: Vec<GroupReport>,
-    /// The best moves of the side to move by the static evaluation one move deep, best first.
+    /// The best moves of the side to move by the static evaluation, best first.
     pub moves: Vec<MoveReport>,
 }
 
@@ -163,7 +164,8 @@ pub struct MoveReport {
     /// The move.
     #[serde(rename = "move", serialize_with = "names::one")]
     pub point: Point,
-    /// What it gains over passing, in points, for the side that makes it.
+    /// What it gains over passing, in points, for the side that makes it, if the other answers nearby as well as the
+    /// static evaluation sees.
     pub value: f64,
     /// What it does, in plain words.
     pub reasons: Vec<String>,
@@ -174,7 +176,7 @@ pub struct MoveReport {
 pub struct Meta {
     /// Where the game comes from, as the user named it.
     pub file: Option<String>,
-    /// Which game of the file, if there are several.
+    /// Which game of the file, if one was asked for.
     pub game: Option<usize>,
     /// How many moves the record has, if it goes on after the position.
     pub moves_in_game: Option<usize>,

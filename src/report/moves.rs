@@ -1,28 +1,30 @@
 //! Every move tried on the static evaluation: what each gains, what it does to which group.
 //!
-//! One move deep and no answer read: the figures say how the judgement changes, which a reply may change back.
+//! The best ones are tried against each reply nearby, too: what counts is the gain that the best reply leaves, compared
+//! with passing and the same reply. So a threat that can be answered is worth little, and is called a threat.
 
 use super::MoveReport;
-use super::build::number;
-use super::words;
-use crate::board::{Board, Color, Game, Point, PointSet};
+use super::difference::Difference;
+use crate::board::{Board, Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
-use crate::eval::shape::group::{Group, GroupId};
+use crate::eval::shape::group::Group;
 
 /// The most moves to report.
 const BEST: usize = 10;
+/// The most moves looked at for them.
+const LOOKED_AT: usize = 24;
+/// The most moves with the same aim.
+const ALIKE: usize = 3;
 /// What a move must gain to be told of, in 1/100 point: a stone on settled ground changes the figures a little.
 const LEAST_GAIN: i32 = 50;
-/// The most reasons for a move.
-const REASONS: usize = 4;
-/// A change of safety worth a word, in permille.
-const MUCH: i32 = 150;
-/// The least gain in points of territory worth a word, in 1/100.
-const SOME_TERRITORY: i32 = 100;
+/// As sure as that must a move be of what it is after, to be one that decides a group; in permille.
+const DECIDED: i32 = 750;
+/// How many such moves are tried against every reply.
+const VERIFIED: usize = 3;
 /// From this safety on a group is alive, and up to that it is dead, in permille.
-const ALIVE: i32 = 750;
-const DEAD: i32 = 250;
+pub(super) const ALIVE: i32 = 750;
+pub(super) const DEAD: i32 = 250;
 
 /// What came of trying moves.
 #[derive(Clone, Debug, Default)]
@@ -42,8 +44,8 @@ pub(super) struct Decisive {
     pub(super) defend: Option<Point>,
 }
 
-/// The best of the moves tried for a group: its safety after it, and what the move gains.
-type Best = Option<(i32, i32, Point)>;
+/// Moves tried for a group: how safe the mover's aim is after it, in permille, what the move gains, and where it is.
+type Attempts = Vec<(i32, i32, Point)>;
 
 impl Tried {
     /// Tries every legal move of the side to move, and the other's near unsettled groups.
@@ -61,7 +63,7 @@ impl Tried {
         let to_play = game.to_play();
         let near = near_unsettled(analysis);
         let mut board = game.board().clone();
-        let mut best_for: [Vec<Best>; 2] = [vec![None; analysis.groups.len()], vec![None; analysis.groups.len()]];
+        let mut attempts: [Vec<Attempts>; 2] = std::array::from_fn(|_| vec![Vec::new(); analysis.groups.len()]);
         let mut gains: Vec<(i32, Point)> = Vec::new();
         for color in [to_play, !to_play] {
             let points = if color == to_play { everywhere | near } else { near };
@@ -69,7 +71,7 @@ impl Tried {
             let before = counted(game, &Analysis::of(&after_pass(&board, color)));
             for point in board.size().points().filter(|p| points.contains(*p)) {
                 let legal = if color == to_play {
-                    game.check(color, crate::board::Move::Play(point)).is_ok()
+                    game.check(color, Move::Play(point)).is_ok()
                 } else {
                     board.is_legal(color, point)
                 };
@@ -78,6 +80,10 @@ impl Tried {
                 }
                 board.play(color, point);
                 let after = Analysis::of(&board);
+                if dies_where_played(analysis, &board, &after, point) {
+                    board.undo();
+                    continue;
+                }
                 let gain = color.sign() * (counted(game, &after) - before);
                 if color == to_play && everywhere.contains(point) {
                     gains.push((gain, point));
@@ -85,17 +91,27 @@ impl Tried {
                 for group in unsettled(analysis).filter(|group| near_group(group).contains(point)) {
                     let safety = safety_after(&board, &after, group);
                     let for_mover = if group.color == color { safety } else { 1000 - safety };
-                    let best = &mut best_for[color as usize][group.id.index()];
-                    if best.is_none_or(|(value, gained, _)| (for_mover, gain) > (value, gained)) {
-                        *best = Some((for_mover, gain, point));
+                    if for_mover >= DECIDED {
+                        attempts[color as usize][group.id.index()].push((for_mover, gain, point));
                     }
                 }
                 board.undo();
             }
             board.undo();
         }
-        Tried { best: reported(game, analysis, gains), decisive: decisive(analysis, &best_for) }
+        Tried { best: reported(game, analysis, gains), decisive: decisive(game, analysis, attempts) }
     }
+}
+
+/// Whether the stone just played is judged dead and took nothing: such a stone upsets what the evaluation sees around
+/// it, and only reading could tell whether that lasts. The vital point of an eye space is another matter: there a
+/// stone may well die and kill.
+fn dies_where_played(before: &Analysis, board: &Board, after: &Analysis, point: Point) -> bool {
+    let vital = before.eye_spaces.iter().any(|space| space.vital == Some(point));
+    let stones = before.groups.iter().fold(PointSet::EMPTY, |all, group| all | group.stones);
+    let takes = !stones.is_subset(&board.occupied());
+    let dead = after.groups.at(point).is_none_or(|group| after.status(group) == Status::Dead);
+    dead && !vital && !takes
 }
 
 /// The board after the colour passes too.
@@ -125,181 +141,141 @@ fn near_group(group: &Group) -> PointSet {
     group.stones.grown().grown()
 }
 
-/// The best moves with their reasons: only those that gain something.
+/// The best moves with their reasons: those that gain something, and no crowd of moves that do the same.
 fn reported(game: &Game, analysis: &Analysis, mut gains: Vec<(i32, Point)>) -> Vec<MoveReport> {
-    gains.retain(|(gain, _)| *gain >= LEAST_GAIN);
-    // Stable: moves of the same gain stay in reading order.
+    // Stable sorts: moves of the same gain stay in reading order.
     gains.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
-    gains.truncate(BEST);
-    let color = game.to_play();
-    let mut board = game.board().clone();
-    let mut moves = Vec::new();
-    for (gain, point) in gains {
-        board.play(color, point);
-        let after = Analysis::of(&board);
-        let reasons = Difference { color, before: analysis, board: &board, after: &after }.reasons();
-        moves.push(MoveReport { point, value: f64::from(gain) / 100.0, reasons });
-        board.undo();
+    let mut replies = Replies::new(game, analysis);
+    let tried = gains.into_iter().take_while(|(gain, _)| *gain >= LEAST_GAIN).take(LOOKED_AT);
+    let mut lasting: Vec<MoveReport> = tried.filter_map(|(gain, point)| replies.to(point, gain)).collect();
+    lasting.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let mut moves: Vec<MoveReport> = Vec::new();
+    for candidate in lasting {
+        if moves.len() < BEST && moves.iter().filter(|other| other.has_aim_of(&candidate)).count() < ALIKE {
+            moves.push(candidate);
+        }
     }
     moves
 }
 
-fn decisive(analysis: &Analysis, best_for: &[Vec<Best>; 2]) -> Vec<Decisive> {
-    let decides = |best: Best, least: i32| best.filter(|(value, _, _)| *value >= least).map(|(_, _, point)| point);
-    let of_group = |group: &Group| {
-        let i = group.id.index();
-        Decisive {
-            attack: decides(best_for[!group.color as usize][i], 1000 - DEAD),
-            defend: decides(best_for[group.color as usize][i], ALIVE),
+/// Tries the replies to moves.
+struct Replies<'a> {
+    game: &'a Game,
+    before: &'a Analysis,
+    board: Board,
+    /// Black's lead after passing and the reply, for those tried.
+    after_passing: Box<PointMap<Option<i32>>>,
+}
+
+impl<'a> Replies<'a> {
+    fn new(game: &'a Game, before: &'a Analysis) -> Replies<'a> {
+        let after_passing = Box::new(PointMap::new(None));
+        Replies { game, before, board: game.board().clone(), after_passing }
+    }
+
+    /// The move with what it gains whatever the reply nearby, if that is something. `gain` is what it gains at once.
+    fn to(&mut self, point: Point, gain: i32) -> Option<MoveReport> {
+        let color = self.game.to_play();
+        self.board.play(color, point);
+        let after = Analysis::of(&self.board);
+        let mut difference = Difference::new(color, self.before, &self.board, &after);
+        let killed = difference.killed();
+        let mut lasting = gain;
+        let mut near = near_point(point);
+        for group in self.before.groups.iter().filter(|group| killed.contains(&group.id)) {
+            near |= near_group(group);
         }
+        for reply in near.iter() {
+            if !self.board.is_legal(!color, reply) || self.board.is_own_eye(!color, reply) {
+                continue;
+            }
+            let mut answered = self.board.clone();
+            answered.play(!color, reply);
+            let second = Analysis::of(&answered);
+            if dies_where_played(&after, &answered, &second, reply) {
+                continue;
+            }
+            let passed = self.after_passing(reply);
+            lasting = lasting.min(color.sign() * (counted(self.game, &second) - passed));
+            let lives = |group: &Group| safety_after(&answered, &second, group) > DEAD;
+            difference.survives(self.before.groups.iter().filter(|group| lives(group)).map(|group| group.id));
+        }
+        let reasons = difference.reasons(2 * lasting >= gain);
+        self.board.undo();
+        (lasting >= LEAST_GAIN).then(|| MoveReport { point, value: f64::from(lasting) / 100.0, reasons })
+    }
+
+    /// Black's lead after the side to move passes and the other plays there.
+    fn after_passing(&mut self, reply: Point) -> i32 {
+        if let Some(lead) = self.after_passing[reply] {
+            return lead;
+        }
+        let color = self.game.to_play();
+        let mut board = self.game.board().clone();
+        board.pass(color);
+        if board.is_legal(!color, reply) {
+            board.play(!color, reply);
+        }
+        let lead = counted(self.game, &Analysis::of(&board));
+        self.after_passing[reply] = Some(lead);
+        lead
+    }
+}
+
+/// The points within two steps of a point.
+fn near_point(point: Point) -> PointSet {
+    PointSet::of(point).grown().grown()
+}
+
+impl MoveReport {
+    /// Whether the move does the same as another to the same groups, whatever the territory.
+    pub(super) fn has_aim_of(&self, other: &MoveReport) -> bool {
+        !self.aims().is_empty() && self.aims() == other.aims()
+    }
+
+    /// What the move does to groups.
+    fn aims(&self) -> Vec<&String> {
+        self.reasons.iter().filter(|reason| !reason.starts_with("makes ") && !reason.starts_with("takes ")).collect()
+    }
+}
+
+/// The moves that decide each group: of those tried, the best that no reply nearby undoes.
+fn decisive(game: &Game, analysis: &Analysis, mut attempts: [Vec<Attempts>; 2]) -> Vec<Decisive> {
+    let mut decides = |group: &Group, color: Color| {
+        let tried = &mut attempts[color as usize][group.id.index()];
+        // Stable: moves of the same merit stay in reading order.
+        tried.sort_by_key(|(for_mover, gain, _)| std::cmp::Reverse((*for_mover, *gain)));
+        let best = tried.iter().take(VERIFIED).map(|(_, _, point)| *point);
+        best.into_iter().find(|point| stands(game, group, color, *point))
     };
+    let of_group =
+        |group: &Group| Decisive { attack: decides(group, !group.color), defend: decides(group, group.color) };
     analysis.groups.iter().map(of_group).collect()
 }
 
+/// Whether what a move does to a group, to kill it if the colour is the enemy's, stands against every reply nearby.
+fn stands(game: &Game, group: &Group, color: Color, point: Point) -> bool {
+    let mut board = game.board().clone();
+    board.set_to_play(color);
+    board.play(color, point);
+    let after = Analysis::of(&board);
+    let replies = near_group(group) | near_point(point);
+    replies.iter().all(|reply| {
+        if !board.is_legal(!color, reply) || board.is_own_eye(!color, reply) {
+            return true;
+        }
+        let mut answered = board.clone();
+        answered.play(!color, reply);
+        let second = Analysis::of(&answered);
+        let safety = safety_after(&answered, &second, group);
+        let undone = if group.color == color { safety <= DEAD } else { safety > DEAD };
+        !undone || dies_where_played(&after, &answered, &second, reply)
+    })
+}
+
 /// The safety of the stones of a group in a later position, in permille: the mean over its stones, 0 for those taken.
-fn safety_after(board: &Board, after: &Analysis, group: &Group) -> i32 {
+pub(super) fn safety_after(board: &Board, after: &Analysis, group: &Group) -> i32 {
     let standing = group.stones & *board.stones(group.color);
     let sum: i32 = standing.iter().filter_map(|p| after.groups.at(p)).map(|id| after.safety(id).permille()).sum();
     sum / group.stones.len().max(1) as i32
-}
-
-/// What a move changed.
-struct Difference<'a> {
-    color: Color,
-    before: &'a Analysis,
-    board: &'a Board,
-    after: &'a Analysis,
-}
-
-impl Difference<'_> {
-    /// What the move does, most drastic first.
-    fn reasons(&self) -> Vec<String> {
-        let mut reasons = self.captures();
-        reasons.extend(self.changed("kills", !self.color, |before, after| before > DEAD && after <= DEAD));
-        reasons.extend(self.changed("saves", self.color, |before, after| before < ALIVE && after >= ALIVE));
-        reasons.extend(self.cuts());
-        reasons.extend(self.links());
-        let weaker = |before, after| before - after >= MUCH && after > DEAD;
-        let stronger = |before, after| after - before >= MUCH && after < ALIVE;
-        reasons.extend(self.changed("weakens", !self.color, weaker));
-        reasons.extend(self.changed("strengthens", self.color, stronger));
-        reasons.extend(self.territory());
-        reasons.truncate(REASONS);
-        reasons
-    }
-
-    /// The groups of a colour whose safety before and after is as asked for, as `kills #3 and #5`.
-    fn changed(&self, verb: &str, color: Color, asked: impl Fn(i32, i32) -> bool) -> Option<String> {
-        let standing = |group: &&Group| group.color == color && !self.taken(group);
-        let judged = |group: &&Group| {
-            asked(self.before.safety(group.id).permille(), safety_after(self.board, self.after, group))
-        };
-        let names: Vec<String> =
-            self.before.groups.iter().filter(standing).filter(judged).map(|group| group.id.to_string()).collect();
-        (!names.is_empty()).then(|| format!("{verb} {}", words::list(&names)))
-    }
-
-    fn taken(&self, group: &Group) -> bool {
-        !group.stones.intersects(self.board.stones(group.color))
-    }
-
-    fn captures(&self) -> Vec<String> {
-        let mut captures = Vec::new();
-        for group in self.before.groups.iter().filter(|group| group.color != self.color) {
-            let taken = group.stones - *self.board.stones(group.color);
-            if taken == group.stones {
-                captures.push(format!("captures {}", group.id));
-            } else if !taken.is_empty() {
-                captures.push(format!("captures {} of {}", words::count(taken.len(), "stone"), group.id));
-            }
-        }
-        captures
-    }
-
-    /// Enemy groups that fell apart.
-    fn cuts(&self) -> Vec<String> {
-        let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
-        let apart = |group: &&Group| {
-            let standing = group.stones & *self.board.stones(group.color);
-            let killed = safety_after(self.board, self.after, group) <= DEAD;
-            !killed && self.after.groups.among(&standing).len() >= 2
-        };
-        enemies.filter(apart).map(|group| format!("cuts {} apart", group.id)).collect()
-    }
-
-    /// Own groups that became one.
-    fn links(&self) -> Vec<String> {
-        let joined = |group: &Group| -> Vec<GroupId> {
-            let own = |id: &GroupId| self.before.groups.get(*id).color == self.color;
-            self.before.groups.among(&group.stones).into_iter().filter(own).collect()
-        };
-        let own = self.after.groups.iter().filter(|group| group.color == self.color);
-        let mut links = Vec::new();
-        for parts in own.map(joined).filter(|parts| parts.len() >= 2) {
-            let names: Vec<String> = parts.iter().map(|id| format!("#{}", number(*id))).collect();
-            links.push(format!("links {}", words::list(&names)));
-        }
-        links
-    }
-
-    /// Empty points gained: what the own side gets, and what the other loses, each with where it is.
-    fn territory(&self) -> Vec<String> {
-        let mut made = Gains::default();
-        let mut taken = Gains::default();
-        for point in self.board.empty() {
-            let sign = self.color.sign();
-            let before = sign * i32::from(self.before.ownership.0[point]);
-            let after = sign * i32::from(self.after.ownership.0[point]);
-            made.add(point, after.max(0) - before.max(0));
-            taken.add(point, after.min(0) - before.min(0));
-        }
-        let mut reasons = Vec::new();
-        let size = self.board.size();
-        if made.hundredths() >= SOME_TERRITORY {
-            let place = made.middle().map_or("", |point| words::place(point, size));
-            reasons.push(format!("makes {} of territory ({place})", words::points(made.in_points())));
-        }
-        if taken.hundredths() >= SOME_TERRITORY {
-            let place = taken.middle().map_or("", |point| words::place(point, size));
-            reasons.push(format!("takes {} from {} ({place})", words::points(taken.in_points()), !self.color));
-        }
-        reasons
-    }
-}
-
-/// Ownership gained over several points, in permille, and around where.
-#[derive(Default)]
-struct Gains {
-    sum: i32,
-    positive: i32,
-    columns: i32,
-    rows: i32,
-}
-
-impl Gains {
-    fn add(&mut self, point: Point, permille: i32) {
-        self.sum += permille;
-        if permille > 0 {
-            self.positive += permille;
-            self.columns += permille * point.column() as i32;
-            self.rows += permille * point.row() as i32;
-        }
-    }
-
-    /// What it comes to, in 1/100 point.
-    fn hundredths(&self) -> i32 {
-        self.sum / 10
-    }
-
-    fn in_points(&self) -> f64 {
-        f64::from(self.sum) / 1000.0
-    }
-
-    /// The middle of the points gained.
-    fn middle(&self) -> Option<Point> {
-        (self.positive > 0).then(|| {
-            let mean = |sum: i32| ((sum + self.positive / 2) / self.positive) as usize;
-            Point::at(mean(self.columns), mean(self.rows))
-        })
-    }
 }

@@ -334,11 +334,7 @@ fn moves(report: &Report) -> String {
     }
     let mut ideas: Vec<(&MoveReport, Vec<String>)> = Vec::new();
     for candidate in &report.moves {
-        let same = ideas.iter_mut().find(|(first, _)| {
-            let aim = aims(first);
-            !aim.is_empty() && aim == aims(candidate)
-        });
-        match same {
+        match ideas.iter_mut().find(|(first, _)| first.has_aim_of(candidate)) {
             Some((_, others)) => others.push(format!("{} ({})", candidate.point, gain(candidate))),
             None => ideas.push((candidate, Vec::new())),
         }
@@ -347,7 +343,6 @@ fn moves(report: &Report) -> String {
     for (candidate, others) in ideas.iter().take(MOVES) {
         let mut remark = candidate.reasons.join("; ");
         if !others.is_empty() {
-            let others = &others[..others.len().min(3)];
             remark += &format!("; much the same: {}", others.join(", "));
         }
         let lines = words::wrapped(&remark, 16, WIDTH);
@@ -360,9 +355,4 @@ fn moves(report: &Report) -> String {
 
 fn gain(candidate: &MoveReport) -> String {
     format!("{:+.1}", candidate.value)
-}
-
-/// What a move does to groups, territory left out.
-fn aims(candidate: &MoveReport) -> Vec<&String> {
-    candidate.reasons.iter().filter(|reason| !reason.starts_with("makes ") && !reason.starts_with("takes ")).collect()
 }
