@@ -8,7 +8,7 @@
 //! |---|---|
 //! | [`board`] | points, colours, chains with exact liberties, undo, rules, game records, diagrams |
 //! | [`tactics`] | reading about one chain or link: ladders, captures, connections |
-//! | [`pattern`] | local shapes as text, masks and tables |
+//! | [`pattern`] | local shapes as text, masks and tables; learned tables, read from `patterns/` |
 //! | [`eval`] | the static evaluation: field, shape, safety, score, each stage shown by itself |
 //! | [`search`] | players: what chooses a move, and within which limits |
 //! | [`report`] | what the evaluation says of a position, as a model shown as text, JSON and SVG |

@@ -27,6 +27,9 @@ enum Command {
     Report(app::report::Args),
     /// Replays game records and counts them; lists those that are refused, with the reason
     Records(app::records::Args),
+    /// Learns from labelled positions, into files for `patterns/`
+    #[command(subcommand)]
+    Learn(app::learn::Args),
     /// Prints a completion script for a shell
     Completions {
         /// The shell
@@ -41,6 +44,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Bench(args) => app::bench::run(args, out)?,
         Command::Report(args) => app::report::run(args, out)?,
         Command::Records(args) => app::records::run(&args, out)?,
+        Command::Learn(args) => app::learn::run(args, out)?,
         Command::Completions { shell } => clap_complete::generate(shell, &mut Cli::command(), "keisei", out),
     }
     out.flush()?;

@@ -6,6 +6,7 @@
 pub mod bench;
 pub mod config;
 pub mod gtp;
+pub mod learn;
 pub mod output;
 pub mod records;
 pub mod report;

@@ -4,32 +4,41 @@
 //! it reads, and gives one that is never overwritten.
 
 pub mod field;
+pub mod models;
 pub mod safety;
 pub mod score;
 pub mod shape;
 pub mod stage;
 
-use crate::board::{Board, ByColor, PointSet};
+use crate::board::{Board, ByColor, Color, PointSet};
 use field::Phase;
-use field::live_stones::{Lifted, lift_dead_chains};
+use field::flow::Flows;
+use field::live_stones::{Lifted, Readings, lift_dead_chains, read_chains};
 use field::potential::Potential;
 use field::settled::{Settled, settle, trim_center};
 use field::territory::{Territory, paint};
+use models::Models;
+use safety::estimate::{estimate, first_guess, with_experience};
 use safety::eyes::safety_from_eyes;
 use safety::freedom::{free_groups, open_ground, with_freedom};
 use safety::living_link::{LivingLink, links_to_the_living, with_living_links};
 use safety::semeai::{Semeai, races, with_races};
+use safety::survey::{Sources, Survey, survey};
 use safety::{Reason, Safety, Status, Verdicts};
-use score::{Ownership, Score, ownership};
+use score::{Ownership, PointFigures, Score, leveled, ownership, point_figures};
 use shape::eye::{EyeSpace, Eyes, count_eyes, eyes_of_groups};
 use shape::group::{Group, GroupId, Groups, form_groups};
 use shape::link::{Link, find_links};
+
+use crate::tactics::{Limits, Reader};
 
 /// Everything the evaluation found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     /// How far the game has come.
     pub phase: Phase,
+    /// What reading says of each chain.
+    pub readings: Readings,
     /// Chains taken off before territory is judged.
     pub lifted: Lifted,
     /// The influence of the stones that stand.
@@ -62,13 +71,23 @@ pub struct Analysis {
     pub safety_linked: Verdicts,
     /// The races.
     pub races: Vec<Option<Semeai>>,
-    /// Safety with the races: the last word.
+    /// Safety with the races: the last word of the rules.
     pub safety_raced: Verdicts,
+    /// The groups surveyed on a plain guess of their safety.
+    pub first_survey: Vec<Survey>,
+    /// The groups surveyed once more, each seeing its neighbours as the first estimate left them.
+    pub second_survey: Vec<Survey>,
+    /// Safety by experience with groups of such figures: the last word.
+    pub safety_estimated: Verdicts,
+    /// What each point flows to.
+    pub flows: Flows,
     /// The stones of dead groups, lifted ones among them.
     pub dead: PointSet,
     /// Settled territory once dead groups are gone.
     pub final_settled: Settled,
-    /// Who will own each point.
+    /// Who will own each point, by its figures alone.
+    pub raw_ownership: Ownership,
+    /// Who will own each point, once the open points have levelled out.
     pub ownership: Ownership,
     /// What it comes to.
     pub score: Score,
@@ -77,9 +96,15 @@ pub struct Analysis {
 impl Analysis {
     /// Judges a position.
     pub fn of(board: &Board) -> Analysis {
+        Analysis::with(board, &mut Reader::new(Limits::QUICK), Models::shipped())
+    }
+
+    /// Judges a position with this reader, whose memory can serve again, and these learned parts.
+    pub fn with(board: &Board, reader: &mut Reader, models: &Models) -> Analysis {
         // The field.
         let phase = Phase::of(board);
-        let lifted = lift_dead_chains(board);
+        let readings = read_chains(board, reader);
+        let lifted = lift_dead_chains(board, &readings);
         let potential = Potential::of(board, &lifted.stones, phase);
         let settled = settle(board, &lifted.stones, &potential);
         let trimmed = trim_center(board, &lifted.stones, &settled);
@@ -101,15 +126,43 @@ impl Analysis {
         let races = races(board, &groups, &free, &safety_linked.safety);
         let safety_raced = with_races(&groups, &races, &eyes, &living_links, &safety_linked.safety);
 
+        // The safety once more, by experience: the rules above name the reasons, the trees weigh them.
+        let guess = first_guess(&groups, &lifted.stones);
+        let guessed_flows = Flows::of(board, &groups, &guess);
+        let sources = Sources {
+            board,
+            groups: &groups,
+            eyes: &eyes,
+            readings: &readings,
+            free: &free,
+            links: &living_links,
+            races: &races,
+            rules: &safety_raced.safety,
+            estimate: &guess,
+            flows: &guessed_flows,
+        };
+        let first_survey = survey(sources);
+        let first_estimate = estimate(&models.first, &first_survey);
+        let first_flows = Flows::of(board, &groups, &first_estimate);
+        let second_survey = survey(Sources { estimate: &first_estimate, flows: &first_flows, ..sources });
+        let second_estimate = estimate(&models.second, &second_survey);
+        let safety_estimated = with_experience(&second_estimate, &safety_raced.safety);
+
         // The score.
-        let dead = stones_of_the_dead(&groups, &safety_raced.safety);
+        let dead = stones_of_the_dead(&groups, &safety_estimated.safety);
         let living_potential = Potential::of(board, &dead, phase);
         let final_settled = trim_center(board, &dead, &settle(board, &dead, &living_potential));
-        let ownership = ownership(board, &groups, &safety_raced.safety, &final_settled, &living_potential);
+        let flows = Flows::of(board, &groups, &safety_estimated.safety);
+        let views = ByColor::from_fn(|color| {
+            point_figures(board, &groups, &safety_estimated.safety, &flows, &living_potential, &final_settled, color)
+        });
+        let raw_ownership = ownership(board, &views, &models.points);
+        let ownership = leveled(board, &raw_ownership, &models.level);
         let score = Score::of(board, &ownership);
 
         Analysis {
             phase,
+            readings,
             lifted,
             potential,
             settled,
@@ -127,16 +180,28 @@ impl Analysis {
             safety_linked,
             races,
             safety_raced,
+            first_survey,
+            second_survey,
+            safety_estimated,
+            flows,
             dead,
             final_settled,
+            raw_ownership,
             ownership,
             score,
         }
     }
 
+    /// The figures of the points as this colour sees them, from which the ownership is estimated.
+    pub fn point_figures(&self, board: &Board, view: Color) -> Box<PointFigures> {
+        let living_potential = Potential::of(board, &self.dead, self.phase);
+        let safety = &self.safety_estimated.safety;
+        point_figures(board, &self.groups, safety, &self.flows, &living_potential, &self.final_settled, view)
+    }
+
     /// The safety of a group in the end.
     pub fn safety(&self, group: GroupId) -> Safety {
-        self.safety_raced.safety[group.index()]
+        self.safety_estimated.safety[group.index()]
     }
 
     /// The state of a group in a word.
@@ -146,7 +211,13 @@ impl Analysis {
 
     /// What the stages saw in a group, in their order: the safety before and after each, and the reason.
     pub fn trace(&self, group: GroupId) -> Vec<(Safety, Safety, Reason)> {
-        let stages = [&self.safety_by_eyes, &self.safety_with_freedom, &self.safety_linked, &self.safety_raced];
+        let stages = [
+            &self.safety_by_eyes,
+            &self.safety_with_freedom,
+            &self.safety_linked,
+            &self.safety_raced,
+            &self.safety_estimated,
+        ];
         let mut before = Safety::DEAD;
         let mut trace = Vec::new();
         for stage in stages {

@@ -1,44 +1,136 @@
 //! The score: ownership of every point, and the lead it comes to (spec 1, D).
 
+use super::field::flow::{Flows, ONE};
 use super::field::potential::Potential;
 use super::field::settled::Settled;
 use super::safety::Safety;
 use super::shape::group::Groups;
 use crate::board::rules::{Rules, Scoring};
-use crate::board::{Board, ByColor, Color, PointMap};
-
-/// What a settled point is worth to its owner, in permille. Fitted to labelled positions.
-const SETTLED_OWNERSHIP: i32 = 950;
-/// The potential, in 1/64 of a stone, at which an unsettled point leans half-way to a side.
-const HALF_LEANING: i32 = 24;
+use crate::board::{Board, ByColor, Color, Point, PointMap};
+use crate::pattern::trees::Trees;
 
 /// Who will own each point in the end: permille, 1000 surely Black, -1000 surely White. 0 off the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ownership(pub PointMap<i16>);
 
-/// Stones go by the safety of their group; settled points to their side; other points by their potential.
-pub fn ownership(
+/// The names of the figures of a point, as one side sees it: flows in permille, the lean of the flow to the own side,
+/// the line, the share of the board that is filled, the potential, and whose settled territory it is
+/// (1 own, -1 not), whose stone stands there, and how far its group is from even, own side positive.
+pub const NAMES: [&str; 18] = [
+    "far_own",
+    "far_other",
+    "far_lean",
+    "middle_own",
+    "middle_other",
+    "middle_lean",
+    "near_own",
+    "near_other",
+    "near_lean",
+    "far_share",
+    "line",
+    "filled",
+    "size",
+    "to_move",
+    "potential",
+    "settled",
+    "stone",
+    "life",
+];
+
+/// The figures of all points, one column a figure, indexed by slot.
+pub type PointFigures = [[i16; Point::SLOTS]; NAMES.len()];
+
+/// The figures of the points as this colour sees them.
+pub fn point_figures(
     board: &Board,
     groups: &Groups,
     safety: &[Safety],
-    settled: &Settled,
+    flows: &Flows,
     potential: &Potential,
-) -> Ownership {
+    settled: &Settled,
+    view: Color,
+) -> Box<PointFigures> {
+    let mut columns = Box::new([[0; Point::SLOTS]; NAMES.len()]);
+    let filled = 1000 * board.occupied().len() / board.size().area();
+    let size = board.size();
+    for point in size.points() {
+        let mut next = 0;
+        let mut push = |x: i32| {
+            columns[next][point.index()] = x as i16;
+            next += 1;
+        };
+        for flow in [&flows.far, &flows.middle, &flows.near] {
+            let [own, other] = [view, !view].map(|color| 1000 * flow.at(color, point) / ONE);
+            push(own);
+            push(other);
+            push(own - other);
+        }
+        let [own, other] = [view, !view].map(|color| flows.far.at(color, point));
+        push(1000 * own / (own + other + 1));
+        push(size.line(point) as i32);
+        push(filled as i32);
+        push(size.side() as i32);
+        push(i32::from(board.to_play() == view));
+        push(view.sign() * potential.at(point));
+        push(i32::from(settled.points[view].contains(point)) - i32::from(settled.points[!view].contains(point)));
+        let side = board.color_at(point).map_or(0, |color| view.sign() * color.sign());
+        push(side);
+        push(groups.at(point).map_or(0, |group| side * (2 * safety[group.index()].permille() - 1000)));
+    }
+    columns
+}
+
+/// What the trees make of the figures of each point: Black's view less White's, so that swapping the colours turns the
+/// sign and nothing else.
+pub fn ownership(board: &Board, views: &ByColor<Box<PointFigures>>, trees: &Trees) -> Ownership {
+    let mut sums = ByColor([[0; Point::SLOTS]; 2]);
+    for color in Color::BOTH {
+        trees.estimate_all(&views[color][..], &mut sums[color]);
+    }
     let mut ownership = PointMap::new(0);
     for point in board.size().points() {
-        let permille = if let (Some(color), Some(group)) = (board.color_at(point), groups.at(point)) {
-            color.sign() * (2 * safety[group.index()].permille() - 1000)
-        } else if settled.points[Color::Black].contains(point) {
-            SETTLED_OWNERSHIP
-        } else if settled.points[Color::White].contains(point) {
-            -SETTLED_OWNERSHIP
-        } else {
-            let potential = potential.at(point);
-            900 * potential / (potential.abs() + HALF_LEANING)
-        };
-        ownership[point] = permille as i16;
+        let permille = (sums[Color::Black][point.index()] - sums[Color::White][point.index()]) / 2;
+        ownership[point] = permille.clamp(-1000, 1000) as i16;
     }
     Ownership(ownership)
+}
+
+/// What the evenness of strong play says: how much of an estimated lead holds, and what the move is worth. Fitted, as
+/// parts of 1,000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// The part of the lead that holds when nothing is open.
+    pub closed: i32,
+    /// The part of the lead that holds when everything is open.
+    pub open: i32,
+    /// What it is worth to move next when everything is open, in 1/1000 of the open points.
+    pub to_move: i32,
+}
+
+/// How much of the board is open: 1000 for a point that is nobody's, 0 for one that is surely somebody's.
+pub fn openness(board: &Board, ownership: &Ownership) -> i64 {
+    board.size().points().map(|point| 1000 - i64::from(ownership.0[point]).abs()).sum()
+}
+
+/// Moves the open points a little toward the side that is behind, and toward the side to move, so that the sum is what
+/// such sums came to in labelled positions: settled points stay as they are.
+pub fn leveled(board: &Board, ownership: &Ownership, level: &Level) -> Ownership {
+    let sum: i64 = board.size().points().map(|point| i64::from(ownership.0[point])).sum();
+    let open = openness(board, ownership);
+    if open == 0 {
+        return ownership.clone();
+    }
+    let all = 1000 * board.size().area() as i64;
+    let kept = i64::from(level.closed) * (all - open) + i64::from(level.open) * open;
+    let to_move = i64::from(board.to_play().sign()) * i64::from(level.to_move) * open / 1000;
+    let wanted = sum * (kept / 1000) / all + to_move;
+    let mut leveled = ownership.clone();
+    for point in board.size().points() {
+        let before = i64::from(ownership.0[point]);
+        let after = before + (wanted - sum) * (1000 - before.abs()) / open;
+        leveled.0[point] = after.clamp(-1000, 1000) as i16;
+    }
+    leveled
 }
 
 /// What each side has, and the lead. All in 1/100 point.

@@ -8,6 +8,8 @@ use super::{Candidate, Choice, Control, Limits, Player, Stats};
 use crate::board::rules::Scoring;
 use crate::board::{Board, Color, Game, Move, Point};
 use crate::eval::Analysis;
+use crate::eval::models::Models;
+use crate::tactics::{self, Reader};
 
 /// How much better than passing a move must be to be played where stones may cost points or the opponent has passed, in
 /// 1/100 point: the last neutral point is worth a whole one when the area counts.
@@ -47,14 +49,16 @@ impl Player for StaticPlayer {
         let mut moves: Vec<Point> = game.legal_plays(color).filter(|p| !board.is_own_eye(color, *p)).collect();
         moves.shuffle(&mut self.rng);
 
-        let passing = lead_after(&mut board, game, color, Move::Pass);
+        let mut reader = Reader::new(tactics::Limits::QUICK);
+        let mut lead_after = |mv| lead_after(&mut board, &mut reader, game, color, mv);
+        let passing = lead_after(Move::Pass);
         let mut stats = Stats { nodes: 1, evaluations: 1, ..Stats::default() };
         let mut tried: Vec<(i32, Point)> = Vec::new();
         for point in moves {
             if control.stop() && !tried.is_empty() {
                 break;
             }
-            tried.push((lead_after(&mut board, game, color, Move::Play(point)), point));
+            tried.push((lead_after(Move::Play(point)), point));
             stats.nodes += 1;
             stats.evaluations += 1;
         }
@@ -82,12 +86,12 @@ impl Player for StaticPlayer {
 }
 
 /// The colour's lead after its move in 1/100 point, by the rules of the game, komi included.
-fn lead_after(board: &mut Board, game: &Game, color: Color, mv: Move) -> i32 {
+fn lead_after(board: &mut Board, reader: &mut Reader, game: &Game, color: Color, mv: Move) -> i32 {
     match mv {
         Move::Play(point) => board.play(color, point),
         Move::Pass => board.pass(color),
     }
-    let lead = Analysis::of(board).score.lead(game.rules(), game.komi(), game.handicap());
+    let lead = Analysis::with(board, reader, Models::shipped()).score.lead(game.rules(), game.komi(), game.handicap());
     board.undo();
     (lead * 100.0).round() as i32 * color.sign()
 }

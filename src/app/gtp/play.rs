@@ -105,10 +105,10 @@ fn genmove(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
 fn genmove_cleanup(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
     let color = args.color(0)?;
-    let mut mv = engine.think(color).mv();
-    if mv == Move::Pass {
-        mv = capture_dead(engine, color).map_or(Move::Pass, Move::Play);
-    }
+    let mv = match capture_dead(engine, color) {
+        Some(point) => Move::Play(point),
+        None => engine.think(color).mv(),
+    };
     Ok(make_own(engine, color, mv))
 }
 

@@ -1,9 +1,54 @@
-//! Which chains leave the board for the territory stages (spec 1, step 2).
-//!
-//! A chain in atari that its owner cannot save even by moving first is as good as taken. This stage judges only what
-//! the board itself shows: chains in atari whose every escape leaves them in atari. Longer fights are for reading.
+//! Which chains live, which die, and which leave the board for the territory stages (spec 1, step 2).
 
-use crate::board::{Board, ChainId, Color, PointSet};
+use crate::board::{Board, ChainId, PointMap, PointSet};
+use crate::tactics::{CaptureState, CaptureStatus, Reader};
+
+/// What reading says of one chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChainReading {
+    /// The chain.
+    pub chain: ChainId,
+    /// Whether it can be captured, and saved.
+    pub status: CaptureStatus,
+}
+
+/// What reading says of every chain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Readings {
+    /// The chains in slot order.
+    pub list: Vec<ChainReading>,
+    at: PointMap<u16>,
+}
+
+impl Readings {
+    /// What was read of the chain.
+    pub fn of(&self, chain: ChainId) -> CaptureStatus {
+        let place = self.at[chain.point()] as usize;
+        self.list.get(place).map_or(CaptureStatus::default(), |reading| reading.status)
+    }
+
+    /// The state of the chain in a word.
+    pub fn state(&self, chain: ChainId) -> CaptureState {
+        self.of(chain).state()
+    }
+
+    /// The stones of all chains in this state.
+    pub fn stones(&self, board: &Board, state: CaptureState) -> PointSet {
+        let chains = self.list.iter().filter(|reading| reading.status.state() == state);
+        chains.fold(PointSet::EMPTY, |all, reading| all | *board.chain_of(reading.chain).stones())
+    }
+}
+
+/// Reads every chain: can it be captured if the opponent moves first, and saved if its owner does?
+pub fn read_chains(board: &Board, reader: &mut Reader) -> Readings {
+    let mut scratch = board.clone();
+    let mut readings = Readings { list: Vec::new(), at: PointMap::new(u16::MAX) };
+    for chain in board.chain_ids() {
+        readings.at[chain.point()] = readings.list.len() as u16;
+        readings.list.push(ChainReading { chain, status: reader.status(&mut scratch, chain.point()) });
+    }
+    readings
+}
 
 /// The chains lifted off the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,34 +57,13 @@ pub struct Lifted {
     pub stones: PointSet,
 }
 
-impl Lifted {
-    /// No chain lifted.
-    pub const NONE: Lifted = Lifted { stones: PointSet::EMPTY };
-}
-
-/// The chains in atari that neither extending nor capturing can save.
-pub fn lift_dead_chains(board: &Board) -> Lifted {
-    let mut lifted = Lifted::NONE;
-    for id in board.chain_ids() {
-        if board.chain_of(id).in_atari() && !can_leave_atari(board, id) {
-            lifted.stones |= *board.chain_of(id).stones();
-        }
-    }
-    lifted
-}
-
-/// Whether the owner, moving first, can get the chain out of atari: by extending to two liberties or by taking a
-/// chain beside it. The board is judged as it stands: no reply is read.
-fn can_leave_atari(board: &Board, id: ChainId) -> bool {
-    let chain = board.chain_of(id);
-    if board.enemy_neighbors(id).any(|enemy| board.chain_of(enemy).in_atari()) {
-        return true;
-    }
-    chain.liberties().first().is_some_and(|liberty| liberties_after(board, chain.color(), liberty) >= 2)
+/// The chains that reading calls dead: their owner cannot save them even by moving first.
+pub fn lift_dead_chains(board: &Board, readings: &Readings) -> Lifted {
+    Lifted { stones: readings.stones(board, CaptureState::Dead) }
 }
 
 /// How many liberties a stone of the colour would have on an empty point, captures aside.
-pub fn liberties_after(board: &Board, color: Color, point: crate::board::Point) -> usize {
+pub fn liberties_after(board: &Board, color: crate::board::Color, point: crate::board::Point) -> usize {
     let mut liberties = PointSet::of(point).grown() & board.empty();
     for neighbor in point.neighbors() {
         if let Some(chain) = board.chain(neighbor).filter(|chain| chain.color() == color) {
@@ -53,9 +77,10 @@ pub fn liberties_after(board: &Board, color: Color, point: crate::board::Point) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tactics::Limits;
 
     #[test]
-    fn a_chain_that_cannot_leave_atari_is_lifted() {
+    fn chains_that_cannot_be_saved_are_lifted() {
         let board = Board::from_diagram(
             "X . O . .
              O O . . .
@@ -63,7 +88,8 @@ mod tests {
              . X . . .
              X O . . .",
         );
-        let lifted = lift_dead_chains(&board);
+        let readings = read_chains(&board, &mut Reader::new(Limits::QUICK));
+        let lifted = lift_dead_chains(&board, &readings);
         assert_eq!(lifted.stones.iter().map(|p| p.to_string()).collect::<Vec<_>>(), ["A5"]);
     }
 }

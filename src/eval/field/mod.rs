@@ -1,5 +1,6 @@
 //! The field: what the stones radiate and what they surely surround (spec 1, A).
 
+pub mod flow;
 pub mod live_stones;
 pub mod potential;
 pub mod settled;

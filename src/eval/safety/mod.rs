@@ -3,10 +3,12 @@
 //! Every stage takes the safeties before it and gives new ones, with a [`Reason`] for each group it changed. The trace
 //! is the list of those differences; nothing is overwritten.
 
+pub mod estimate;
 pub mod eyes;
 pub mod freedom;
 pub mod living_link;
 pub mod semeai;
+pub mod survey;
 
 use std::fmt;
 
@@ -109,8 +111,8 @@ pub enum Reason {
         /// The other's liberties.
         theirs: i32,
     },
-    /// Nothing stands around it that could be captured.
-    NothingToCapture,
+    /// So many groups with the same figures lived.
+    Experience,
 }
 
 /// The safety of each group after a stage, with what the stage saw in those it changed. Indexed by group.
@@ -164,7 +166,7 @@ impl fmt::Display for Reason {
             Reason::Race { against, own, theirs } => {
                 write!(f, "is behind in the race with {against}, {own} liberties to {theirs}")
             }
-            Reason::NothingToCapture => write!(f, "has nothing weak beside it to capture"),
+            Reason::Experience => write!(f, "lives this often, by experience with groups like it"),
         }
     }
 }

@@ -29,12 +29,25 @@ impl Eyes {
     /// Both counted together, at most 2 eyes each way. Where several spaces are undecided, the players take turns.
     pub fn sum(parts: &[Eyes]) -> Eyes {
         // Each undecided space is a move; who plays first decides it, then the other decides the next.
-        let mut swings: Vec<u8> = parts.iter().map(|part| part.first - part.second).filter(|s| *s > 0).collect();
-        swings.sort_unstable_by(|a, b| b.cmp(a));
-        let base: u8 = parts.iter().map(|part| part.second).fold(0, u8::saturating_add);
-        let odd: u8 = swings.iter().step_by(2).sum();
-        let even: u8 = swings.iter().skip(1).step_by(2).sum();
-        Eyes { first: base.saturating_add(odd).min(4), second: base.saturating_add(even).min(4) }
+        // A swing is at most two eyes, so counting each size is sorting them.
+        let mut swings = [0_usize; 5];
+        let mut base = 0;
+        for part in parts {
+            swings[usize::from((part.first - part.second).min(4))] += 1;
+            base += usize::from(part.second);
+        }
+        let (mut first, mut second, mut turn) = (base, base, 0);
+        for size in (1..swings.len()).rev() {
+            for _ in 0..swings[size] {
+                if turn % 2 == 0 {
+                    first += size;
+                } else {
+                    second += size;
+                }
+                turn += 1;
+            }
+        }
+        Eyes { first: first.min(4) as u8, second: second.min(4) as u8 }
     }
 }
 
@@ -68,16 +81,22 @@ pub fn eyes_of_groups(groups: &Groups, spaces: &[EyeSpace], territories: &[Terri
     parts.iter().map(|parts| Eyes::sum(parts)).collect()
 }
 
+/// The largest space that one move can spoil.
+const LARGEST_NAKADE: usize = 6;
+
 /// The worth of one space. Up to six points it goes by shape (the nakade shapes); seven and more are two eyes.
 pub fn eye_space(board: &Board, color: Color, points: &PointSet) -> EyeSpace {
-    let degree = |point| (PointSet::of(point).grown() & *points).len() - 1;
     let count = points.len();
+    if count > LARGEST_NAKADE {
+        return EyeSpace { color, points: *points, eyes: Eyes::sure(2), vital: None };
+    }
+    let degree = |point: crate::board::Point| point.neighbors().iter().filter(|n| points.contains(**n)).count();
     let most = points.iter().map(degree).max().unwrap_or(0);
     let squares = (*points & points.up() & points.right() & points.up().right()).len();
     // The vital point is the one with the most neighbours inside; in a bulky five, its inner corner.
-    let centers: Vec<_> = points.iter().filter(|p| degree(*p) == most).collect();
-    let vital = match (centers.as_slice(), count) {
-        ([center], 3..=6) => Some(*center),
+    let mut centers = points.iter().filter(|p| degree(*p) == most);
+    let vital = match (centers.next(), centers.next(), count) {
+        (Some(center), None, 3..=6) => Some(center),
         _ => None,
     };
     let nakade = match count {

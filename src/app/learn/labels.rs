@@ -1,0 +1,71 @@
+//! Positions labelled by a stronger engine: who owns each point in the end, and by how much Black leads.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use anyhow::Context;
+use serde::Deserialize;
+
+use crate::app::BadInput;
+use crate::board::rules::Rules;
+use crate::board::{Color, Game, Move, PointMap, Size};
+
+/// A labelled position.
+pub struct Label {
+    /// The game up to the position.
+    pub game: Game,
+    /// Who owns each point in the end, in permille, black-positive.
+    pub ownership: PointMap<i16>,
+    /// Black's lead in points, komi included.
+    pub lead: f64,
+}
+
+#[derive(Deserialize)]
+struct Line {
+    size: usize,
+    komi: f64,
+    moves: Vec<(String, String)>,
+    ownership: Vec<i32>,
+    black_lead: f64,
+}
+
+/// Reads a file of labels: a JSON object a line with `size`, `komi`, `moves` as `[colour, vertex]`, `ownership` as
+/// percent a point (top row first, black-positive), and `black_lead`.
+pub fn read(path: &Path) -> anyhow::Result<Vec<Label>> {
+    let file = File::open(path).with_context(|| BadInput::new(format!("cannot read {}", path.display())))?;
+    let mut labels = Vec::new();
+    for (i, line) in BufReader::new(file).lines().enumerate() {
+        let bad = |what: &str| BadInput::new(format!("{}, line {}: {what}", path.display(), i + 1));
+        let line = line.with_context(|| bad("cannot be read"))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let line: Line =
+            serde_json::from_str(&line).map_err(|error| bad(&format!("{error}; expected a labelled position")))?;
+        labels.push(label(&line).map_err(|what| bad(&what))?);
+    }
+    Ok(labels)
+}
+
+fn label(line: &Line) -> Result<Label, String> {
+    let size = Size::new(line.size).ok_or_else(|| format!("size {}; expected 2 to 19", line.size))?;
+    if line.ownership.len() != size.area() {
+        return Err(format!("{} ownership figures; expected {}", line.ownership.len(), size.area()));
+    }
+    let mut game = Game::new(size, Rules::CHINESE, line.komi);
+    for (i, (color, vertex)) in line.moves.iter().enumerate() {
+        let color = match color.as_str() {
+            "B" | "b" => Color::Black,
+            "W" | "w" => Color::White,
+            _ => return Err(format!("move {}: colour {color:?}; expected B or W", i + 1)),
+        };
+        let mv = Move::parse(vertex, size).ok_or_else(|| format!("move {}: no vertex {vertex:?}", i + 1))?;
+        game.play_tolerant(color, mv).map_err(|why| format!("move {} {vertex}: {why}", i + 1))?;
+    }
+    let mut ownership = PointMap::new(0);
+    for (point, percent) in size.points().zip(&line.ownership) {
+        ownership[point] = (10 * percent) as i16;
+    }
+    Ok(Label { game, ownership, lead: line.black_lead })
+}

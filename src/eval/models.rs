@@ -1,0 +1,74 @@
+//! What was learned from labelled positions: three sets of trees and three numbers, in `patterns/`.
+
+use std::sync::LazyLock;
+
+use crate::eval::score::Level;
+use crate::pattern::trees::Trees;
+
+/// The learned parts of the evaluation.
+#[derive(Clone, Debug)]
+pub struct Models {
+    /// Safety of a group from its first survey, in permille.
+    pub first: Trees,
+    /// Safety of a group from its second survey, in permille.
+    pub second: Trees,
+    /// Ownership of a point as one side sees it, in permille, its own ground positive.
+    pub points: Trees,
+    /// How far leads level out.
+    pub level: Level,
+}
+
+/// The names of the files in `patterns/`, in the order of [`Models`]' fields.
+pub const FILES: [&str; 4] = ["safety-first.txt", "safety-second.txt", "ownership.txt", "level.txt"];
+
+static SHIPPED: LazyLock<Models> = LazyLock::new(|| {
+    let read = |text: &str| Trees::parse(text).unwrap_or_else(|error| unreachable!("{error}"));
+    Models {
+        first: read(include_str!("../../patterns/safety-first.txt")),
+        second: read(include_str!("../../patterns/safety-second.txt")),
+        points: read(include_str!("../../patterns/ownership.txt")),
+        level: level(include_str!("../../patterns/level.txt")),
+    }
+});
+
+impl Models {
+    /// The models in the binary. A test reads the files, so they are known to be good.
+    pub fn shipped() -> &'static Models {
+        &SHIPPED
+    }
+
+    /// Models that know nothing: every group is even, every point nobody's.
+    pub fn blank() -> Models {
+        let trees = |base| Trees { figures: Vec::new(), base, trees: Vec::new() };
+        Models {
+            first: trees(0),
+            second: trees(0),
+            points: trees(0),
+            level: Level { closed: 1000, open: 1000, to_move: 0 },
+        }
+    }
+}
+
+/// Reads `closed`, `open` and `to_move`, a line each.
+fn level(text: &str) -> Level {
+    let read = |name: &str| {
+        let value = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
+        value.unwrap_or_else(|| unreachable!("no {name} in level.txt"))
+    };
+    Level { closed: read("closed"), open: read("open"), to_move: read("to_move") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::safety::survey;
+    use crate::eval::score;
+
+    #[test]
+    fn the_shipped_models_ask_for_the_figures_there_are() {
+        let models = Models::shipped();
+        assert_eq!(models.first.figures, survey::NAMES);
+        assert_eq!(models.second.figures, survey::NAMES);
+        assert_eq!(models.points.figures, score::NAMES);
+    }
+}
