@@ -1,7 +1,7 @@
 //! A game: a board with its rules, komi, the moves so far and the positions that may not come back.
 
 use super::rules::{KoRule, Rules, fixed_handicap, max_fixed_handicap};
-use super::{Board, ByColor, Color, Illegal, Move, NoLiberty, Point, PointSet, Size};
+use super::{Board, ByColor, Color, Illegal, Move, NoLiberty, Point, PointSet, Size, zobrist};
 
 /// A game in progress. Unlike [`Board`] it knows the rules, so it can refuse a repetition.
 #[derive(Clone, Debug)]
@@ -178,14 +178,15 @@ impl Game {
         if self.rules.ko == KoRule::Simple {
             return false;
         }
-        // Only a capture or a suicide can lead back to an earlier position.
         let captures =
             point.neighbors().iter().any(|n| self.board.chain(*n).is_some_and(|c| c.color() != color && c.in_atari()));
         let suicide = self.board.check(color, point, false).is_err();
-        if !captures && !suicide {
-            return false;
-        }
-        let after = self.stones_hash_after(color, point);
+        // A stone that takes nothing off can bring an earlier position back too: one of several stones captured at once.
+        let after = if captures || suicide {
+            self.stones_hash_after(color, point)
+        } else {
+            self.board.stones_hash() ^ zobrist::stone(color, point)
+        };
         self.seen
             .iter()
             .any(|(stones, to_play)| *stones == after && (self.rules.ko == KoRule::Positional || *to_play == !color))

@@ -10,8 +10,12 @@ mod color;
 mod diagram;
 pub mod history;
 mod maps;
+#[cfg(test)]
+mod naive;
 mod play;
 mod point;
+#[cfg(test)]
+mod proofs;
 pub mod rules;
 pub mod score;
 pub mod sgf;

@@ -1,0 +1,209 @@
+//! The house rules that a machine can check: layers go one way, every module says what it is, files stay of a size that
+//! can be read, only the app prints, and nothing in the repository names a place on somebody's machine.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Lowest first: each layer uses only itself and what stands before it.
+const LAYERS: [&str; 7] = ["board", "pattern", "tactics", "eval", "search", "report", "app"];
+/// The most lines a source file may have; test files may have a few more.
+const MAX_LINES: usize = 600;
+const MAX_TEST_LINES: usize = 800;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            rust_files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+}
+
+/// The source files with their names from the root and their text.
+fn sources(folders: &[&str]) -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    for folder in folders {
+        rust_files(&root().join(folder), &mut files);
+    }
+    assert!(!files.is_empty());
+    files
+        .into_iter()
+        .map(|path| {
+            let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
+            (name, fs::read_to_string(&path).unwrap())
+        })
+        .collect()
+}
+
+/// The layer of a source file, if it is in one.
+fn layer_of(name: &str) -> Option<usize> {
+    let rest = name.strip_prefix("src/")?;
+    let layer = rest.split(['/', '.']).next()?;
+    LAYERS.iter().position(|known| *known == layer)
+}
+
+/// The layers that a text names by a path from the crate's root, also in a list as `use crate::{board::Board, eval}`.
+fn layers_named(text: &str) -> BTreeSet<usize> {
+    let mut named = BTreeSet::new();
+    for (at, _) in text.match_indices("crate::") {
+        let rest = &text[at + "crate::".len()..];
+        let names: Vec<&str> = match rest.strip_prefix('{') {
+            None => vec![rest],
+            Some(list) => top_level(list),
+        };
+        for name in names {
+            let word = name.trim_start().split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
+            named.extend(LAYERS.iter().position(|layer| *layer == word));
+        }
+    }
+    named
+}
+
+/// The parts of a braced list, up to its closing brace.
+fn top_level(list: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
+    for (i, c) in list.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => {
+                parts.push(&list[start..i]);
+                break;
+            }
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&list[start..i]);
+                start = i + 1;
+            }
+            _ => {}
+        }
+    }
+    parts
+}
+
+/// The text without comments, so that a link in a doc comment is no dependency.
+fn without_comments(text: &str) -> String {
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn layers_use_only_what_stands_below_them() {
+    let mut wrong = Vec::new();
+    for (name, text) in sources(&["src"]) {
+        let Some(layer) = layer_of(&name) else { continue };
+        for used in layers_named(&without_comments(&text)) {
+            if used > layer {
+                wrong.push(format!("{name} uses crate::{}", LAYERS[used]));
+            }
+        }
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+}
+
+#[test]
+fn the_layer_check_sees_what_it_should() {
+    let named = |text: &str| layers_named(&without_comments(text)).into_iter().map(|i| LAYERS[i]).collect::<Vec<_>>();
+    assert_eq!(named("use crate::board::{Board, Point};"), ["board"]);
+    assert_eq!(named("use crate::{board::Board, search::{Limits, mcts}, eval};"), ["board", "eval", "search"]);
+    assert_eq!(named("let x = crate::app::run();"), ["app"]);
+    assert_eq!(named("//! [`x`](crate::report)\n/// crate::app\n"), [] as [&str; 0]);
+    assert_eq!(layer_of("src/board/sgf/read.rs"), Some(0));
+    assert_eq!(layer_of("src/main.rs"), None);
+}
+
+#[test]
+fn every_layer_is_declared_and_no_folder_is_outside_them() {
+    for entry in fs::read_dir(root().join("src")).unwrap() {
+        let name = entry.unwrap().file_name().to_string_lossy().into_owned();
+        let stem = name.trim_end_matches(".rs");
+        assert!(LAYERS.contains(&stem) || ["lib", "main"].contains(&stem), "src/{name} belongs to no layer");
+    }
+}
+
+#[test]
+fn every_module_says_what_it_is() {
+    for (name, text) in sources(&["src", "tests", "benches"]) {
+        assert!(text.starts_with("//! "), "{name} does not begin with a //! comment");
+    }
+}
+
+#[test]
+fn files_stay_readable() {
+    for (name, text) in sources(&["src", "tests", "benches"]) {
+        let is_test = name.starts_with("tests/") || name.ends_with("tests.rs") || name.contains("/tests/");
+        let limit = if is_test { MAX_TEST_LINES } else { MAX_LINES };
+        let lines = text.lines().count();
+        assert!(lines <= limit, "{name} has {lines} lines; at most {limit}: give a part of it a file of its own");
+    }
+}
+
+#[test]
+fn only_the_app_prints_and_looks_at_clocks() {
+    // Spelt in pieces, so that this file is no find.
+    let forbidden = [
+        concat!("print", "ln!("),
+        concat!("print", "!("),
+        concat!("db", "g!("),
+        concat!("std::", "time::Instant"),
+        concat!("System", "Time"),
+        concat!("std::", "fs"),
+        concat!("std::", "process"),
+    ];
+    for (name, text) in sources(&["src"]) {
+        if layer_of(&name) == Some(LAYERS.len() - 1) || name == "src/main.rs" {
+            continue;
+        }
+        let code = without_comments(&text);
+        for word in forbidden {
+            assert!(!code.contains(word), "{name} has {word}, which only src/app and main.rs may");
+        }
+    }
+}
+
+/// Every file under version control, or in a clean export every file but built ones.
+fn tracked_files() -> Vec<PathBuf> {
+    let git = Command::new("git").args(["ls-files", "-z"]).current_dir(root()).output();
+    if let Ok(output) = git
+        && output.status.success()
+        && !output.stdout.is_empty()
+    {
+        let names = String::from_utf8_lossy(&output.stdout).into_owned();
+        return names.split('\0').filter(|name| !name.is_empty()).map(|name| root().join(name)).collect();
+    }
+    let mut files = Vec::new();
+    rust_files(&root().join("src"), &mut files);
+    rust_files(&root().join("tests"), &mut files);
+    files
+}
+
+#[test]
+fn no_file_names_a_place_on_a_machine() {
+    let forbidden = ["/ho", "/ro", "/wo", "/us", "/Us", "C:"].map(|start| {
+        let rest = match start {
+            "/ho" => "me/",
+            "/ro" => "ot/",
+            "/wo" => "rk/",
+            "/us" => "r/games",
+            "/Us" => "ers/",
+            _ => "\\",
+        };
+        format!("{start}{rest}")
+    });
+    for path in tracked_files() {
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        for word in &forbidden {
+            if let Some(line) = text.lines().position(|line| line.contains(word.as_str())) {
+                panic!("{}:{}: {word}", path.display(), line + 1);
+            }
+        }
+    }
+}
