@@ -2,10 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, Color, Point, PointSet};
+use crate::board::{Color, Point, PointSet};
 
 use super::candidates::{self, Idea, Spot};
-use super::footprint::{Breath, Footprint};
+use super::footprint::Breath;
+use super::probe::Probe;
 use super::table::Table;
 
 /// What becomes of the chain.
@@ -30,55 +31,45 @@ pub(super) struct Proof {
 }
 
 impl Proof {
-    const UNKNOWN: Proof = Proof { fate: Fate::Unknown, zone: PointSet::EMPTY, best: None };
+    pub(super) const UNKNOWN: Proof = Proof { fate: Fate::Unknown, zone: PointSet::EMPTY, best: None };
 
     fn saved(zone: PointSet) -> Proof {
         Proof { fate: Fate::Saved, zone, best: None }
     }
 }
 
-/// More moves than this in one line are not read.
-const MAX_PLY: u32 = 400;
-
 /// The most moves ranked in one position; beyond that the answer is unknown.
 const MAX_TRIES: usize = 200;
+
+/// A zone of so many empty points is tried in full.
+const SMALL_ZONE: usize = 16;
 
 type Tries = ArrayVec<(i32, Point), MAX_TRIES>;
 
 /// One reading about one chain, under one assumption about kos.
 pub(super) struct Search<'r> {
-    pub(super) board: &'r mut Board,
+    pub(super) probe: Probe<'r>,
     pub(super) table: &'r mut Table,
     /// A stone of the chain.
     pub(super) target: Point,
     /// Its colour: the defender.
     pub(super) owner: Color,
-    /// Who may retake a ko at once, having the larger threats. Without, nobody.
-    pub(super) ko_master: Option<Color>,
-    /// The first ko that kept somebody from a move.
-    pub(super) ko_met: Option<Point>,
-    /// What was looked at.
-    pub(super) seen: Footprint,
-    /// Moves made.
-    pub(super) nodes: u32,
-    /// Moves that may be made.
-    pub(super) budget: u32,
     /// If the budget runs out in an attack deeper than this, what was found with less depth stands.
     pub(super) least_depth: u8,
+    /// Zones are widened as long as they hold no more empty points than this.
+    pub(super) widen: u8,
     /// Whether the depth kept an attack from being read on.
     pub(super) cut_short: bool,
-    /// Moves made and not yet taken back.
-    pub(super) ply: u32,
 }
 
 impl Search<'_> {
     /// The attacker moves: is the chain captured by an attack of this order or a lower one, in which no line has more
     /// than `depth` moves that give no atari?
     pub(super) fn attack(&mut self, order: u8, depth: u8) -> Proof {
-        let Some(chain) = self.board.chain(self.target) else { return Proof::UNKNOWN };
+        let Some(chain) = self.probe.board.chain(self.target) else { return Proof::UNKNOWN };
         let liberties = *chain.liberties();
         let count = chain.liberty_count();
-        self.seen.see_chain(chain);
+        self.probe.seen.see_chain(chain);
         if count == 1 {
             return self.take(&liberties);
         }
@@ -93,22 +84,19 @@ impl Search<'_> {
             return if count == 2 { self.ladder(&liberties) } else { Proof::saved(liberties) };
         }
 
-        let hash = self.board.hash();
+        let hash = self.probe.board.hash();
         let mut failed = liberties;
         let mut first = 1;
         if let Some(entry) = self.table.get(hash) {
-            match entry.fate {
-                Fate::Captured => {
-                    return Proof { fate: Fate::Captured, zone: entry.zone, best: Some(entry.best) };
+            if entry.reached {
+                return Proof { fate: Fate::Captured, zone: entry.zone, best: Some(entry.best) };
+            }
+            if entry.depth >= depth {
+                failed = entry.zone;
+                if entry.order >= order {
+                    return Proof::saved(failed);
                 }
-                Fate::Saved if entry.depth >= depth => {
-                    failed = entry.zone;
-                    if entry.order >= order {
-                        return Proof::saved(failed);
-                    }
-                    first = entry.order + 1;
-                }
-                _ => {}
+                first = entry.order + 1;
             }
         }
         for order in first..=order {
@@ -123,21 +111,21 @@ impl Search<'_> {
             };
             match proof.fate {
                 Fate::Captured => {
-                    self.table.put(hash, Fate::Captured, order, depth, &proof.zone, proof.best);
+                    self.table.put(hash, true, order, depth, &proof.zone, proof.best);
                     return proof;
                 }
                 Fate::Unknown => return proof,
                 Fate::Saved => failed |= proof.zone,
             }
         }
-        self.table.put(hash, Fate::Saved, order, depth, &failed, None);
+        self.table.put(hash, false, order, depth, &failed, None);
         Proof::saved(failed)
     }
 
     /// The attack with ever greater depth, so that a short capture is found before a long chase is read. Only for the
     /// first moves of a reading; within, the depth is what it is.
     pub(super) fn attack_deepening(&mut self, order: u8, depth: u8) -> Proof {
-        if self.ply > 1 {
+        if self.probe.ply > 1 {
             return self.attack(order, depth);
         }
         let mut sure = Proof::UNKNOWN;
@@ -158,7 +146,7 @@ impl Search<'_> {
     /// Tries the moves that may make an attack of this order work, which are those in the zone where the attack of one
     /// order less failed.
     fn attack_within(&mut self, failed: &PointSet, liberties: &PointSet, order: u8, depth: u8) -> Proof {
-        let near = *failed & self.near(liberties);
+        let near = self.worth_reading(failed, liberties);
         let Some(tries) = self.ranked(&candidates::ATTACK, !self.owner, &near, liberties) else {
             return Proof::UNKNOWN;
         };
@@ -176,42 +164,44 @@ impl Search<'_> {
     /// The attacker plays there, if he may.
     pub(super) fn try_attack(&mut self, at: Point, order: u8, depth: u8) -> Proof {
         let attacker = !self.owner;
-        if !self.may_play(attacker, at) {
-            return Proof::saved(self.reasons_against(attacker, at));
+        if !self.probe.may_play(attacker, at) {
+            return Proof::saved(self.probe.reasons_against(at));
         }
-        if self.exhausted() {
+        if self.probe.exhausted() {
             return Proof::UNKNOWN;
         }
-        let passes = self.make(attacker, at);
+        let counters = self.probe.counters_to_capture(attacker, at);
+        let passes = self.probe.make(attacker, at);
         let mut proof = self.defend(order, depth);
         proof.best = None;
         if proof.fate == Fate::Captured {
             proof.best = Some(at);
+            proof.zone |= counters;
         }
-        proof.zone |= self.support(at);
-        self.unmake(passes);
+        proof.zone |= self.probe.support(at);
+        self.probe.unmake(passes);
         proof
     }
 
     /// The defender moves after a move of the attacker: is the chain captured by an attack of this order?
     pub(super) fn defend(&mut self, order: u8, depth: u8) -> Proof {
-        let Some(chain) = self.board.chain(self.target) else { return Proof::UNKNOWN };
+        let Some(chain) = self.probe.board.chain(self.target) else { return Proof::UNKNOWN };
         let liberties = *chain.liberties();
         let count = chain.liberty_count();
-        self.seen.see_chain(chain);
+        self.probe.seen.see_chain(chain);
         if count == 1 {
             return self.defend_in_atari(&liberties, order, depth);
         }
         if count > order as usize {
             return Proof::saved(out_of_reach(order - 1, count, &liberties));
         }
-        self.board.pass(self.owner);
+        self.probe.board.pass(self.owner);
         let threat = self.attack(order - 1, depth);
-        self.board.undo();
+        self.probe.board.undo();
         if threat.fate != Fate::Captured {
             return Proof { best: None, ..threat };
         }
-        let near = threat.zone & self.near(&liberties);
+        let near = self.worth_reading(&threat.zone, &liberties);
         let mut proof = self.defend_within(&near, &liberties, order, depth);
         if proof.fate == Fate::Captured {
             proof.zone |= threat.zone;
@@ -219,21 +209,44 @@ impl Search<'_> {
         proof
     }
 
-    /// The surroundings of the chain that are read into within a reading: two steps from its liberties, and the
-    /// liberties of attackers that are short of them. A ladder breaker far away is only tried at the first move.
-    fn near(&mut self, liberties: &PointSet) -> PointSet {
+    /// The part of a zone that is tried within a reading. A small one is tried as it is; of a large one, which runs along
+    /// a ladder, only what lies within two steps of the chain's liberties, and the liberties of attackers that are short
+    /// of them. A ladder breaker far away is only tried at the first move.
+    fn worth_reading(&mut self, zone: &PointSet, liberties: &PointSet) -> PointSet {
+        let moves = (*zone & self.probe.board.empty()).len();
+        if moves <= self.widen as usize {
+            return self.widened(zone);
+        }
+        if moves <= SMALL_ZONE {
+            return *zone;
+        }
         let (_, short) = self.short_attackers();
-        liberties.grown().grown() | short
+        *zone & (liberties.grown().grown() | short)
+    }
+
+    /// The zone with what lies around it, as far as that leaves few moves to try. In close quarters everything bears on
+    /// everything, and all moves can be afforded.
+    fn widened(&self, zone: &PointSet) -> PointSet {
+        let empty = self.probe.board.empty();
+        let mut wide = *zone;
+        loop {
+            let wider = wide.grown() & *self.probe.board.on_board();
+            if wider.is_subset(&wide) || (wider & empty).len() > self.widen as usize {
+                return wide;
+            }
+            wide = wider;
+        }
     }
 
     /// The defender moves, knowing by what an attack of this order or a lower one captures the chain if he does not.
     pub(super) fn defend_against(&mut self, threat: &PointSet, order: u8, depth: u8) -> Proof {
-        let Some(chain) = self.board.chain(self.target) else { return Proof::UNKNOWN };
+        let Some(chain) = self.probe.board.chain(self.target) else { return Proof::UNKNOWN };
         let liberties = *chain.liberties();
         if chain.liberty_count() == 1 {
             return self.defend_in_atari(&liberties, order, depth);
         }
-        self.defend_within(threat, &liberties, order, depth)
+        let zone = if self.widen > 0 { self.widened(threat) } else { *threat };
+        self.defend_within(&zone, &liberties, order, depth)
     }
 
     /// Tries the defender's moves in the zone of a threat, against attacks up to this order.
@@ -268,27 +281,29 @@ impl Search<'_> {
 
     /// The defender plays there, if he may.
     pub(super) fn try_defense(&mut self, at: Point, order: u8, depth: u8) -> Proof {
-        if !self.may_play(self.owner, at) {
-            return Proof { fate: Fate::Captured, zone: self.reasons_against(self.owner, at), best: None };
+        if !self.probe.may_play(self.owner, at) {
+            return Proof { fate: Fate::Captured, zone: self.probe.reasons_against(at), best: None };
         }
-        if self.exhausted() {
+        if self.probe.exhausted() {
             return Proof::UNKNOWN;
         }
-        let passes = self.make(self.owner, at);
+        let counters = self.probe.counters_to_capture(self.owner, at);
+        let passes = self.probe.make(self.owner, at);
         let mut proof = self.attack_deepening(order, depth);
         proof.best = None;
         if proof.fate == Fate::Saved {
             proof.best = Some(at);
+            proof.zone |= counters;
         }
-        proof.zone |= self.support(at);
-        self.unmake(passes);
+        proof.zone |= self.probe.support(at);
+        self.probe.unmake(passes);
         proof
     }
 
     /// The attacker takes the chain's last liberty, unless a ko forbids it.
     fn take(&mut self, liberties: &PointSet) -> Proof {
         let Some(at) = liberties.first() else { return Proof::UNKNOWN };
-        if self.forbidden_by_ko(!self.owner, at) {
+        if self.probe.forbidden_by_ko(!self.owner, at) {
             return Proof::saved(*liberties);
         }
         let (_, short) = self.short_attackers();
@@ -299,10 +314,10 @@ impl Search<'_> {
     /// that have one or two: by these the chain may yet breathe.
     fn short_attackers(&mut self) -> (PointSet, PointSet) {
         let (mut last, mut short) = (PointSet::EMPTY, PointSet::EMPTY);
-        let Some(target) = self.board.chain_id(self.target) else { return (last, short) };
-        for id in self.board.enemy_neighbors(target) {
-            let chain = self.board.chain_of(id);
-            let breath = self.seen.breath(chain);
+        let Some(target) = self.probe.board.chain_id(self.target) else { return (last, short) };
+        for id in self.probe.board.enemy_neighbors(target) {
+            let chain = self.probe.board.chain_of(id);
+            let breath = self.probe.seen.breath(chain);
             if breath == Breath::One {
                 last |= *chain.liberties();
             }
@@ -316,76 +331,13 @@ impl Search<'_> {
     /// The empty points of a zone, the most promising first.
     fn ranked(&mut self, ideas: &[Idea], mover: Color, zone: &PointSet, liberties: &PointSet) -> Option<Tries> {
         let mut tries = Tries::new();
-        for at in (*zone | *liberties) & self.board.empty() {
-            let spot = Spot::look(self.board, &mut self.seen, mover, self.target, liberties, at);
+        for at in (*zone | *liberties) & self.probe.board.empty() {
+            let spot = Spot::look(self.probe.board, &mut self.probe.seen, mover, self.target, liberties, at);
             tries.try_push((candidates::rank(ideas, &spot), at)).ok()?;
         }
-        self.seen.see_all(zone);
+        self.probe.seen.see_all(zone);
         tries.sort_unstable_by_key(|(rank, at)| (-rank, *at));
         Some(tries)
-    }
-
-    /// Whether the move is legal, or is for the side that has the larger ko threats.
-    fn may_play(&mut self, color: Color, at: Point) -> bool {
-        self.board.is_empty_at(at) && self.seen.has_room(self.board, color, at) && !self.forbidden_by_ko(color, at)
-    }
-
-    fn forbidden_by_ko(&mut self, color: Color, at: Point) -> bool {
-        if self.board.ko() != Some(at) || self.board.to_play() != color {
-            return false;
-        }
-        self.ko_met.get_or_insert(at);
-        self.ko_master != Some(color)
-    }
-
-    /// Why a move is not to be had, or not for long: the liberties of the chains around the point that have one or two.
-    fn reasons_against(&mut self, _mover: Color, at: Point) -> PointSet {
-        let mut zone = PointSet::of(at);
-        for neighbor in at.neighbors() {
-            if let Some(chain) = self.board.chain(neighbor)
-                && self.seen.breath(chain) < Breath::More
-            {
-                zone |= *chain.liberties();
-            }
-        }
-        zone
-    }
-
-    /// The points that the stone just played relies on: itself and, where they are few, its liberties.
-    fn support(&mut self, at: Point) -> PointSet {
-        let mut zone = PointSet::of(at);
-        if let Some(chain) = self.board.chain(at)
-            && self.seen.breath(chain) < Breath::More
-        {
-            zone |= *chain.liberties();
-        }
-        zone
-    }
-
-    fn exhausted(&self) -> bool {
-        self.nodes >= self.budget || self.ply >= MAX_PLY
-    }
-
-    /// Plays, after an exchange of passes for a threat and its answer if a ko forbids the move. Gives the number of moves
-    /// to take back.
-    fn make(&mut self, color: Color, at: Point) -> u32 {
-        let mut made = 1;
-        if self.board.ko() == Some(at) && self.board.to_play() == color {
-            self.board.pass(color);
-            self.board.pass(!color);
-            made += 2;
-        }
-        self.board.play(color, at);
-        self.nodes += 1;
-        self.ply += 1;
-        made
-    }
-
-    fn unmake(&mut self, made: u32) {
-        for _ in 0..made {
-            self.board.undo();
-        }
-        self.ply -= 1;
     }
 }
 

@@ -27,13 +27,13 @@ impl Search<'_> {
     /// What the chain would gain if it extended to this liberty: empty points beside it, friends counting double. The
     /// attacker plays first where this is most, so that the chain is driven the other way.
     fn way_out(&mut self, at: Point, liberties: &PointSet) -> i32 {
-        self.seen.see_cross(at);
+        self.probe.seen.see_cross(at);
         let mut gain = 0;
         for neighbor in at.neighbors() {
-            if self.board.is_empty_at(neighbor) {
+            if self.probe.board.is_empty_at(neighbor) {
                 gain += i32::from(!liberties.contains(neighbor));
-            } else if self.board.color_at(neighbor) == Some(self.owner)
-                && self.board.chain_id(neighbor) != self.board.chain_id(self.target)
+            } else if self.probe.board.color_at(neighbor) == Some(self.owner)
+                && self.probe.board.chain_id(neighbor) != self.probe.board.chain_id(self.target)
             {
                 gain += 2;
             }

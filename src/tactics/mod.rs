@@ -15,6 +15,8 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`capture`] | the search about one chain |
+//! | [`combination`] | moves that threaten more than one chain |
+//! | [`connect`] | the search about two chains, or a chain and an area |
 //! | [`ladder`] | its lowest order: forced all the way, at any length |
 //! | [`candidates`] | what a move is for, by named idea: the order of the tries |
 //! | [`footprint`] | what a reading looked at |
@@ -23,12 +25,19 @@
 
 pub mod candidates;
 mod capture;
+mod combination;
+mod connect;
 pub mod footprint;
 mod ladder;
+mod probe;
 mod reader;
 mod table;
 
-pub use reader::{Answer, CaptureState, CaptureStatus, Limits, Reader, Verdict};
+pub use connect::LinkTarget;
+pub use reader::{Answer, CaptureState, CaptureStatus, Limits, LinkLimits, Reader, Verdict};
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod exhaustive;

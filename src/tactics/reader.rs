@@ -1,9 +1,11 @@
 //! Questions about chains, and their answers.
 
-use crate::board::{Board, Color, Point, PointSet};
+use crate::board::{Board, Color, Move, Point, PointSet};
 
 use super::capture::{Fate, Proof, Search};
+use super::connect::{LinkFate, LinkProof, LinkSearch, LinkTarget};
 use super::footprint::Footprint;
+use super::probe::Probe;
 use super::table::Table;
 
 /// How far a reading goes.
@@ -19,13 +21,45 @@ pub struct Limits {
     pub depth: u8,
     /// The depth that must be reached: if the budget runs out before, the answer is unknown.
     pub least_depth: u8,
+    /// In close quarters all moves are tried, if there are no more than this. Elsewhere only those that can matter by the
+    /// zones, which leave out the rarest, such as an outer liberty that matters only three moves later.
+    pub widen: u8,
+    /// For questions about links.
+    pub link: LinkLimits,
+}
+
+/// How far a reading about a link goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct LinkLimits {
+    /// The moves that may be made for one question and one assumption about kos.
+    pub nodes: u32,
+    /// The highest order of link tried: a solid link is 0, a move that makes two ways of linking 1.
+    pub order: u8,
+    /// How many moves of the linker, in one line, may leave the link open.
+    pub depth: u8,
 }
 
 impl Limits {
     /// For evaluating whole positions: every chain of up to 4 liberties, at little cost.
-    pub const QUICK: Limits = Limits { nodes: 1000, order: 3, quiet: 1, depth: 2, least_depth: 2 };
+    pub const QUICK: Limits = Limits {
+        nodes: 1000,
+        order: 3,
+        quiet: 1,
+        depth: 2,
+        least_depth: 2,
+        widen: 0,
+        link: LinkLimits { nodes: 500, order: 1, depth: 2 },
+    };
     /// For a question somebody asked.
-    pub const DEEP: Limits = Limits { nodes: 20_000, order: 4, quiet: 3, depth: 6, least_depth: 2 };
+    pub const DEEP: Limits = Limits {
+        nodes: 20_000,
+        order: 4,
+        quiet: 3,
+        depth: 6,
+        least_depth: 2,
+        widen: 8,
+        link: LinkLimits { nodes: 20_000, order: 2, depth: 4 },
+    };
 
     /// The order of attack tried on a chain with so many liberties.
     fn order_for(self, liberties: usize) -> u8 {
@@ -125,10 +159,14 @@ impl CaptureStatus {
     }
 }
 
+/// The longest line told.
+const MAX_LINE: usize = 60;
+
 /// Reads. It owns the memory that reading needs, so that a question allocates nothing.
 pub struct Reader {
     limits: Limits,
     table: Table,
+    capture_table: Table,
     nodes: u64,
     seen: Footprint,
 }
@@ -159,7 +197,7 @@ struct Attacks {
 impl Reader {
     /// A reader that keeps within these limits.
     pub fn new(limits: Limits) -> Reader {
-        Reader { limits, table: Table::new(), nodes: 0, seen: Footprint::default() }
+        Reader { limits, table: Table::new(), capture_table: Table::new(), nodes: 0, seen: Footprint::default() }
     }
 
     /// The limits.
@@ -202,9 +240,133 @@ impl Reader {
         self.attack_with(board, point, &mut Attacks::default())
     }
 
+    /// Whether the opponent captures the chain on the point by a ladder, at once.
+    pub fn ladder_attack(&mut self, board: &mut Board, point: Point) -> Answer {
+        let limits = self.limits;
+        self.limits.order = 1;
+        let answer = self.attack(board, point);
+        self.limits = limits;
+        answer
+    }
+
+    /// The points by which the opponent captures the chain on the point, if he does whatever kos say: no reply elsewhere
+    /// saves it.
+    pub(super) fn attack_zone(&mut self, board: &mut Board, point: Point) -> Option<PointSet> {
+        let subject = self.subject(board, point)?;
+        let (proof, _) = self.attack_proof(board, subject, None, &mut Attacks::default());
+        (proof.fate == Fate::Captured).then_some(proof.zone)
+    }
+
     /// Whether the owner saves the chain on the point by moving first; `Yes` without a move if no attack works.
     pub fn defend(&mut self, board: &mut Board, point: Point) -> Answer {
         self.status(board, point).defense
+    }
+
+    /// The moves by which the opponent captures the chain on the point if he moves first: his best, the defender's first
+    /// try, and so on while the attack works.
+    pub fn attack_line(&mut self, board: &mut Board, point: Point) -> Vec<Move> {
+        let Some(color) = board.color_at(point) else { return Vec::new() };
+        let mut line = Vec::new();
+        self.follow(board, point, color, !color, &mut line);
+        line
+    }
+
+    /// The moves by which the owner saves the chain on the point if he moves first, and the attacker's tries against it.
+    pub fn defense_line(&mut self, board: &mut Board, point: Point) -> Vec<Move> {
+        let Some(color) = board.color_at(point) else { return Vec::new() };
+        let mut line = Vec::new();
+        self.follow(board, point, color, color, &mut line);
+        line
+    }
+
+    /// Plays the best moves of both sides on the board, as long as the matter is open, and takes them back.
+    fn follow(&mut self, board: &mut Board, point: Point, owner: Color, mover: Color, line: &mut Vec<Move>) {
+        if line.len() >= MAX_LINE || board.color_at(point) != Some(owner) {
+            return;
+        }
+        let status = self.status(board, point);
+        let best = if mover == owner {
+            if !status.attack.verdict.is_possible() && !line.is_empty() {
+                return;
+            }
+            // A lost chain still tries to run.
+            status.defense.best.or_else(|| self.best_try(board, point))
+        } else {
+            status.attack.best
+        };
+        let Some(at) = best.filter(|at| board.is_legal(mover, *at)) else { return };
+        board.play(mover, at);
+        line.push(Move::Play(at));
+        self.follow(board, point, owner, !mover, line);
+        board.undo();
+    }
+
+    /// The liberty that gives a chain most room.
+    fn best_try(&self, board: &Board, point: Point) -> Option<Point> {
+        let chain = board.chain(point)?;
+        let room = |at: &Point| at.neighbors().iter().filter(|n| board.is_empty_at(**n)).count();
+        chain.liberties().iter().filter(|at| board.is_legal(chain.color(), *at)).max_by_key(room)
+    }
+
+    /// Whether the owner of the chain on `from` joins it with `to` if he moves first.
+    pub fn connect(&mut self, board: &mut Board, from: Point, to: LinkTarget) -> Answer {
+        self.seen = Footprint::default();
+        let Some(linker) = board.color_at(from) else { return Answer::default() };
+        self.by_ko(linker, |reader, ko_master| {
+            let (proof, ko_met) = reader.link_search(board, from, to, ko_master, linker, |search, limits| {
+                deepening(search, limits, |search, order, depth| search.link(order, depth))
+            });
+            Outcome { reached: LinkFate::Linked.is(proof.fate), best: proof.best, ko_met }
+        })
+    }
+
+    /// Whether the opponent cuts the chain on `from` off from `to` if he moves first.
+    pub fn disconnect(&mut self, board: &mut Board, from: Point, to: LinkTarget) -> Answer {
+        self.seen = Footprint::default();
+        let Some(linker) = board.color_at(from) else { return Answer::default() };
+        self.by_ko(!linker, |reader, ko_master| {
+            let (proof, ko_met) = reader.link_search(board, from, to, ko_master, !linker, |search, limits| {
+                // The cutter may pass: without a threat to link there is nothing to cut.
+                deepening(search, limits, |search, order, depth| search.cut(order + 1, depth))
+            });
+            Outcome { reached: LinkFate::Cut.is(proof.fate), best: proof.best, ko_met }
+        })
+    }
+
+    fn link_search(
+        &mut self,
+        board: &mut Board,
+        from: Point,
+        to: LinkTarget,
+        ko_master: Option<Color>,
+        mover: Color,
+        run: impl FnOnce(&mut LinkSearch<'_>, LinkLimits) -> LinkProof,
+    ) -> (LinkProof, Option<Point>) {
+        self.table.renew();
+        self.capture_table.renew();
+        let linker = board.color_at(from).unwrap_or(mover);
+        let turned = board.to_play() != mover;
+        if turned {
+            board.pass(!mover);
+        }
+        let limits = self.limits.link;
+        let mut search = LinkSearch {
+            probe: Probe::new(board, ko_master, self.seen, limits.nodes),
+            table: &mut self.table,
+            capture_table: &mut self.capture_table,
+            from,
+            to,
+            linker,
+            cut_short: false,
+        };
+        let proof = run(&mut search, limits);
+        let ko_met = search.probe.ko_met;
+        self.nodes += u64::from(search.probe.nodes);
+        self.seen = search.probe.seen;
+        if turned {
+            board.undo();
+        }
+        (proof, ko_met)
     }
 
     fn subject(&mut self, board: &Board, point: Point) -> Option<Subject> {
@@ -310,27 +472,51 @@ impl Reader {
             board.pass(!mover);
         }
         let mut search = Search {
-            board,
+            probe: Probe::new(board, ko_master, self.seen, self.limits.nodes),
             table: &mut self.table,
             target: subject.target,
             owner: subject.owner,
-            ko_master,
-            ko_met: None,
-            seen: self.seen,
-            nodes: 0,
             least_depth: self.limits.least_depth,
+            widen: self.limits.widen,
             cut_short: false,
-            budget: self.limits.nodes,
-            ply: 0,
         };
         let proof = run(&mut search);
-        let ko_met = search.ko_met;
-        self.nodes += u64::from(search.nodes);
-        self.seen = search.seen;
+        let ko_met = search.probe.ko_met;
+        self.nodes += u64::from(search.probe.nodes);
+        self.seen = search.probe.seen;
         if turned {
             board.undo();
         }
         (proof, ko_met)
+    }
+}
+
+/// Reads with ever greater depth until the link is made or the depth makes no difference. What is found when the budget
+/// runs out is what the last depth read in full says.
+fn deepening(
+    search: &mut LinkSearch<'_>,
+    limits: LinkLimits,
+    read: impl Fn(&mut LinkSearch<'_>, u8, u8) -> LinkProof,
+) -> LinkProof {
+    let mut sure = None;
+    for depth in 0..=limits.depth {
+        search.cut_short = false;
+        let proof = read(search, limits.order, depth);
+        if proof.fate == LinkFate::Unknown && depth > 1 {
+            break;
+        }
+        sure = Some(proof);
+        if proof.fate != LinkFate::Cut || !search.cut_short {
+            break;
+        }
+    }
+    sure.unwrap_or(LinkProof { fate: LinkFate::Unknown, zone: PointSet::EMPTY, best: None })
+}
+
+impl LinkFate {
+    /// Whether it is this one; `None` if it is not known.
+    fn is(self, found: LinkFate) -> Option<bool> {
+        (found != LinkFate::Unknown).then_some(found == self)
     }
 }
 

@@ -2,22 +2,20 @@
 
 use crate::board::{Point, PointSet};
 
-use super::capture::Fate;
-
-/// What is known of a position with the attacker to move.
+/// What is known of a position with the side to move that wants to capture, or to link.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     key: u64,
     /// The points that decided it.
     pub(super) zone: PointSet,
-    /// The attacker's move, if the chain is captured.
+    /// The move that reaches it.
     pub(super) best: Point,
-    /// The order of the attack that captures, or the highest that fails.
+    /// The order at which it is reached, or the highest at which it is not.
     pub(super) order: u8,
-    /// The depth of the attack that was read.
+    /// The depth that was read.
     pub(super) depth: u8,
-    /// Captured or saved.
-    pub(super) fate: Fate,
+    /// Whether the side to move reaches its aim.
+    pub(super) reached: bool,
 }
 
 /// A table that keeps the newest entry of each slot. It is made once; a new reading changes the salt of the keys, so
@@ -32,8 +30,7 @@ const BITS: u32 = 13;
 
 impl Table {
     pub(super) fn new() -> Table {
-        let empty =
-            Entry { key: 0, zone: PointSet::EMPTY, best: Point::ORIGIN, order: 0, depth: 0, fate: Fate::Unknown };
+        let empty = Entry { key: 0, zone: PointSet::EMPTY, best: Point::ORIGIN, order: 0, depth: 0, reached: false };
         Table { entries: vec![empty; 1 << BITS], salt: 0 }
     }
 
@@ -55,9 +52,9 @@ impl Table {
     }
 
     #[inline]
-    pub(super) fn put(&mut self, hash: u64, fate: Fate, order: u8, depth: u8, zone: &PointSet, best: Option<Point>) {
+    pub(super) fn put(&mut self, hash: u64, reached: bool, order: u8, depth: u8, zone: &PointSet, best: Option<Point>) {
         let key = self.key(hash);
         self.entries[(key >> (64 - BITS)) as usize] =
-            Entry { key, zone: *zone, best: best.unwrap_or(Point::ORIGIN), order, depth, fate };
+            Entry { key, zone: *zone, best: best.unwrap_or(Point::ORIGIN), order, depth, reached };
     }
 }

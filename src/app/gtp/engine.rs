@@ -12,6 +12,7 @@ use crate::app::config::{BadSpec, Spec};
 use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game, Size};
 use crate::search::{Choice, Player, Stats};
+use crate::tactics::{self, Reader};
 
 /// The state of a GTP engine.
 pub struct Engine {
@@ -27,6 +28,12 @@ pub struct Engine {
     /// The number of the line that is being answered.
     pub(super) line: u64,
     pub(super) quit: bool,
+    /// Reads for the commands that ask about chains and links.
+    pub(super) reader: Reader,
+    /// Its node count at the last reset.
+    pub(super) reader_nodes_at_reset: u64,
+    /// How many moves were made by `trymove` and not yet taken back.
+    pub(super) tried: usize,
 }
 
 impl Engine {
@@ -44,6 +51,9 @@ impl Engine {
             input: Arc::default(),
             line: 0,
             quit: false,
+            reader: Reader::new(tactics::Limits::DEEP),
+            reader_nodes_at_reset: 0,
+            tried: 0,
         })
     }
 
@@ -65,6 +75,7 @@ impl Engine {
     /// Makes this the game, as a new one.
     pub(super) fn start_from(&mut self, game: Game) {
         self.game = game;
+        self.tried = 0;
         self.time.restart();
         self.player.new_game();
     }

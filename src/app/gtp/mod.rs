@@ -22,6 +22,7 @@ mod rules;
 mod scoring;
 mod session;
 mod table;
+mod tactics;
 mod time;
 
 pub use engine::Engine;

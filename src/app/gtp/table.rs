@@ -50,6 +50,7 @@ pub(super) const FAMILIES: &[&[Command]] = &[
     super::query::COMMANDS,
     super::files::COMMANDS,
     super::judgement::COMMANDS,
+    super::tactics::COMMANDS,
     super::report::COMMANDS,
     super::scoring::COMMANDS,
     super::gogui::COMMANDS,

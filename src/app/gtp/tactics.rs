@@ -1,0 +1,201 @@
+//! What tactical reading says of chains and links, with GNU Go's commands and replies.
+
+use super::engine::Engine;
+use super::parse::{Args, Failure};
+use super::table::Command;
+use crate::board::{Board, Color, Move, Point};
+use crate::tactics::{Answer, LinkTarget, Reader, Verdict};
+
+pub(super) const COMMANDS: &[Command] = &[
+    Command::new("attack", attack),
+    Command::new("defend", defend),
+    Command::new("does_attack", does_attack),
+    Command::new("does_defend", does_defend),
+    Command::new("ladder_attack", ladder_attack),
+    Command::new("connect", connect),
+    Command::new("disconnect", disconnect),
+    Command::new("combination_attack", combination_attack),
+    Command::new("get_reading_node_counter", |engine, args| {
+        args.count(0, 0).map(|()| (engine.reader.nodes() - engine.reader_nodes_at_reset).to_string())
+    }),
+    Command::new("reset_reading_node_counter", reset_reading_node_counter),
+    Command::new("trymove", trymove),
+    Command::new("popgo", popgo),
+    Command::new("increase_depths", |_, args| args.count(0, 0).map(|()| String::new())),
+    Command::new("decrease_depths", |_, args| args.count(0, 0).map(|()| String::new())),
+    Command::new("keisei-read", read),
+];
+
+/// How many threatening moves in a row a combination may take.
+const COMBINATION_DEPTH: usize = 2;
+
+/// A vertex with a stone on it.
+fn stone(engine: &Engine, args: &Args<'_>, i: usize) -> Result<(Point, Color), Failure> {
+    let board = engine.game.board();
+    let point = args.point(i, board.size())?;
+    let color = board.color_at(point).ok_or_else(|| Failure::new("vertex must not be empty"))?;
+    Ok((point, color))
+}
+
+/// The code, and the move if the code is not 0. A chain that needs no defence is defended by PASS.
+fn reply(answer: &Answer) -> String {
+    match answer.verdict.code() {
+        0 => "0".into(),
+        code => format!("{code} {}", answer.best.map_or(Move::Pass, Move::Play)),
+    }
+}
+
+/// A defence is good until an attack on it is found.
+fn benefit_of_doubt(answer: Answer) -> Answer {
+    if answer.verdict == Verdict::Unknown { Answer { verdict: Verdict::Yes, ..answer } } else { answer }
+}
+
+fn attack(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(1, 1)?;
+    let (point, _) = stone(engine, args, 0)?;
+    let answer = engine.read_on_copy(|reader, board| reader.attack(board, point));
+    Ok(reply(&answer))
+}
+
+fn defend(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(1, 1)?;
+    let (point, _) = stone(engine, args, 0)?;
+    let answer = engine.read_on_copy(|reader, board| reader.defend(board, point));
+    Ok(reply(&benefit_of_doubt(answer)))
+}
+
+/// `does_attack MOVE VERTEX`: the attacker's success if he plays the move.
+fn does_attack(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    after_move(
+        engine,
+        args,
+        |color| !color,
+        |reader, board, point| benefit_of_doubt(reader.defend(board, point)).verdict.for_the_other(),
+    )
+}
+
+/// `does_defend MOVE VERTEX`: the defender's success if he plays the move.
+fn does_defend(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    after_move(
+        engine,
+        args,
+        |color| color,
+        |reader, board, point| {
+            benefit_of_doubt(Answer {
+                verdict: reader.attack(board, point).verdict.for_the_other(),
+                ..Answer::default()
+            })
+            .verdict
+        },
+    )
+}
+
+/// Plays the first vertex for the side that `mover` makes of the owner of the second, and asks what has become of that.
+fn after_move(
+    engine: &mut Engine,
+    args: &Args<'_>,
+    mover: impl Fn(Color) -> Color,
+    ask: impl FnOnce(&mut Reader, &mut Board, Point) -> Verdict,
+) -> Result<String, Failure> {
+    args.count(2, 2)?;
+    let at = args.point(0, engine.game.board().size())?;
+    let (point, color) = stone(engine, args, 1)?;
+    let mover = mover(color);
+    if !engine.game.board().is_legal(mover, at) {
+        return Err(Failure::new("illegal move"));
+    }
+    let verdict = engine.read_on_copy(|reader, board| {
+        board.play(mover, at);
+        match board.color_at(point) {
+            // The move took the chain.
+            None => Verdict::Yes,
+            Some(_) => ask(reader, board, point),
+        }
+    });
+    Ok(verdict.code().to_string())
+}
+
+/// GNU Go's `ladder_attack`: 1 and the move if a ladder takes a chain of two liberties.
+fn ladder_attack(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(1, 1)?;
+    let (point, _) = stone(engine, args, 0)?;
+    if engine.game.board().chain(point).is_none_or(|chain| chain.liberty_count() != 2) {
+        return Err(Failure::new("string must have exactly 2 liberties"));
+    }
+    let answer = engine.read_on_copy(|reader, board| reader.ladder_attack(board, point));
+    Ok(reply(&answer))
+}
+
+fn connect(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    let (from, to) = two_chains(engine, args)?;
+    let answer = engine.read_on_copy(|reader, board| reader.connect(board, from, LinkTarget::Chain(to)));
+    Ok(reply(&answer))
+}
+
+fn disconnect(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    let (from, to) = two_chains(engine, args)?;
+    let answer = engine.read_on_copy(|reader, board| reader.disconnect(board, from, LinkTarget::Chain(to)));
+    Ok(reply(&answer))
+}
+
+/// Two vertices with stones of the same colour.
+fn two_chains(engine: &Engine, args: &Args<'_>) -> Result<(Point, Point), Failure> {
+    args.count(2, 2)?;
+    let (from, color) = stone(engine, args, 0)?;
+    let (to, other) = stone(engine, args, 1)?;
+    if color != other {
+        return Err(Failure::new("vertices must have same color"));
+    }
+    Ok((from, to))
+}
+
+fn combination_attack(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(1, 1)?;
+    let color = args.color(0)?;
+    let found = engine.read_on_copy(|reader, board| reader.combination(board, color, COMBINATION_DEPTH));
+    Ok(found.map_or(Move::Pass, Move::Play).to_string())
+}
+
+fn reset_reading_node_counter(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(0, 0)?;
+    engine.reader_nodes_at_reset = engine.reader.nodes();
+    Ok(String::new())
+}
+
+/// `trymove COLOR VERTEX`: plays without asking whose turn it is, to be taken back by `popgo`.
+fn trymove(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(2, 2)?;
+    let color = args.color(0)?;
+    let mv = args.mv(1, engine.game.board().size())?;
+    engine.game.play_tolerant(color, mv).map_err(|illegal| Failure::with("illegal move", illegal.to_string()))?;
+    engine.tried += 1;
+    Ok(String::new())
+}
+
+fn popgo(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(0, 0)?;
+    if engine.tried == 0 || !engine.game.undo() {
+        return Err(Failure::new("stack is empty"));
+    }
+    engine.tried -= 1;
+    Ok(String::new())
+}
+
+/// `keisei-read VERTEX`: the chain's state, and the lines that take and save it.
+fn read(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(1, 1)?;
+    let (point, _) = stone(engine, args, 0)?;
+    let (status, attack, defense) = engine.read_on_copy(|reader, board| {
+        (reader.status(board, point), reader.attack_line(board, point), reader.defense_line(board, point))
+    });
+    let line = |moves: &[Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    Ok(format!("{:?}\nattack: {}\ndefense: {}", status.state(), line(&attack), line(&defense)))
+}
+
+impl Engine {
+    /// Asks the reader about the position, on a copy of the board.
+    fn read_on_copy<T>(&mut self, ask: impl FnOnce(&mut Reader, &mut Board) -> T) -> T {
+        let mut board = self.game.board().clone();
+        ask(&mut self.reader, &mut board)
+    }
+}

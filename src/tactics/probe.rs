@@ -1,0 +1,118 @@
+//! A board on which moves are tried, with the account of what was looked at and what it cost.
+
+use crate::board::{Board, Color, Point, PointSet};
+
+use super::footprint::{Breath, Footprint};
+
+/// More moves than this in one line are not read.
+const MAX_PLY: u32 = 400;
+
+/// The board of one reading, under one assumption about kos.
+pub(super) struct Probe<'r> {
+    pub(super) board: &'r mut Board,
+    /// Who may retake a ko at once, having the larger threats. Without, nobody.
+    pub(super) ko_master: Option<Color>,
+    /// The first ko that kept somebody from a move.
+    pub(super) ko_met: Option<Point>,
+    /// What was looked at.
+    pub(super) seen: Footprint,
+    /// Moves made.
+    pub(super) nodes: u32,
+    /// Moves that may be made.
+    pub(super) budget: u32,
+    /// Moves made and not yet taken back.
+    pub(super) ply: u32,
+}
+
+impl<'r> Probe<'r> {
+    /// A probe of this board that may make so many moves.
+    pub(super) fn new(board: &'r mut Board, ko_master: Option<Color>, seen: Footprint, budget: u32) -> Probe<'r> {
+        Probe { board, ko_master, ko_met: None, seen, nodes: 0, budget, ply: 0 }
+    }
+
+    /// Whether the move is legal, or is for the side that has the larger ko threats.
+    pub(super) fn may_play(&mut self, color: Color, at: Point) -> bool {
+        self.board.is_empty_at(at) && self.seen.has_room(self.board, color, at) && !self.forbidden_by_ko(color, at)
+    }
+
+    /// Whether a ko keeps this side from playing there.
+    pub(super) fn forbidden_by_ko(&mut self, color: Color, at: Point) -> bool {
+        if self.board.ko() != Some(at) || self.board.to_play() != color {
+            return false;
+        }
+        self.ko_met.get_or_insert(at);
+        self.ko_master != Some(color)
+    }
+
+    /// Why a move is not to be had, or not for long: the liberties of the chains around the point that have one or two.
+    pub(super) fn reasons_against(&mut self, at: Point) -> PointSet {
+        let mut zone = PointSet::of(at);
+        for neighbor in at.neighbors() {
+            if let Some(chain) = self.board.chain(neighbor)
+                && self.seen.breath(chain) < Breath::More
+            {
+                zone |= *chain.liberties();
+            }
+        }
+        zone
+    }
+
+    /// Where the other side, had it one move more, might keep this move from capturing: by taking in turn a chain that
+    /// holds the captured one and has but one or two liberties.
+    pub(super) fn counters_to_capture(&mut self, mover: Color, at: Point) -> PointSet {
+        let mut zone = PointSet::EMPTY;
+        for neighbor in at.neighbors() {
+            let Some(id) = self.board.chain_id(neighbor) else { continue };
+            let chain = self.board.chain_of(id);
+            if chain.color() == mover || self.seen.breath(chain) != Breath::One {
+                continue;
+            }
+            for holder in self.board.enemy_neighbors(id) {
+                let holder = self.board.chain_of(holder);
+                if self.seen.breath(holder) < Breath::More {
+                    zone |= *holder.liberties();
+                }
+            }
+        }
+        zone
+    }
+
+    /// The points that the stone just played relies on: itself and, where they are few, its liberties.
+    pub(super) fn support(&mut self, at: Point) -> PointSet {
+        let mut zone = PointSet::of(at);
+        if let Some(chain) = self.board.chain(at)
+            && self.seen.breath(chain) < Breath::More
+        {
+            zone |= *chain.liberties();
+        }
+        zone
+    }
+
+    /// Whether no further move may be made.
+    pub(super) fn exhausted(&self) -> bool {
+        self.nodes >= self.budget || self.ply >= MAX_PLY
+    }
+
+    /// Plays, after an exchange of passes for a threat and its answer if a ko forbids the move. Gives the number of moves
+    /// to take back.
+    pub(super) fn make(&mut self, color: Color, at: Point) -> u32 {
+        let mut made = 1;
+        if self.board.ko() == Some(at) && self.board.to_play() == color {
+            self.board.pass(color);
+            self.board.pass(!color);
+            made += 2;
+        }
+        self.board.play(color, at);
+        self.nodes += 1;
+        self.ply += 1;
+        made
+    }
+
+    /// Takes back what [`Probe::make`] did.
+    pub(super) fn unmake(&mut self, made: u32) {
+        for _ in 0..made {
+            self.board.undo();
+        }
+        self.ply -= 1;
+    }
+}
