@@ -5,6 +5,7 @@
 
 pub mod field;
 pub mod models;
+pub mod outlook;
 pub mod safety;
 pub mod score;
 pub mod shape;

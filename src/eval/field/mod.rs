@@ -1,6 +1,7 @@
 //! The field: what the stones radiate and what they surely surround (spec 1, A).
 
 pub mod flow;
+pub mod influence;
 pub mod live_stones;
 pub mod potential;
 pub mod settled;

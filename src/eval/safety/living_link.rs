@@ -44,7 +44,7 @@ pub fn links_to_the_living(board: &Board, groups: &Groups, safety: &[Safety]) ->
 
 /// The liberties of the one group from which a stone holds with the other: shared liberties, and points with two
 /// neighbours among the other's liberties.
-fn linking_points(board: &Board, own: &PointSet, other: &PointSet) -> PointSet {
+pub fn linking_points(board: &Board, own: &PointSet, other: &PointSet) -> PointSet {
     let shared = *own & *other;
     let free = board.empty();
     let beside = [other.up(), other.down(), other.left(), other.right()];

@@ -3,6 +3,7 @@
 //! Every stage takes the safeties before it and gives new ones, with a [`Reason`] for each group it changed. The trace
 //! is the list of those differences; nothing is overwritten.
 
+pub mod danger;
 pub mod estimate;
 pub mod eyes;
 pub mod freedom;

@@ -3,3 +3,5 @@
 pub mod eye;
 pub mod group;
 pub mod link;
+pub mod region;
+pub mod static_group;

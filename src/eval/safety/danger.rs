@@ -1,0 +1,237 @@
+//! Danger and importance of groups (spec 3, after Fukui et al.): which groups are weak, shut in, and worth caring about.
+//!
+//! All figures are in permille of the paper's 0 to 1, but importance, which is in points.
+
+use crate::board::{Board, ByColor, Color, Point, PointSet};
+use crate::eval::field::territory::Territory;
+use crate::eval::safety::living_link::linking_points;
+use crate::eval::shape::eye::EyeSpace;
+use crate::eval::shape::group::{Group, Groups};
+
+/// The weight of influence, in permille (the paper's w_p).
+pub const INFLUENCE_WEIGHT: i32 = 800;
+/// The weight of danger, in permille (the paper's w_d).
+pub const DANGER_WEIGHT: i32 = 400;
+/// An eye space of so many points is plainly two eyes.
+const AMPLE_SPACE: usize = 10;
+/// So many fourth-order liberties, and a group is not surrounded at all.
+const OPEN_LIBERTIES: i32 = 10;
+
+/// What spec 3 says of one group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Peril {
+    /// How strong it is by eyes, their certainty, the room for more, and links: 0 no eye, 1000 two eyes.
+    pub strength: i32,
+    /// How far it is surrounded: 0 not at all, 1000 wholly.
+    pub surround: i32,
+    /// How much danger it is in, 0 to 1000.
+    pub danger: i32,
+    /// What it is worth, in points.
+    pub importance: i32,
+}
+
+impl Peril {
+    /// The minus for a group in danger, in 1/100 point.
+    pub fn minus(&self) -> i32 {
+        self.danger * self.importance / 10
+    }
+}
+
+/// Danger by strength and surround, all in permille: `(1 - s)(1 + 9 u)/10 + 0.5 (u - 0.5) sin(pi s)`, not below 0.
+///
+/// The seed prints `1 - 9 u`; its own corner values need the plus. The sine is Bhaskara's rational one, exact enough to
+/// a permille and the same on every machine.
+pub fn danger(strength: i32, surround: i32) -> i32 {
+    let arc = strength * (1000 - strength) / 250;
+    let sine = 4000 * arc / (5000 - arc);
+    let plain = (1000 - strength) * (1000 + 9 * surround) / 10_000;
+    (plain + (surround - 500) * sine / 2000).max(0)
+}
+
+/// How sure an eye space is by the share of its border that holds stones: 0 under a third, 1000 over two thirds.
+pub fn certainty(stones: usize, border: usize) -> i32 {
+    if border == 0 { 1000 } else { (3000 * stones as i32 / border as i32 - 1000).clamp(0, 1000) }
+}
+
+/// Strength and surround of a group alone.
+#[derive(Clone, Copy, Default)]
+struct Alone {
+    strength: i32,
+    fourth_liberties: i32,
+}
+
+/// The peril of every group, the influence of each colour given for the importance.
+pub fn perils(
+    board: &Board,
+    groups: &Groups,
+    territories: &[Territory],
+    spaces: &[EyeSpace],
+    influence: &ByColor<PointSet>,
+) -> Vec<Peril> {
+    let own_ground = ByColor::from_fn(|color| {
+        let own = territories.iter().filter(|territory| territory.color == color);
+        own.fold(PointSet::EMPTY, |all, territory| all | territory.points)
+    });
+    let alone: Vec<Alone> = groups
+        .iter()
+        .map(|group| Alone {
+            strength: strength_alone(board, groups, group, territories, spaces, &own_ground[group.color]),
+            fourth_liberties: fourth_order_liberties(board, group),
+        })
+        .collect();
+    groups
+        .iter()
+        .map(|group| {
+            let mut strength = alone[group.id.index()].strength;
+            let mut liberties = alone[group.id.index()].fourth_liberties;
+            // Groups it would join by moving first: the players' turn decides, so half of theirs counts.
+            for other in groups.iter().filter(|other| other.color == group.color && other.id != group.id) {
+                if !linking_points(board, &group.liberties, &other.liberties).is_empty() {
+                    strength += alone[other.id.index()].strength / 2;
+                    liberties += alone[other.id.index()].fourth_liberties / 2;
+                }
+            }
+            let strength = strength.min(1000);
+            let surround = (1000 - 1000 * liberties / OPEN_LIBERTIES).clamp(0, 1000);
+            let importance = importance(board, group, &own_ground, influence);
+            Peril { strength, surround, danger: danger(strength, surround), importance }
+        })
+        .collect()
+}
+
+/// `eyes (1 + certainty) / 2 + room for eyes`, in permille.
+fn strength_alone(
+    board: &Board,
+    groups: &Groups,
+    group: &Group,
+    territories: &[Territory],
+    spaces: &[EyeSpace],
+    ground: &PointSet,
+) -> i32 {
+    let mut strength = 0;
+    for (space, territory) in spaces.iter().zip(territories) {
+        let mine = territory.border.first().and_then(|chain| groups.at(chain.point())) == Some(group.id);
+        if !mine {
+            continue;
+        }
+        let eyes = match space.points.len() {
+            AMPLE_SPACE.. => 1000,
+            // Half eyes both ways, scaled by (a + b) / 4 eyes.
+            _ => 1000 * i32::from(space.eyes.first + space.eyes.second) / 8,
+        };
+        let border = (space.points.grown() & *board.on_board()) - space.points;
+        let held = (border & *board.stones(group.color)).len();
+        strength += eyes * (1000 + certainty(held, border.len())) / 2000;
+    }
+    // A half eye of certainty 0 is (1 + 0) / 4 * 1 / 2 of an eye pair.
+    strength + 125 * room_for_eyes(board, group, ground)
+}
+
+/// How many places on the second and third line have room for an eye toward the edge: the points under a stone and beside
+/// them down to the edge are empty and not yet its ground. Places that touch count as one.
+fn room_for_eyes(board: &Board, group: &Group, ground: &PointSet) -> i32 {
+    let size = board.size();
+    let free = board.empty() - *ground;
+    let mut rooms = PointSet::EMPTY;
+    for stone in group.stones {
+        let line = size.line(stone);
+        if line != 2 && line != 3 {
+            continue;
+        }
+        for step in [Point::up, Point::down, Point::left, Point::right] {
+            let mut below = PointSet::EMPTY;
+            let mut at = step(stone);
+            while size.contains(at) && below.len() < 3 {
+                below.insert(at);
+                at = step(at);
+            }
+            if size.contains(at) || below.len() != line - 1 {
+                continue;
+            }
+            let first = PointSet::of(step(stone));
+            let sideways = if step(stone) == stone.up() || step(stone) == stone.down() {
+                first.left() | first.right()
+            } else {
+                first.up() | first.down()
+            };
+            let room = below | (sideways & *board.on_board());
+            if room.is_subset(&free) {
+                rooms |= room;
+            }
+        }
+    }
+    rooms.pieces().count() as i32
+}
+
+/// Empty points at distance 4 from the group, reached through empty points.
+fn fourth_order_liberties(board: &Board, group: &Group) -> i32 {
+    let empty = board.empty();
+    let mut reached = group.stones;
+    let mut ring = group.stones;
+    for _ in 0..4 {
+        ring = (ring.grown() & empty) - reached;
+        reached |= ring;
+    }
+    ring.len() as i32
+}
+
+/// `2 C1 + 2 C2 + C3 + w_p C4 + (1 - w_p) C5` over the points around each stone: stones of the colour, own territory, empty
+/// points of nobody, under own influence, under the enemy's.
+fn importance(board: &Board, group: &Group, ground: &ByColor<PointSet>, influence: &ByColor<PointSet>) -> i32 {
+    let near = group.stones.grown_around() & *board.on_board();
+    let own: Color = group.color;
+    let stones = near & *board.stones(own);
+    let territory = (near & ground[own]) - stones;
+    let rest = (near & board.empty()) - ground[own] - ground[!own];
+    let theirs = rest & influence[!own];
+    let ours = (rest & influence[own]) - theirs;
+    let nobody = rest - ours - theirs;
+    let count = |set: PointSet| set.len() as i32;
+    (2000 * (count(stones) + count(territory))
+        + 1000 * count(nobody)
+        + INFLUENCE_WEIGHT * count(ours)
+        + (1000 - INFLUENCE_WEIGHT) * count(theirs))
+        / 1000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_corners_of_the_papers_figure() {
+        assert_eq!(danger(0, 0), 100);
+        assert_eq!(danger(0, 1000), 1000);
+        assert_eq!(danger(1000, 0), 0);
+        assert_eq!(danger(1000, 1000), 0);
+        // Half-strong: the sine adds a quarter where surrounded and takes one where open.
+        assert_eq!(danger(500, 1000), 750);
+        assert_eq!(danger(500, 0), 0);
+    }
+
+    #[test]
+    fn the_border_must_be_held_to_be_certain() {
+        assert_eq!(certainty(1, 4), 0);
+        assert_eq!(certainty(2, 4), 500);
+        assert_eq!(certainty(3, 4), 1000);
+    }
+
+    #[test]
+    fn a_stone_on_the_third_line_has_room_for_an_eye() {
+        let board = Board::from_diagram(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . X . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .",
+        );
+        let groups = crate::eval::shape::group::form_groups(&board, &[]);
+        let group = groups.iter().next().unwrap();
+        assert_eq!(room_for_eyes(&board, group, &PointSet::EMPTY), 1);
+        assert_eq!(fourth_order_liberties(&board, group), 13);
+    }
+}
