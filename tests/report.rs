@@ -45,7 +45,7 @@ fn the_last_position_is_the_default() {
 
 #[test]
 fn every_position_of_a_game_is_told_in_lines_of_a_bounded_width() {
-    for number in (0..246).step_by(41) {
+    for number in [1, 60, 200] {
         let text = printed(&["report", EXAMPLE, "--move", &number.to_string()]);
         assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
         assert!(text.lines().filter(|line| line.ends_with(" 10")).count() >= 1);

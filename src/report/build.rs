@@ -7,7 +7,7 @@ use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
-use crate::eval::safety::{Reason, Status, count_of_eyes};
+use crate::eval::safety::{Reason, Safety, Status, count_of_eyes};
 use crate::eval::shape::eye::EyeSpace;
 use crate::eval::shape::group::{Group, GroupId};
 
@@ -102,14 +102,15 @@ fn reasons(analysis: &Analysis, group: &Group) -> Vec<String> {
     let caught = trace.iter().any(|(_, _, reason)| *reason == Reason::InAtariWithoutEscape);
     trace
         .iter()
+        .filter(|(_, after, reason)| *reason != Reason::Experience || after.status() == Status::Unsettled)
         // Who cannot leave atari cannot run out either: once is enough.
         .filter(|(_, _, reason)| !(caught && *reason == Reason::CannotRunOut))
-        .map(|(_, _, reason)| remark(&sentence(analysis, group, reason)))
+        .map(|(_, after, reason)| remark(&sentence(analysis, group, *after, reason)))
         .collect()
 }
 
-/// What a stage saw in the group, with the places of its eyes.
-pub(super) fn sentence(analysis: &Analysis, group: &Group, reason: &Reason) -> String {
+/// What a stage saw in the group, with the places of its eyes; `after` is the safety it came to.
+pub(super) fn sentence(analysis: &Analysis, group: &Group, after: Safety, reason: &Reason) -> String {
     match reason {
         Reason::Eyes(eyes) if eyes.first != eyes.second => {
             let (sure, first) = (count_of_eyes(eyes.second), count_of_eyes(eyes.first));
@@ -123,6 +124,10 @@ pub(super) fn sentence(analysis: &Analysis, group: &Group, reason: &Reason) -> S
                 Ordering::Equal => format!("is level in the race with {against}, {own_liberties} each"),
                 Ordering::Less => format!("is behind in the race with {against}, {own_liberties} to {theirs}"),
             }
+        }
+        Reason::Experience => {
+            let safety = words::percent(f64::from(after.permille()) / 1000.0);
+            format!("is like groups that live {safety} of the time")
         }
         _ => reason.to_string(),
     }

@@ -7,13 +7,15 @@ use super::MoveReport;
 use super::difference::Difference;
 use crate::board::{Board, Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
+use crate::eval::models::Models;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::Group;
+use crate::tactics::{Limits, Reader};
 
 /// The most moves to report.
 const BEST: usize = 10;
 /// The most moves looked at for them.
-const LOOKED_AT: usize = 24;
+const LOOKED_AT: usize = 12;
 /// The most moves with the same aim.
 const ALIKE: usize = 3;
 /// What a move must gain to be told of, in 1/100 point: a stone on settled ground changes the figures a little.
@@ -62,13 +64,14 @@ impl Tried {
     fn trying(game: &Game, analysis: &Analysis, everywhere: PointSet) -> Tried {
         let to_play = game.to_play();
         let near = near_unsettled(analysis);
+        let judge = &mut Judge::new();
         let mut board = game.board().clone();
         let mut attempts: [Vec<Attempts>; 2] = std::array::from_fn(|_| vec![Vec::new(); analysis.groups.len()]);
         let mut gains: Vec<(i32, Point)> = Vec::new();
         for color in [to_play, !to_play] {
             let points = if color == to_play { everywhere | near } else { near };
             board.pass(!color);
-            let before = counted(game, &Analysis::of(&after_pass(&board, color)));
+            let before = counted(game, &judge.of(&after_pass(&board, color)));
             for point in board.size().points().filter(|p| points.contains(*p)) {
                 let legal = if color == to_play {
                     game.check(color, Move::Play(point)).is_ok()
@@ -79,7 +82,7 @@ impl Tried {
                     continue;
                 }
                 board.play(color, point);
-                let after = Analysis::of(&board);
+                let after = judge.of(&board);
                 if dies_where_played(analysis, &board, &after, point) {
                     board.undo();
                     continue;
@@ -99,7 +102,22 @@ impl Tried {
             }
             board.undo();
         }
-        Tried { best: reported(game, analysis, gains), decisive: decisive(game, analysis, attempts) }
+        Tried { best: reported(game, analysis, judge, gains), decisive: decisive(game, analysis, judge, attempts) }
+    }
+}
+
+/// Judges one position after another. What was read of chains in one serves the next.
+struct Judge {
+    reader: Reader,
+}
+
+impl Judge {
+    fn new() -> Judge {
+        Judge { reader: Reader::new(Limits::QUICK) }
+    }
+
+    fn of(&mut self, board: &Board) -> Analysis {
+        Analysis::with(board, &mut self.reader, Models::shipped())
     }
 }
 
@@ -142,10 +160,10 @@ fn near_group(group: &Group) -> PointSet {
 }
 
 /// The best moves with their reasons: those that gain something, and no crowd of moves that do the same.
-fn reported(game: &Game, analysis: &Analysis, mut gains: Vec<(i32, Point)>) -> Vec<MoveReport> {
+fn reported(game: &Game, analysis: &Analysis, judge: &mut Judge, mut gains: Vec<(i32, Point)>) -> Vec<MoveReport> {
     // Stable sorts: moves of the same gain stay in reading order.
     gains.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
-    let mut replies = Replies::new(game, analysis);
+    let mut replies = Replies::new(game, analysis, judge);
     let tried = gains.into_iter().take_while(|(gain, _)| *gain >= LEAST_GAIN).take(LOOKED_AT);
     let mut lasting: Vec<MoveReport> = tried.filter_map(|(gain, point)| replies.to(point, gain)).collect();
     lasting.sort_by(|a, b| b.value.total_cmp(&a.value));
@@ -162,22 +180,23 @@ fn reported(game: &Game, analysis: &Analysis, mut gains: Vec<(i32, Point)>) -> V
 struct Replies<'a> {
     game: &'a Game,
     before: &'a Analysis,
+    judge: &'a mut Judge,
     board: Board,
     /// Black's lead after passing and the reply, for those tried.
     after_passing: Box<PointMap<Option<i32>>>,
 }
 
 impl<'a> Replies<'a> {
-    fn new(game: &'a Game, before: &'a Analysis) -> Replies<'a> {
+    fn new(game: &'a Game, before: &'a Analysis, judge: &'a mut Judge) -> Replies<'a> {
         let after_passing = Box::new(PointMap::new(None));
-        Replies { game, before, board: game.board().clone(), after_passing }
+        Replies { game, before, judge, board: game.board().clone(), after_passing }
     }
 
     /// The move with what it gains whatever the reply nearby, if that is something. `gain` is what it gains at once.
     fn to(&mut self, point: Point, gain: i32) -> Option<MoveReport> {
         let color = self.game.to_play();
         self.board.play(color, point);
-        let after = Analysis::of(&self.board);
+        let after = self.judge.of(&self.board);
         let mut difference = Difference::new(color, self.before, &self.board, &after);
         let killed = difference.killed();
         let mut lasting = gain;
@@ -191,7 +210,7 @@ impl<'a> Replies<'a> {
             }
             let mut answered = self.board.clone();
             answered.play(!color, reply);
-            let second = Analysis::of(&answered);
+            let second = self.judge.of(&answered);
             if dies_where_played(&after, &answered, &second, reply) {
                 continue;
             }
@@ -216,7 +235,7 @@ impl<'a> Replies<'a> {
         if board.is_legal(!color, reply) {
             board.play(!color, reply);
         }
-        let lead = counted(self.game, &Analysis::of(&board));
+        let lead = counted(self.game, &self.judge.of(&board));
         self.after_passing[reply] = Some(lead);
         lead
     }
@@ -240,13 +259,13 @@ impl MoveReport {
 }
 
 /// The moves that decide each group: of those tried, the best that no reply nearby undoes.
-fn decisive(game: &Game, analysis: &Analysis, mut attempts: [Vec<Attempts>; 2]) -> Vec<Decisive> {
+fn decisive(game: &Game, analysis: &Analysis, judge: &mut Judge, mut attempts: [Vec<Attempts>; 2]) -> Vec<Decisive> {
     let mut decides = |group: &Group, color: Color| {
         let tried = &mut attempts[color as usize][group.id.index()];
         // Stable: moves of the same merit stay in reading order.
         tried.sort_by_key(|(for_mover, gain, _)| std::cmp::Reverse((*for_mover, *gain)));
         let best = tried.iter().take(VERIFIED).map(|(_, _, point)| *point);
-        best.into_iter().find(|point| stands(game, group, color, *point))
+        best.into_iter().find(|point| stands(game, judge, group, color, *point))
     };
     let of_group =
         |group: &Group| Decisive { attack: decides(group, !group.color), defend: decides(group, group.color) };
@@ -254,11 +273,11 @@ fn decisive(game: &Game, analysis: &Analysis, mut attempts: [Vec<Attempts>; 2]) 
 }
 
 /// Whether what a move does to a group, to kill it if the colour is the enemy's, stands against every reply nearby.
-fn stands(game: &Game, group: &Group, color: Color, point: Point) -> bool {
+fn stands(game: &Game, judge: &mut Judge, group: &Group, color: Color, point: Point) -> bool {
     let mut board = game.board().clone();
     board.set_to_play(color);
     board.play(color, point);
-    let after = Analysis::of(&board);
+    let after = judge.of(&board);
     let replies = near_group(group) | near_point(point);
     replies.iter().all(|reply| {
         if !board.is_legal(!color, reply) || board.is_own_eye(!color, reply) {
@@ -266,7 +285,7 @@ fn stands(game: &Game, group: &Group, color: Color, point: Point) -> bool {
         }
         let mut answered = board.clone();
         answered.play(!color, reply);
-        let second = Analysis::of(&answered);
+        let second = judge.of(&answered);
         let safety = safety_after(&answered, &second, group);
         let undone = if group.color == color { safety <= DEAD } else { safety > DEAD };
         !undone || dies_where_played(&after, &answered, &second, reply)

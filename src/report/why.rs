@@ -66,7 +66,7 @@ pub fn explain(analysis: &Analysis, id: GroupId) -> Vec<String> {
     )];
     for (before, after, reason) in analysis.trace(id) {
         let change = if before == after { format!("{after}") } else { format!("{before} -> {after}") };
-        lines.push(format!("{id} {}: {change}, {}", group.at, sentence(analysis, group, &reason)));
+        lines.push(format!("{id} {}: {change}, {}", group.at, sentence(analysis, group, after, &reason)));
     }
     lines
 }
