@@ -27,6 +27,8 @@ enum Command {
     Report(app::report::Args),
     /// Replays game records and counts them; lists those that are refused, with the reason
     Records(app::records::Args),
+    /// Engines play each other, with honest statistics
+    Match(Box<app::match_runner::Args>),
     /// Learns from labelled positions, into files for `patterns/`
     #[command(subcommand)]
     Learn(app::learn::Args),
@@ -44,6 +46,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Bench(args) => app::bench::run(args, out)?,
         Command::Report(args) => app::report::run(args, out)?,
         Command::Records(args) => app::records::run(&args, out)?,
+        Command::Match(args) => app::match_runner::run(&args, out)?,
         Command::Learn(args) => app::learn::run(args, out)?,
         Command::Completions { shell } => clap_complete::generate(shell, &mut Cli::command(), "keisei", out),
     }

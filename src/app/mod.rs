@@ -7,6 +7,7 @@ pub mod bench;
 pub mod config;
 pub mod gtp;
 pub mod learn;
+pub mod match_runner;
 pub mod output;
 pub mod records;
 pub mod report;

@@ -1,0 +1,169 @@
+//! One game of a match.
+
+use std::time::Instant;
+
+use super::PlayArgs;
+use super::opening::Openings;
+use super::referee;
+use super::rows::{Row, Settings};
+use super::run::mixed;
+use super::seat::{Answer, Failed, Seat};
+use crate::board::sgf::{GameResult, Info, Margin, NodeId, Record};
+use crate::board::{ByColor, Color, Game, Size};
+
+/// What all games of a match share.
+pub(super) struct Plan<'a> {
+    pub(super) args: &'a PlayArgs,
+    pub(super) size: Size,
+    pub(super) settings: Settings,
+    pub(super) openings: Openings,
+}
+
+/// How a game ended.
+struct End {
+    result: GameResult,
+    reason: &'static str,
+    detail: String,
+}
+
+impl End {
+    fn lost(loser: Color, failed: Failed) -> End {
+        let by = if failed.reason == "timeout" { Margin::Time } else { Margin::Forfeit };
+        End { result: GameResult::Won { winner: !loser, by }, reason: failed.reason, detail: failed.detail }
+    }
+}
+
+impl Plan<'_> {
+    /// The position that a game begins with: handicap, then the opening.
+    fn start(&self, number: u64) -> Game {
+        let mut game = Game::new(self.size, self.args.rules, self.args.komi);
+        if self.args.handicap >= 2 {
+            // Checked before the match.
+            let _ = game.place_fixed_handicap(self.args.handicap.into());
+        }
+        self.openings.play(&mut game, self.openings.seed(self.args.seed, number / 2));
+        game
+    }
+
+    /// Plays a game; `seats` are the first and the second engine.
+    pub(super) fn play(&self, number: u64, seats: &mut [Seat; 2]) -> (Row, Record) {
+        let mut game = self.start(number);
+        let opening = game.moves().len();
+        let a_plays = if number.is_multiple_of(2) { Color::Black } else { Color::White };
+        // Which seat each colour has.
+        let seat_of = |color: Color| usize::from(color != a_plays);
+        let mut seconds = [0.0; 2];
+        let mut opinions: Vec<(usize, String)> = Vec::new();
+        let end = self.play_out(number, &mut game, seats, seat_of, &mut seconds, &mut opinions);
+
+        let a_score = match end.result.winner() {
+            None => 0.5,
+            Some(winner) if winner == a_plays => 1.0,
+            Some(_) => 0.0,
+        };
+        let row = Row {
+            settings: self.settings.clone(),
+            game: number,
+            a_plays: a_plays.name().to_string(),
+            a_score,
+            result: end.result.to_string(),
+            reason: end.reason.to_string(),
+            detail: end.detail,
+            moves: game.moves().iter().map(|(_, mv)| mv.to_string()).collect(),
+            opening,
+            seconds: seconds.map(|s| (s * 1000.0_f64).round() / 1000.0),
+        };
+        let record = self.record(&game, &row, a_plays, end.result, &opinions);
+        (row, record)
+    }
+
+    fn play_out(
+        &self,
+        number: u64,
+        game: &mut Game,
+        seats: &mut [Seat; 2],
+        seat_of: impl Fn(Color) -> usize,
+        seconds: &mut [f64; 2],
+        opinions: &mut Vec<(usize, String)>,
+    ) -> End {
+        for color in Color::BOTH {
+            let seat = seat_of(color);
+            if let Err(failed) = seats[seat].begin(game, mixed(self.args.seed, 2 * number + seat as u64)) {
+                return End::lost(color, failed);
+            }
+        }
+        let limit = self.args.max_moves.unwrap_or(3 * self.size.area());
+        let passes_before = game.moves().len();
+        loop {
+            let over = game.is_over() && game.moves().len() >= passes_before + 2;
+            if over || game.moves().len() >= limit {
+                return self.count(game, if over { "score" } else { "move limit" });
+            }
+            let color = game.to_play();
+            let seat = seat_of(color);
+            let began = Instant::now();
+            let answer = seats[seat].choose(game);
+            seconds[seat] += began.elapsed().as_secs_f64();
+            let mv = match answer {
+                Err(failed) => return End::lost(color, failed),
+                Ok(Answer::Resign) => {
+                    let result = GameResult::Won { winner: !color, by: Margin::Resignation };
+                    return End { result, reason: "resignation", detail: String::new() };
+                }
+                Ok(Answer::Move(mv, opinion)) => {
+                    opinions.push((game.moves().len(), opinion));
+                    mv
+                }
+            };
+            if let Err(illegal) = game.play(color, mv) {
+                let name = [&self.settings.a, &self.settings.b][seat];
+                let number = game.moves().len() + 1;
+                let detail = format!("{name} played {color} {mv} as move {number}: {illegal}");
+                return End::lost(color, Failed { reason: "illegal move", detail });
+            }
+            if let Err(failed) = seats[seat_of(!color)].tell(color, mv) {
+                return End::lost(!color, failed);
+            }
+        }
+    }
+
+    fn count(&self, game: &Game, reason: &'static str) -> End {
+        match referee::count(game, &self.args.referee, self.args.patience()) {
+            Ok(lead) => End { result: GameResult::from_lead(lead), reason, detail: String::new() },
+            Err(detail) => {
+                // The game was played; only its referee failed, so the own count stands and the words say why.
+                let lead = referee::count(game, &referee::Referee::Playouts, self.args.patience()).unwrap_or(0.0);
+                End { result: GameResult::from_lead(lead), reason, detail: format!("counted by playouts: {detail}") }
+            }
+        }
+    }
+
+    fn record(
+        &self,
+        game: &Game,
+        row: &Row,
+        a_plays: Color,
+        result: GameResult,
+        opinions: &[(usize, String)],
+    ) -> Record {
+        let mut info = Info::new(self.size);
+        let (a, b) = (self.settings.a.clone(), self.settings.b.clone());
+        info.players = if a_plays == Color::Black { ByColor([a, b]) } else { ByColor([b, a]) };
+        info.name = format!("game {}", row.game);
+        info.result = Some(result);
+        let mut record = Record::from_game(game, info);
+        let nodes: Vec<NodeId> = record.tree.main_line().skip(1).collect();
+        for (at, opinion) in opinions {
+            if let Some(id) = nodes.get(*at) {
+                record.tree[*id].comment = opinion.clone();
+            }
+        }
+        let last = nodes.last().copied().unwrap_or(NodeId::ROOT);
+        let mut words = vec![format!("{} by {}", row.result, row.reason)];
+        words.extend((!row.detail.is_empty()).then(|| row.detail.clone()));
+        let comment = &mut record.tree[last].comment;
+        *comment =
+            std::iter::once(comment.clone()).filter(|c| !c.is_empty()).chain(words).collect::<Vec<_>>().join("\n");
+        record
+    }
+}

@@ -1,0 +1,121 @@
+//! `keisei match A B`: engines play each other, with honest statistics.
+//!
+//! A match is a list of independent games, numbered from 0. Games 2p and 2p+1 are a pair: the same opening, the colours
+//! changed. Everything of a game follows from the match's settings and its number, so games can be played in any order,
+//! several at once, on several machines (`--shard`), and taken up again: each result is appended to a JSON-lines file as
+//! one line in one write. A line that a kill cut short is dropped at the next start and its game is played again.
+
+mod game;
+mod opening;
+mod referee;
+mod rows;
+mod run;
+mod seat;
+mod stats;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::config::EngineSpec;
+use crate::board::rules::Rules;
+
+pub use referee::Referee;
+pub use rows::{Row, Settings};
+pub use run::run;
+pub use stats::{Sprt, Summary};
+
+/// The arguments of `keisei match`.
+#[derive(clap::Args, Clone, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: Option<PlayArgs>,
+}
+
+#[derive(clap::Subcommand, Clone, Debug)]
+enum Command {
+    /// Sums up the result files of one or many matches; shards of one match are put together
+    Stats {
+        /// JSON-lines files that `keisei match --output` wrote
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Tests Elo difference ELO0 against ELO1, as 0,10
+        #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+        sprt: Option<Sprt>,
+    },
+}
+
+/// What to play.
+#[derive(clap::Args, Clone, Debug)]
+pub struct PlayArgs {
+    /// The first engine: a mode, as uct:playouts=1000, or gtp:CMD
+    #[arg(value_name = "A")]
+    pub a: EngineSpec,
+    /// The second engine
+    #[arg(value_name = "B")]
+    pub b: EngineSpec,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub games: u64,
+    /// The board's side
+    #[arg(long, value_name = "SIDE", default_value_t = 9, value_parser = clap::value_parser!(u8).range(2..=19))]
+    pub size: u8,
+    /// The komi
+    #[arg(long, default_value_t = 7.5, allow_negative_numbers = true)]
+    pub komi: f64,
+    /// The rules: chinese, japanese, aga, tromp-taylor or new-zealand
+    #[arg(long, default_value = "chinese")]
+    pub rules: Rules,
+    /// Handicap stones for Black
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=9))]
+    pub handicap: u8,
+    /// How many random moves, fair by the evaluation, begin each pair of games
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=60))]
+    pub opening_moves: u8,
+    /// Openings from game records instead: their main lines, one a pair, in turn
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+    /// The seed of openings and engines
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many games at once
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: u16,
+    /// Plays only this part of the match, as 2/4
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub shard: Option<(u64, u64)>,
+    /// Appends results to this JSON-lines file; what it has already is not played again
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Writes each game as SGF into this folder
+    #[arg(long, value_name = "DIR")]
+    pub sgf: Option<PathBuf>,
+    /// An outside engine that takes longer for a move, in seconds, loses
+    #[arg(long, value_name = "SECONDS", default_value_t = 120.0)]
+    pub timeout: f64,
+    /// After so many moves the position is counted; 3 times the board's points if not given
+    #[arg(long, value_name = "N")]
+    pub max_moves: Option<usize>,
+    /// Who counts: playouts, area (all stones live) or gtp:CMD
+    #[arg(long, default_value = "playouts")]
+    pub referee: Referee,
+    /// Stops when a sequential test decides between Elo difference ELO0 and ELO1, as 0,10
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+}
+
+impl PlayArgs {
+    fn patience(&self) -> Duration {
+        Duration::from_secs_f64(self.timeout.clamp(0.01, 86_400.0))
+    }
+}
+
+fn shard(text: &str) -> Result<(u64, u64), String> {
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    parts.filter(|(i, n)| (1..=*n).contains(i)).ok_or_else(|| "expected I/N with I from 1 to N, as 2/4".to_string())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,115 @@
+//! How games begin: random moves that leave the position fair, or the main lines of game records.
+
+use std::path::Path;
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::super::{BadInput, records};
+use super::PlayArgs;
+use crate::board::{Color, Game, Move, Point, Size};
+use crate::eval::Analysis;
+
+/// How many random openings are drawn for each that is played: the fairest is taken.
+const DRAWN: usize = 12;
+
+/// The openings of a match.
+pub(super) enum Openings {
+    /// So many random moves.
+    Random(usize),
+    /// These games' moves, in turn.
+    Given(Vec<Vec<(Color, Move)>>),
+}
+
+impl Openings {
+    pub(super) fn of(args: &PlayArgs, size: Size) -> anyhow::Result<Openings> {
+        match &args.openings {
+            None => Ok(Openings::Random(args.opening_moves.into())),
+            Some(path) => Ok(Openings::Given(read(path, size)?)),
+        }
+    }
+
+    /// Starts the pair's games: plays the opening on the game.
+    pub(super) fn play(&self, game: &mut Game, seed: u64) {
+        match self {
+            Openings::Given(lines) => {
+                let line = &lines[(seed % lines.len() as u64) as usize];
+                for (color, mv) in line {
+                    // A line that this match's rules refuse ends where they do.
+                    if game.play(*color, *mv).is_err() {
+                        break;
+                    }
+                }
+            }
+            Openings::Random(0) => {}
+            Openings::Random(moves) => {
+                let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+                let fairest = (0..DRAWN).map(|_| draw(game, *moves, &mut random)).min_by_key(unfairness);
+                if let Some(fairest) = fairest {
+                    *game = fairest;
+                }
+            }
+        }
+    }
+
+    /// Which opening a pair has: its number among the given ones, a seed of its own else.
+    pub(super) fn seed(&self, seed: u64, pair: u64) -> u64 {
+        match self {
+            Openings::Given(_) => pair,
+            Openings::Random(_) => super::run::mixed(seed, pair),
+        }
+    }
+}
+
+fn draw(game: &Game, moves: usize, random: &mut Xoshiro256PlusPlus) -> Game {
+    let mut game = game.clone();
+    for _ in 0..moves {
+        let color = game.to_play();
+        let size = game.board().size();
+        // Nobody begins on the edge.
+        let lowest = (size.side() / 4).clamp(1, 3);
+        let wanted = |point: &Point| size.line(*point) >= lowest;
+        let mut points: Vec<Point> = game.legal_plays(color).filter(wanted).collect();
+        if points.is_empty() {
+            points = game.legal_plays(color).collect();
+        }
+        let mv = match points.len() {
+            0 => Move::Pass,
+            count => Move::Play(points[random.random_range(0..count)]),
+        };
+        if game.play(color, mv).is_err() {
+            break;
+        }
+    }
+    game
+}
+
+/// How far the lead is from nothing, in 1/100 point, by the evaluation. Both play both sides, so it need not be small.
+fn unfairness(game: &Game) -> i64 {
+    let lead = Analysis::of(game.board()).score.lead(game.rules(), game.komi(), game.handicap());
+    (lead.abs() * 100.0) as i64
+}
+
+fn read(path: &Path, size: Size) -> anyhow::Result<Vec<Vec<(Color, Move)>>> {
+    let files = records::files(&[path.to_path_buf()])?;
+    let mut lines = Vec::new();
+    for source in records::sources(&files) {
+        let source = source?;
+        let record = source.read()?;
+        let game = record.game().map_err(|error| source.blame(error))?;
+        let name = || format!("{}: game {}", source.file.display(), source.number);
+        if record.info.size != size {
+            return Err(BadInput::new(format!("{}: is {}; expected {size}", name(), record.info.size)).into());
+        }
+        let mut line: Vec<(Color, Move)> = Vec::new();
+        for color in Color::BOTH {
+            line.extend(game.initial().stones(color).iter().map(|point| (color, Move::Play(point))));
+        }
+        line.extend_from_slice(game.moves());
+        lines.push(line);
+    }
+    if lines.is_empty() {
+        return Err(BadInput::new(format!("{}: no openings; expected game records", path.display())).into());
+    }
+    Ok(lines)
+}

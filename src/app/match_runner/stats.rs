@@ -1,0 +1,293 @@
+//! What a match's results are worth.
+//!
+//! The score is the mean of 1, 0.5 and 0 a game. Since the two games of a pair share their opening they are not
+//! independent; where a match is played in pairs its variance is taken from the five outcomes of a pair (the
+//! *pentanomial* model, as in chess engine testing: M. Van den Bergh, *A practical introduction to the GSPRT*, and
+//! fishtest's `stat_util`), else from the three of a game.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::str::FromStr;
+
+use super::{Row, Settings};
+
+/// The 97.5 % point of the normal distribution.
+const Z: f64 = 1.959_964;
+
+/// Sums over the games of one match.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Summary {
+    /// Games the first engine won, drew, lost.
+    pub games: [u64; 3],
+    /// Whole pairs by the first engine's points in them: 0, 0.5, 1, 1.5, 2.
+    pub pairs: [u64; 5],
+    /// Games whose pair is not whole, won, drawn and lost by the first engine.
+    pub single: [u64; 3],
+    /// How games ended, with how often.
+    pub reasons: BTreeMap<String, u64>,
+    /// Games lost by a failure, of the first engine and of the second.
+    pub failures: [u64; 2],
+    /// What went wrong, each once, the first few.
+    pub details: Vec<String>,
+    /// Games that are move by move the same as an earlier one with the same colours.
+    pub repeated: u64,
+    /// Seconds and moves of each engine.
+    pub seconds: [f64; 2],
+    /// All moves after the openings.
+    pub moves: u64,
+}
+
+/// A sequential test of two differences in strength, in Elo.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    /// The difference of the null hypothesis.
+    pub elo0: f64,
+    /// The difference of the alternative.
+    pub elo1: f64,
+}
+
+/// What a sequential test says, at 5 % for either error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// Nothing yet.
+    Open,
+    /// The smaller difference.
+    Accept0,
+    /// The larger difference.
+    Accept1,
+}
+
+impl FromStr for Sprt {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Sprt, String> {
+        let read = |part: &str| part.trim().parse::<f64>().ok().filter(|elo| elo.abs() <= 1000.0);
+        let parts = text.split_once(',').and_then(|(elo0, elo1)| Some((read(elo0)?, read(elo1)?)));
+        match parts {
+            Some((elo0, elo1)) if elo0 < elo1 => Ok(Sprt { elo0, elo1 }),
+            _ => Err("expected two Elo differences, the smaller first, as 0,10".into()),
+        }
+    }
+}
+
+impl Sprt {
+    /// The logarithm of the likelihood ratio, by the normal approximation.
+    pub fn llr(&self, summary: &Summary) -> f64 {
+        let Some((mean, variance, count)) = summary.moments() else { return 0.0 };
+        if variance <= 0.0 {
+            return 0.0;
+        }
+        let (s0, s1) = (expected(self.elo0), expected(self.elo1));
+        count * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance)
+    }
+
+    /// The test's verdict.
+    pub fn decide(&self, summary: &Summary) -> Decision {
+        let bound = (0.95_f64 / 0.05).ln();
+        match self.llr(summary) {
+            llr if llr >= bound => Decision::Accept1,
+            llr if llr <= -bound => Decision::Accept0,
+            _ => Decision::Open,
+        }
+    }
+}
+
+/// The expected score of a difference in Elo.
+fn expected(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// The difference in Elo that a score means; infinite at 0 and 1.
+fn elo(score: f64) -> f64 {
+    if score <= 0.0 {
+        f64::NEG_INFINITY
+    } else if score >= 1.0 {
+        f64::INFINITY
+    } else {
+        -400.0 * (1.0 / score - 1.0).log10()
+    }
+}
+
+/// The normal distribution function, to about 1e-7 (Abramowitz and Stegun 7.1.26).
+fn normal(x: f64) -> f64 {
+    let t = 1.0 / (1.0 + 0.327_591_1 * (x.abs() / std::f64::consts::SQRT_2));
+    let poly = [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];
+    let sum = poly.iter().fold(0.0, |sum, a| (sum + a) * t);
+    let erf = 1.0 - sum * (-x * x / 2.0).exp();
+    if x >= 0.0 { 0.5 * (1.0 + erf) } else { 0.5 * (1.0 - erf) }
+}
+
+/// The 95 % interval of a rate, after Wilson (1927). `rate` may come from half points.
+fn wilson(rate: f64, count: f64) -> (f64, f64) {
+    let z2 = Z * Z;
+    let middle = (rate + z2 / (2.0 * count)) / (1.0 + z2 / count);
+    let half = Z / (1.0 + z2 / count) * (rate * (1.0 - rate) / count + z2 / (4.0 * count * count)).max(0.0).sqrt();
+    // At the ends the bound is the end itself, but for rounding.
+    let low = if rate <= 0.0 { 0.0 } else { (middle - half).max(0.0) };
+    let high = if rate >= 1.0 { 1.0 } else { (middle + half).min(1.0) };
+    (low, high)
+}
+
+impl Summary {
+    /// Sums up games of one match, in the order of their numbers.
+    pub fn of<'a>(rows: impl Iterator<Item = &'a Row>) -> Summary {
+        let mut summary = Summary::default();
+        let mut halves: BTreeMap<u64, f64> = BTreeMap::new();
+        let mut seen = std::collections::BTreeSet::new();
+        for row in rows {
+            let slot = match row.a_score {
+                score if score > 0.75 => 0,
+                score if score < 0.25 => 2,
+                _ => 1,
+            };
+            summary.games[slot] += 1;
+            *summary.reasons.entry(row.reason.clone()).or_default() += 1;
+            if let Some(who) = row.failure() {
+                summary.failures[who] += 1;
+                let known = summary.details.iter().any(|detail| detail.ends_with(&row.detail));
+                if !known && summary.details.len() < 8 {
+                    summary.details.push(format!("game {}: {}", row.game, row.detail));
+                }
+            }
+            summary.repeated += u64::from(!seen.insert((&row.a_plays, &row.moves)));
+            for engine in 0..2 {
+                summary.seconds[engine] += row.seconds[engine];
+            }
+            summary.moves += (row.moves.len() - row.opening.min(row.moves.len())) as u64;
+            match halves.remove(&(row.game / 2)) {
+                None => {
+                    halves.insert(row.game / 2, row.a_score);
+                }
+                Some(first) => summary.pairs[((first + row.a_score) * 2.0).round().clamp(0.0, 4.0) as usize] += 1,
+            }
+        }
+        for score in halves.into_values() {
+            summary.single[if score > 0.75 {
+                0
+            } else if score < 0.25 {
+                2
+            } else {
+                1
+            }] += 1;
+        }
+        summary
+    }
+
+    /// How many games.
+    pub fn count(&self) -> u64 {
+        self.games.iter().sum()
+    }
+
+    /// The first engine's score a game, 0 to 1.
+    pub fn score(&self) -> f64 {
+        (self.games[0] as f64 + self.games[1] as f64 / 2.0) / self.count().max(1) as f64
+    }
+
+    /// Mean, variance and number of independent results: of pairs (their mean score) where there are any and no game
+    /// stands alone, else of games.
+    fn moments(&self) -> Option<(f64, f64, f64)> {
+        let weighed: Vec<(f64, f64)> = if self.single.iter().sum::<u64>() == 0 && self.pairs.iter().sum::<u64>() > 0 {
+            self.pairs.iter().enumerate().map(|(i, n)| (i as f64 / 4.0, *n as f64)).collect()
+        } else {
+            [1.0, 0.5, 0.0].into_iter().zip(self.games.map(|n| n as f64)).collect()
+        };
+        let count: f64 = weighed.iter().map(|(_, n)| n).sum();
+        if count == 0.0 {
+            return None;
+        }
+        let mean = weighed.iter().map(|(x, n)| x * n).sum::<f64>() / count;
+        let variance = weighed.iter().map(|(x, n)| n * (x - mean).powi(2)).sum::<f64>() / count;
+        Some((mean, variance, count))
+    }
+
+    /// The difference in Elo with its 95 % interval.
+    pub fn elo(&self) -> (f64, f64, f64) {
+        let Some((mean, variance, count)) = self.moments() else {
+            return (0.0, f64::NEG_INFINITY, f64::INFINITY);
+        };
+        let (low, high) = if variance > 0.0 {
+            let half = Z * (variance / count).sqrt();
+            (mean - half, mean + half)
+        } else {
+            wilson(mean, count)
+        };
+        (elo(mean), elo(low), elo(high))
+    }
+
+    /// The likelihood that the first engine is the stronger one.
+    pub fn superiority(&self) -> f64 {
+        match self.moments() {
+            Some((mean, variance, count)) if variance > 0.0 => normal((mean - 0.5) / (variance / count).sqrt()),
+            Some((mean, _, count)) if mean != 0.5 => {
+                // All alike: as many wins as if each had been a fair coin's.
+                let odds = 0.5_f64.powf(count);
+                if mean > 0.5 { 1.0 - odds } else { odds }
+            }
+            _ => 0.5,
+        }
+    }
+
+    /// One line for a progress bar.
+    pub(super) fn line(&self) -> String {
+        let [won, drawn, lost] = self.games;
+        let (elo, low, high) = self.elo();
+        format!(
+            "+{won} ={drawn} -{lost}, Elo {elo:+.0} [{low:+.0}, {high:+.0}], LOS {:.1} %",
+            100.0 * self.superiority()
+        )
+    }
+
+    /// The whole summary, for people.
+    pub fn text(&self, settings: &Settings, sprt: Option<&Sprt>) -> String {
+        let mut text = String::new();
+        let Settings { a, b, size, komi, rules, handicap, openings, .. } = settings;
+        let stones = if *handicap >= 2 { format!(", {handicap} handicap stones") } else { String::new() };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{a}\n  against {b}\n  {size}x{size}, komi {komi}, {rules} rules{stones}, {openings}");
+        let [won, drawn, lost] = self.games;
+        let count = self.count();
+        let _ = writeln!(text, "{count} games: {won} won, {drawn} drawn, {lost} lost ({:.1} %)", 100.0 * self.score());
+        let (elo, low, high) = self.elo();
+        let _ = writeln!(
+            text,
+            "Elo {elo:+.0}, 95 % from {low:+.0} to {high:+.0}; likelihood of superiority {:.1} %",
+            100.0 * self.superiority()
+        );
+        if self.pairs.iter().any(|n| *n > 0) {
+            let [p0, p1, p2, p3, p4] = self.pairs;
+            let _ = writeln!(text, "pairs by points: 0 {p0}, 0.5 {p1}, 1 {p2}, 1.5 {p3}, 2 {p4}");
+        }
+        if let Some(sprt) = sprt {
+            let verdict = match sprt.decide(self) {
+                Decision::Open => "not decided".to_string(),
+                Decision::Accept0 => format!("the difference is {:+} or less", sprt.elo0),
+                Decision::Accept1 => format!("the difference is {:+} or more", sprt.elo1),
+            };
+            let _ = writeln!(
+                text,
+                "SPRT {:+} against {:+}: LLR {:.2} (-2.94 to 2.94), {verdict}",
+                sprt.elo0,
+                sprt.elo1,
+                sprt.llr(self)
+            );
+        }
+        let reasons: Vec<String> = self.reasons.iter().map(|(reason, n)| format!("{reason} {n}")).collect();
+        let _ = writeln!(text, "ended by: {}", if reasons.is_empty() { "-".into() } else { reasons.join(", ") });
+        if self.repeated > 0 {
+            let _ = writeln!(text, "{} games repeat an earlier one move by move", self.repeated);
+        }
+        if self.moves > 0 {
+            let each = self.moves as f64 / 2.0 / 1000.0;
+            let [a, b] = self.seconds.map(|s| s / each);
+            let _ = writeln!(text, "{:.0} moves a game; {a:.1} and {b:.1} ms a move", self.moves as f64 / count as f64);
+        }
+        let [a, b] = self.failures;
+        if a + b > 0 {
+            let _ = writeln!(text, "lost by failures: {a} by the first engine, {b} by the second");
+            for detail in &self.details {
+                let _ = writeln!(text, "  {detail}");
+            }
+        }
+        text
+    }
+}
