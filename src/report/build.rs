@@ -125,6 +125,8 @@ pub(super) fn sentence(analysis: &Analysis, group: &Group, after: Safety, reason
                 Ordering::Less => format!("is behind in the race with {against}, {own_liberties} to {theirs}"),
             }
         }
+        // Reading finds chains that are lost with more liberties, too.
+        Reason::InAtariWithoutEscape if group.liberties.len() > 1 => "is caught and cannot get out".into(),
         Reason::Experience => {
             let safety = words::percent(f64::from(after.permille()) / 1000.0);
             format!("is like groups that live {safety} of the time")

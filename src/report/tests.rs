@@ -157,21 +157,22 @@ fn small_groups_are_told_briefly_when_there_are_many() {
 
 #[test]
 fn the_lead_in_words() {
-    let lead = |lead, rules, handicap| {
+    let lead = |lead: f64, rules: Rules, handicap: usize| {
         let mut report = sample();
-        report.score.lead = lead;
+        report.score.black.total = 80.3 + lead + f64::from(rules.handicap_bonus(handicap) as u8);
+        report.score.white.total = 73.8;
         report.rules = rules;
         report.handicap = handicap;
         text::heading(&report, 500).pop().unwrap()
     };
-    assert_eq!(lead(0.0, Rules::CHINESE, 0), "The game is even. Black has 45, White 35.3 and komi 6.5.");
+    assert_eq!(lead(0.0, Rules::CHINESE, 0), "The game is even. Black has 80.3, White 73.8 and komi 6.5.");
     assert_eq!(
         lead(-1.0, Rules::CHINESE, 3),
-        "A close game: White leads by 1 point. Black has 45, White 35.3, komi 6.5 and 3 for the handicap."
+        "A close game: White leads by 1 point. Black has 82.3, White 73.8, komi 6.5 and 3 for the handicap."
     );
     assert_eq!(
         lead(40.5, Rules::JAPANESE, 2),
-        "Black is far ahead, by 40.5 points. Black has 45 (36 of territory, 1 prisoner), White 35.3 (20 of territory, \
+        "Black is far ahead, by 40.5 points. Black has 120.8 (36 of territory, 1 prisoner), White 73.8 (20 of territory, \
          0 prisoners) and komi 6.5."
     );
 }

@@ -113,7 +113,10 @@ fn game(report: &Report) -> String {
 
 /// `Black leads by 3.2 points: 62 to 52.3 and komi 6.5.`
 fn lead(report: &Report) -> String {
-    let lead = report.score.lead;
+    // From the figures as they are shown, so that they add up.
+    let shown = |points: f64| (10.0 * points).round() / 10.0;
+    let bonus = report.rules.handicap_bonus(report.handicap);
+    let lead = shown(report.score.black.total) - shown(report.score.white.total) - report.komi - bonus as f64;
     let ahead = if lead > 0.0 { Color::Black } else { Color::White };
     let by = words::points(lead.abs());
     let verdict = match lead.abs() {
@@ -123,7 +126,6 @@ fn lead(report: &Report) -> String {
         x if x < 30.0 => format!("{ahead} is well ahead, by {by}"),
         _ => format!("{ahead} is far ahead, by {by}"),
     };
-    let bonus = report.rules.handicap_bonus(report.handicap);
     let side = |side: &SideReport| match report.rules.scoring {
         Scoring::Area => figure(side.total),
         Scoring::Territory => {
