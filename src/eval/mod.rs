@@ -3,6 +3,7 @@
 //! [`Analysis::of`] is the diagram: it reads from top to bottom as spec 1 does. A stage takes just the earlier results
 //! it reads, and gives one that is never overwritten.
 
+pub mod evaluator;
 pub mod field;
 pub mod models;
 pub mod outlook;
@@ -95,16 +96,17 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Judges a position.
+    /// Judges a position from nothing. An [`Evaluator`](evaluator::Evaluator) gives the same and remembers what it read.
     pub fn of(board: &Board) -> Analysis {
-        Analysis::with(board, &mut Reader::new(Limits::QUICK), Models::shipped())
+        let mut reader = Reader::new(Limits::QUICK);
+        let readings = read_chains(board, |board, point| reader.status(board, point));
+        Analysis::with(board, readings, Models::shipped())
     }
 
-    /// Judges a position with this reader, whose memory can serve again, and these learned parts.
-    pub fn with(board: &Board, reader: &mut Reader, models: &Models) -> Analysis {
+    /// Judges a position whose chains have been read, with these learned parts.
+    pub fn with(board: &Board, readings: Readings, models: &Models) -> Analysis {
         // The field.
         let phase = Phase::of(board);
-        let readings = read_chains(board, reader);
         let lifted = lift_dead_chains(board, &readings);
         let potential = Potential::of(board, &lifted.stones, phase);
         let settled = settle(board, &lifted.stones, &potential);

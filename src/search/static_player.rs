@@ -7,9 +7,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::{Candidate, Choice, Control, Limits, Player, Stats};
 use crate::board::rules::Scoring;
 use crate::board::{Board, Color, Game, Move, Point};
-use crate::eval::Analysis;
-use crate::eval::models::Models;
-use crate::tactics::{self, Reader};
+use crate::eval::evaluator::Evaluator;
 
 /// How much better than passing a move must be to be played where stones may cost points or the opponent has passed, in
 /// 1/100 point: the last neutral point is worth a whole one when the area counts.
@@ -49,8 +47,8 @@ impl Player for StaticPlayer {
         let mut moves: Vec<Point> = game.legal_plays(color).filter(|p| !board.is_own_eye(color, *p)).collect();
         moves.shuffle(&mut self.rng);
 
-        let mut reader = Reader::new(tactics::Limits::QUICK);
-        let mut lead_after = |mv| lead_after(&mut board, &mut reader, game, color, mv);
+        let mut evaluator = Evaluator::new();
+        let mut lead_after = |mv| lead_after(&mut board, &mut evaluator, game, color, mv);
         let passing = lead_after(Move::Pass);
         let mut stats = Stats { nodes: 1, evaluations: 1, ..Stats::default() };
         let mut tried: Vec<(i32, Point)> = Vec::new();
@@ -86,12 +84,12 @@ impl Player for StaticPlayer {
 }
 
 /// The colour's lead after its move in 1/100 point, by the rules of the game, komi included.
-fn lead_after(board: &mut Board, reader: &mut Reader, game: &Game, color: Color, mv: Move) -> i32 {
+fn lead_after(board: &mut Board, evaluator: &mut Evaluator, game: &Game, color: Color, mv: Move) -> i32 {
     match mv {
         Move::Play(point) => board.play(color, point),
         Move::Pass => board.pass(color),
     }
-    let lead = Analysis::with(board, reader, Models::shipped()).score.lead(game.rules(), game.komi(), game.handicap());
+    let lead = evaluator.analyse(board).score.lead(game.rules(), game.komi(), game.handicap());
     board.undo();
     (lead * 100.0).round() as i32 * color.sign()
 }

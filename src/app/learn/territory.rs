@@ -18,11 +18,11 @@ use super::labels::{self, Label};
 use crate::app::BadInput;
 use crate::board::Color;
 use crate::eval::Analysis;
+use crate::eval::evaluator::Evaluator;
 use crate::eval::models::{FILES, Models};
 use crate::eval::safety::survey::{self, Survey};
 use crate::eval::score::{self, Level, openness};
 use crate::pattern::trees::Trees;
-use crate::tactics::{Limits, Reader};
 
 /// The options.
 #[derive(clap::Args)]
@@ -94,9 +94,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 /// The figures of positions, each judged by the models that `models` names for its place.
 fn measure<'a>(labels: impl ExactSizeIterator<Item = &'a Label>, models: impl Fn(usize) -> &'a Models) -> Figures {
     let mut figures = Figures::default();
-    let mut reader = Reader::new(Limits::QUICK);
+    let mut evaluator = Evaluator::new();
     for (i, label) in labels.enumerate() {
-        figures.add(label, &Analysis::with(label.game.board(), &mut reader, models(i)));
+        figures.add(label, &evaluator.analyse_with(label.game.board(), models(i)));
     }
     figures
 }
@@ -107,9 +107,8 @@ fn learn(labels: &[&Label], bar: &ProgressBar) -> (Models, Vec<Models>) {
     let mut folds = vec![Models::blank(); FOLDS];
     let judge = |folds: &[Models]| -> Vec<Analysis> {
         let judged = labels.par_iter().enumerate();
-        let reader = || Reader::new(Limits::QUICK);
-        judged
-            .map_init(reader, |reader, (i, label)| Analysis::with(label.game.board(), reader, &folds[i % FOLDS]))
+        
+        judged.map_init(Evaluator::new, |evaluator, (i, label)| evaluator.analyse_with(label.game.board(), &folds[i % FOLDS]))
             .collect()
     };
     // Learns one model from all, and one for each fold from the others.

@@ -1,7 +1,7 @@
 //! Which chains live, which die, and which leave the board for the territory stages (spec 1, step 2).
 
-use crate::board::{Board, ChainId, PointMap, PointSet};
-use crate::tactics::{CaptureState, CaptureStatus, Reader};
+use crate::board::{Board, ChainId, Point, PointMap, PointSet};
+use crate::tactics::{CaptureState, CaptureStatus};
 
 /// What reading says of one chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,13 +39,14 @@ impl Readings {
     }
 }
 
-/// Reads every chain: can it be captured if the opponent moves first, and saved if its owner does?
-pub fn read_chains(board: &Board, reader: &mut Reader) -> Readings {
+/// Asks of every chain: can it be captured if the opponent moves first, and saved if its owner does? `read` is given the
+/// board, which it leaves as it was, and a stone of the chain.
+pub fn read_chains(board: &Board, mut read: impl FnMut(&mut Board, Point) -> CaptureStatus) -> Readings {
     let mut scratch = board.clone();
     let mut readings = Readings { list: Vec::new(), at: PointMap::new(u16::MAX) };
     for chain in board.chain_ids() {
         readings.at[chain.point()] = readings.list.len() as u16;
-        readings.list.push(ChainReading { chain, status: reader.status(&mut scratch, chain.point()) });
+        readings.list.push(ChainReading { chain, status: read(&mut scratch, chain.point()) });
     }
     readings
 }
@@ -63,7 +64,7 @@ pub fn lift_dead_chains(board: &Board, readings: &Readings) -> Lifted {
 }
 
 /// How many liberties a stone of the colour would have on an empty point, captures aside.
-pub fn liberties_after(board: &Board, color: crate::board::Color, point: crate::board::Point) -> usize {
+pub fn liberties_after(board: &Board, color: crate::board::Color, point: Point) -> usize {
     let mut liberties = PointSet::of(point).grown() & board.empty();
     for neighbor in point.neighbors() {
         if let Some(chain) = board.chain(neighbor).filter(|chain| chain.color() == color) {
@@ -77,7 +78,7 @@ pub fn liberties_after(board: &Board, color: crate::board::Color, point: crate::
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tactics::Limits;
+    use crate::tactics::{Limits, Reader};
 
     #[test]
     fn chains_that_cannot_be_saved_are_lifted() {
@@ -88,7 +89,8 @@ mod tests {
              . X . . .
              X O . . .",
         );
-        let readings = read_chains(&board, &mut Reader::new(Limits::QUICK));
+        let mut reader = Reader::new(Limits::QUICK);
+        let readings = read_chains(&board, |board, point| reader.status(board, point));
         let lifted = lift_dead_chains(&board, &readings);
         assert_eq!(lifted.stones.iter().map(|p| p.to_string()).collect::<Vec<_>>(), ["A5"]);
     }
