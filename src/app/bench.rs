@@ -13,6 +13,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::BadInput;
 use crate::board::{Board, Color, Point, Size};
 use crate::eval::Analysis;
+use crate::eval::evaluator::Evaluator;
 use crate::search::mcts::lean::LeanBoard;
 use crate::search::mcts::playout::random_playout;
 
@@ -58,6 +59,7 @@ pub const BENCHES: &[Bench] = &[
     Bench { name: "playouts-19x19", unit: "playouts", prepare: || playouts(Size::NINETEEN, 40) },
     Bench { name: "play-undo-19x19", unit: "moves", prepare: play_undo },
     Bench { name: "evaluations-19x19", unit: "evaluations", prepare: evaluations },
+    Bench { name: "evaluations-after-move", unit: "evaluations", prepare: evaluations_after_a_move },
 ];
 
 /// Runs the benches.
@@ -183,6 +185,28 @@ fn evaluations() -> Batch {
         let values = boards.iter().map(|board| Analysis::of(board).score.value() as u64);
         let check = values.fold(0, |sum: u64, value| sum.wrapping_mul(31).wrapping_add(value));
         Work { count: boards.len() as u64, check }
+    })
+}
+
+/// The static evaluation after each of some moves, the readings of the position before them remembered.
+fn evaluations_after_a_move() -> Batch {
+    let boards = positions();
+    let mut evaluator = Evaluator::new();
+    Box::new(move || {
+        let mut work = Work::default();
+        for board in &boards {
+            let mut board = board.clone();
+            evaluator.analyse(&board);
+            let color = board.to_play();
+            let moves = board.empty().into_iter().filter(|point| board.is_legal(color, *point));
+            for point in moves.step_by(8).collect::<Vec<_>>() {
+                board.play(color, point);
+                work.check = work.check.wrapping_mul(31).wrapping_add(evaluator.analyse(&board).score.value() as u64);
+                work.count += 1;
+                board.undo();
+            }
+        }
+        work
     })
 }
 

@@ -7,10 +7,9 @@ use super::MoveReport;
 use super::difference::Difference;
 use crate::board::{Board, Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
-use crate::eval::models::Models;
+use crate::eval::evaluator::Evaluator;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::Group;
-use crate::tactics::{Limits, Reader};
 
 /// The most moves to report.
 const BEST: usize = 10;
@@ -108,16 +107,16 @@ impl Tried {
 
 /// Judges one position after another. What was read of chains in one serves the next.
 struct Judge {
-    reader: Reader,
+    evaluator: Evaluator,
 }
 
 impl Judge {
     fn new() -> Judge {
-        Judge { reader: Reader::new(Limits::QUICK) }
+        Judge { evaluator: Evaluator::new() }
     }
 
     fn of(&mut self, board: &Board) -> Analysis {
-        Analysis::with(board, &mut self.reader, Models::shipped())
+        self.evaluator.analyse(board)
     }
 }
 

@@ -34,6 +34,7 @@ mod reader;
 mod table;
 
 pub use connect::LinkTarget;
+pub use footprint::Footprint;
 pub use reader::{Answer, CaptureState, CaptureStatus, Limits, LinkLimits, Reader, Verdict};
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use super::time::TimeControl;
 use crate::app::config::{BadSpec, Spec};
 use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game, Size};
+use crate::eval::evaluator::Evaluator;
 use crate::search::{Choice, Player, Stats};
 use crate::tactics::{self, Reader};
 
@@ -28,6 +29,8 @@ pub struct Engine {
     /// The number of the line that is being answered.
     pub(super) line: u64,
     pub(super) quit: bool,
+    /// Judges positions, remembering what it read.
+    pub(super) evaluator: Evaluator,
     /// Reads for the commands that ask about chains and links.
     pub(super) reader: Reader,
     /// Its node count at the last reset.
@@ -51,6 +54,7 @@ impl Engine {
             input: Arc::default(),
             line: 0,
             quit: false,
+            evaluator: Evaluator::new(),
             reader: Reader::new(tactics::Limits::DEEP),
             reader_nodes_at_reset: 0,
             tried: 0,

@@ -17,7 +17,7 @@ impl Engine {
     /// The evaluation of the position.
     pub(super) fn analyse(&mut self) -> Analysis {
         self.stats.evaluations += 1;
-        Analysis::of(self.game.board())
+        self.evaluator.analyse(self.game.board())
     }
 }
 

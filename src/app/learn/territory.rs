@@ -107,8 +107,11 @@ fn learn(labels: &[&Label], bar: &ProgressBar) -> (Models, Vec<Models>) {
     let mut folds = vec![Models::blank(); FOLDS];
     let judge = |folds: &[Models]| -> Vec<Analysis> {
         let judged = labels.par_iter().enumerate();
-        
-        judged.map_init(Evaluator::new, |evaluator, (i, label)| evaluator.analyse_with(label.game.board(), &folds[i % FOLDS]))
+
+        judged
+            .map_init(Evaluator::new, |evaluator, (i, label)| {
+                evaluator.analyse_with(label.game.board(), &folds[i % FOLDS])
+            })
             .collect()
     };
     // Learns one model from all, and one for each fold from the others.
