@@ -15,11 +15,14 @@ impl Shape3 {
     /// The neighbourhood of a point.
     #[inline]
     pub fn around(point: Point, cell: impl Fn(Point) -> Cell) -> Shape3 {
-        let mut bits = 0;
-        for (i, neighbor) in point.around().into_iter().enumerate() {
-            bits |= (cell(neighbor) as u16) << (2 * i);
-        }
-        Shape3(bits)
+        Shape3::of(point.around().map(|neighbor| cell(neighbor) as u16))
+    }
+
+    /// The neighbourhood of these cells' numbers, in the order of [`Point::around`].
+    #[inline(always)]
+    pub fn of(cells: [u16; 8]) -> Shape3 {
+        let [a, b, c, d, e, f, g, h] = cells;
+        Shape3(a | b << 2 | c << 4 | d << 6 | e << 8 | f << 10 | g << 12 | h << 14)
     }
 
     /// The same with black and white stones exchanged.

@@ -114,8 +114,13 @@ impl Site {
     }
 
     #[inline]
+    const fn cell_bits(self) -> u16 {
+        (self.0 >> Self::CELL_SHIFT & 3) as u16
+    }
+
+    #[inline]
     const fn cell(self) -> Cell {
-        match self.0 >> Self::CELL_SHIFT & 3 {
+        match self.cell_bits() {
             0 => Cell::Black,
             1 => Cell::White,
             2 => Cell::Empty,

@@ -21,9 +21,10 @@ use super::playout::{FirstPlays, below};
 use crate::board::{Cell, Point};
 use crate::pattern::Table3;
 
-/// How often each kind of answer is looked for, of 256. Set by self-play.
+/// How often each kind of answer is looked for, of 256; ladders cost the most and are read half the time.
 const ATARI: u32 = 230;
-const NAKADE: u32 = 100;
+const LADDER: u32 = 128;
+const NAKADE: u32 = 64;
 const SHAPE: u32 = 242;
 /// How often a self-atari of one to three stones is let through, of 256; larger ones never are.
 const SMALL_SELF_ATARI: u32 = 60;
@@ -71,7 +72,7 @@ fn answer(
     rng: &mut Xoshiro256PlusPlus,
 ) -> Option<Point> {
     if chances & 0xff < ATARI {
-        let urgent = urgent(board, last);
+        let urgent = urgent(board, last, chances >> 24 < LADDER);
         if let Some(point) = one_of(&urgent, rng) {
             return Some(point);
         }
@@ -104,7 +105,7 @@ fn answer(
 }
 
 /// The moves that save own stones the move on `last` put in atari, or take or catch the stones of that move.
-fn urgent(board: &LeanBoard, last: Point) -> Few<8> {
+fn urgent(board: &LeanBoard, last: Point, ladders: bool) -> Few<8> {
     let color = board.to_play();
     let own = Cell::from(color);
     let mut found: ArrayVec<Point, 8> = ArrayVec::new();
@@ -123,15 +124,15 @@ fn urgent(board: &LeanBoard, last: Point) -> Few<8> {
             add(&mut found, capture);
         }
         if let Some(run) = board.last_liberty(neighbor)
-            && board.escapes_by(neighbor, run)
+            && board.escapes_by(neighbor, run, ladders)
         {
             add(&mut found, run);
         }
     }
-    if board.cell(last) == Cell::from(!color) {
+    if board.cell(last) == Cell::from(!color) && !board.surely_free(last) {
         match board.some_liberties::<3>(last).as_slice() {
             [take] => add(&mut found, *take),
-            [_, _] if found.is_empty() => {
+            [_, _] if found.is_empty() && ladders => {
                 if let Some(start) = board.ladder_move(last) {
                     add(&mut found, start);
                 }

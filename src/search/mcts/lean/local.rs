@@ -23,7 +23,7 @@ impl LeanBoard {
     /// What stands around a point.
     #[inline]
     pub fn shape(&self, point: Point) -> Shape3 {
-        Shape3::around(point, |around| self.cell(around))
+        Shape3::of(point.around().map(|around| self.sites[around].cell_bits()))
     }
 
     /// Whether the chain on a point that holds a stone has just one liberty.
@@ -128,14 +128,27 @@ impl LeanBoard {
         }
     }
 
+    /// Whether the chain on a point that holds a stone has three liberties or more, by a quick count that misses some.
+    #[inline]
+    pub fn surely_free(&self, stone: Point) -> bool {
+        // No liberty touches more than four of its stones.
+        self.liberties[self.sites[stone].head()].count() > 8
+    }
+
     /// Where the side to move begins a simple ladder that catches the chain, which has two liberties. The chain only
     /// runs, and escapes if it can take a stone in atari; the attacker takes away the liberty that leaves it the fewest.
     pub fn ladder_move(&self, prey: Point) -> Option<Point> {
+        if self.surely_free(prey) {
+            return None;
+        }
         let liberties = self.some_liberties::<3>(prey);
         let &[a, b] = liberties.as_slice() else { return None };
         let defender = !self.to_play;
         // Most chains run free at once: see to that before the board is copied.
         let free_at = |run: Point, taken: Point| {
+            if self.liberties[run].count() > 2 + u64::from(run.neighbors().contains(&taken)) {
+                return true;
+            }
             let (after, _) = self.liberties_after::<4>(defender, run);
             after.iter().filter(|liberty| **liberty != taken).count() > 2
         };
@@ -197,17 +210,20 @@ impl LeanBoard {
         captures.is_empty()
     }
 
-    /// Whether the chain, in atari with its side to move, lives on by running: it then has three liberties, or two and
-    /// no ladder catches it.
-    pub fn escapes_by(&self, chain: Point, run: Point) -> bool {
+    /// Whether the chain, in atari with its side to move, lives on by running: it then has three liberties, or two and,
+    /// where ladders are read, none catches it.
+    pub fn escapes_by(&self, chain: Point, run: Point, ladders: bool) -> bool {
         let color = self.to_play;
+        if self.liberties[run].count() > 2 {
+            return true;
+        }
         if !self.is_legal(color, run) {
             return false;
         }
         let (after, _) = self.liberties_after::<3>(color, run);
         match after.len() {
             0 | 1 => false,
-            2 => {
+            2 if ladders => {
                 let mut board = self.clone();
                 board.play(run);
                 board.ladder_move(chain).is_none()
@@ -283,10 +299,10 @@ mod tests {
         // White has one liberty; from here it is White who is to move.
         let (_, _, white) = position(text, Color::White);
         assert!(lean.in_atari(prey));
-        assert!(!white.escapes_by(prey, diagram.marked('a').unwrap()));
+        assert!(!white.escapes_by(prey, diagram.marked('a').unwrap(), true));
         let broken = text.replacen(". . . . . . .\n            . X X", ". . . O . . .\n            . X X", 1);
         let (diagram, _, white) = position(&broken, Color::White);
-        assert!(white.escapes_by(prey, diagram.marked('a').unwrap()));
+        assert!(white.escapes_by(prey, diagram.marked('a').unwrap(), true));
     }
 
     #[test]
