@@ -15,11 +15,14 @@ use crate::board::{Board, Color, Point, Size};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::search::mcts::lean::LeanBoard;
-use crate::search::mcts::playout::random_playout;
+use crate::search::mcts::playout::{FirstPlays, Policy, playout, random_playout};
 
 /// The arguments of `keisei bench`.
 #[derive(clap::Args, Clone, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Args {
+    #[command(subcommand)]
+    table: Option<Table>,
     /// How long each speed is measured, in seconds
     #[arg(long, default_value_t = 1.0)]
     seconds: f64,
@@ -29,6 +32,13 @@ pub struct Args {
     /// Only the signature, without the speeds
     #[arg(long)]
     signature: bool,
+}
+
+/// What else can be measured.
+#[derive(clap::Subcommand, Clone, Debug)]
+enum Table {
+    /// The tables of the course and of AyaMC, each figure beside ours
+    Seeds(super::seeds::Args),
 }
 
 /// What a batch did.
@@ -57,6 +67,8 @@ pub type Batch = Box<dyn FnMut() -> Work>;
 pub const BENCHES: &[Bench] = &[
     Bench { name: "playouts-9x9", unit: "playouts", prepare: || playouts(Size::NINE, 200) },
     Bench { name: "playouts-19x19", unit: "playouts", prepare: || playouts(Size::NINETEEN, 40) },
+    Bench { name: "full-playouts-9x9", unit: "playouts", prepare: || full_playouts(Size::NINE, 50) },
+    Bench { name: "full-playouts-19x19", unit: "playouts", prepare: || full_playouts(Size::NINETEEN, 10) },
     Bench { name: "play-undo-19x19", unit: "moves", prepare: play_undo },
     Bench { name: "evaluations-19x19", unit: "evaluations", prepare: evaluations },
     Bench { name: "evaluations-after-move", unit: "evaluations", prepare: evaluations_after_a_move },
@@ -64,6 +76,9 @@ pub const BENCHES: &[Bench] = &[
 
 /// Runs the benches.
 pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(Table::Seeds(args)) = args.table {
+        return super::seeds::run(args, out);
+    }
     if !(args.seconds > 0.0 && args.seconds <= 3600.0) {
         return Err(BadInput::new(format!("--seconds {}; expected more than 0, at most 3600", args.seconds)).into());
     }
@@ -142,6 +157,24 @@ fn playouts(size: Size, games: u64) -> Batch {
             board.clone_from(&empty);
             let lead = random_playout(&mut board, &mut rng);
             work.check = work.check.wrapping_mul(31).wrapping_add(lead as u64);
+        }
+        work
+    })
+}
+
+/// Games by the playout with knowledge, from the empty board.
+fn full_playouts(size: Size, games: u64) -> Batch {
+    let empty = LeanBoard::new(&Board::new(size));
+    let mut board = empty.clone();
+    let mut first = FirstPlays::new();
+    Box::new(move || {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(games);
+        let mut work = Work { count: games, check: 0 };
+        for _ in 0..games {
+            board.clone_from(&empty);
+            first.clear();
+            playout(&mut board, Policy::Full, None, &mut rng, &mut first);
+            work.check = work.check.wrapping_mul(31).wrapping_add(board.area_lead() as u64);
         }
         work
     })

@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::search::mcts::playout::Policy;
 use crate::search::mcts::prior::Prior;
 use crate::search::mcts::{FlatPlayer, Settings, TreePlayer};
 use crate::search::{Limits, Player, RandomPlayer, StaticPlayer};
@@ -50,15 +51,20 @@ impl Mode {
         }
     }
 
+    /// Whether the mode judges by playouts.
+    pub fn is_monte_carlo(self) -> bool {
+        matches!(self, Mode::Mc | Mode::Uct | Mode::Rave | Mode::Mcts)
+    }
+
     /// The limits and settings that mean something to the mode.
     pub fn keys(self) -> &'static [&'static str] {
         match self {
             Mode::Classic => &["depth", "time", "nodes", "seed"],
             Mode::Static | Mode::Random => &["seed"],
             Mode::Mc => &["playouts", "time", "seed"],
-            Mode::Uct => &["playouts", "time", "threads", "c", "seed"],
-            Mode::Rave => &["playouts", "time", "threads", "c", "k", "seed"],
-            Mode::Mcts => &["playouts", "time", "threads", "c", "k", "prior", "criticality", "seed"],
+            Mode::Uct => &["playouts", "time", "threads", "c", "policy", "prior", "seed"],
+            Mode::Rave => &["playouts", "time", "threads", "c", "k", "policy", "prior", "seed"],
+            Mode::Mcts => &["playouts", "time", "threads", "c", "k", "policy", "prior", "criticality", "seed"],
         }
     }
 }
@@ -82,6 +88,8 @@ pub struct Spec {
     pub settings: Vec<(&'static str, f64)>,
     /// Where the first opinion of a move comes from, where that is given.
     pub prior: Option<Prior>,
+    /// How playouts choose their moves, where that is given.
+    pub policy: Option<Policy>,
     text: String,
 }
 
@@ -165,6 +173,7 @@ impl Spec {
             seed: None,
             settings: Vec::new(),
             prior: None,
+            policy: None,
             text: mode.name().to_string(),
         }
     }
@@ -180,7 +189,8 @@ impl Spec {
         let rave = settings.rave.map(|k| self.setting("k", f64::from(k)) as f32);
         let criticality = self.setting("criticality", f64::from(settings.criticality)) as f32;
         let prior = self.prior.unwrap_or(settings.prior);
-        Settings { exploration, rave, criticality, prior, ..settings }
+        let policy = self.policy.unwrap_or(settings.policy);
+        Settings { exploration, rave, criticality, prior, policy, ..settings }
     }
 
     /// The player of this mode; `seed` holds where the mode names none.
@@ -252,11 +262,20 @@ impl Spec {
                 self.limits.threads = Some(threads as usize);
             }
             "seed" => self.seed = Some(value.parse().map_err(|_| bad("a whole number from 0"))?),
+            "policy" => {
+                self.policy = Some(match value {
+                    "random" => Policy::Random,
+                    "patterns" => Policy::Patterns,
+                    "full" => Policy::Full,
+                    _ => return Err(bad("random, patterns or full")),
+                });
+            }
             "prior" => {
                 self.prior = Some(match value {
                     "none" => Prior::None,
+                    "contact" => Prior::Contact,
                     "patterns" => Prior::Patterns,
-                    _ => return Err(bad("none or patterns")),
+                    _ => return Err(bad("none, contact or patterns")),
                 });
             }
             name => {
@@ -348,7 +367,7 @@ mod tests {
         assert_eq!(error("chess"), "unknown mode \"chess\"; expected classic, static, mc, uct, rave, mcts, random");
         assert_eq!(
             error("uct:playout=3"),
-            "unknown limit \"playout\" in mode \"uct:playout=3\"; uct takes playouts, time, threads, c, seed"
+            "unknown limit \"playout\" in mode \"uct:playout=3\"; uct takes playouts, time, threads, c, policy, prior, seed"
         );
         assert_eq!(
             error("mc:playouts"),
@@ -362,7 +381,7 @@ mod tests {
         assert_eq!(error("uct:c=NaN"), "c=\"NaN\" in mode \"uct:c=NaN\"; expected a number from 0, as 1.0");
         assert!(error("classic:depth=101").ends_with("expected a depth of 1 to 100"));
         assert!(error("mcts:threads=x").ends_with("expected 1 to 1024 threads"));
-        assert!(error("mcts:prior=x").ends_with("expected none or patterns"));
+        assert!(error("mcts:prior=x").ends_with("expected none, contact or patterns"));
         assert!(error("random:seed=-1").ends_with("expected a whole number from 0"));
         assert!("gtp:x".parse::<Spec>().unwrap_err().to_string().contains("is an outside engine"));
     }

@@ -11,6 +11,7 @@ pub mod match_runner;
 pub mod output;
 pub mod records;
 pub mod report;
+pub mod seeds;
 
 use std::fmt;
 use std::io;

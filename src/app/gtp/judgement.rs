@@ -3,7 +3,7 @@
 use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::table::Command;
-use crate::board::{Board, Point};
+use crate::board::{Board, Point, PointMap};
 use crate::eval::Analysis;
 use crate::eval::stage::{Mark, Overlay, Stage};
 
@@ -30,6 +30,12 @@ fn rows(board: &Board, of: impl Fn(Point) -> String) -> String {
 
 fn ownership(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 0)?;
+    if engine.spec.mode.is_monte_carlo() {
+        let choice = engine.think(engine.game.to_play());
+        // Without a playout nothing is known of any point.
+        let owned = choice.ownership.unwrap_or_else(|| Box::new(PointMap::new(0)));
+        return Ok(rows(engine.game.board(), |point| format!("{:.3}", f64::from(owned[point]) / 1000.0)));
+    }
     let analysis = engine.analyse();
     let ownership = |point| format!("{:.3}", f64::from(analysis.ownership.0[point]) / 1000.0);
     Ok(rows(engine.game.board(), ownership))
@@ -38,6 +44,12 @@ fn ownership(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
 /// Black's lead in points, komi and handicap compensation included.
 fn score(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 0)?;
+    if engine.spec.mode.is_monte_carlo() {
+        let color = engine.game.to_play();
+        let choice = engine.think(color);
+        let score = choice.candidates.first().and_then(|best| best.score).unwrap_or(0);
+        return Ok(format!("{:.2}", f64::from(score * color.sign()) / 100.0));
+    }
     let analysis = engine.analyse();
     let game = &engine.game;
     Ok(format!("{:.2}", analysis.score.lead(game.rules(), game.komi(), game.handicap())))

@@ -18,6 +18,9 @@ pub fn below(rng: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
 pub enum Policy {
     /// Any legal move but into an own eye, each as likely.
     Random,
+    /// Moves drawn by weights: more beside the last move, most for a 3x3 shape there, less near the edge (go10); see
+    /// [`super::policy`].
+    Patterns,
     /// Answers to the last move that a Go player would not leave out, then any move that gives nothing away; see
     /// [`super::policy`].
     Full,
@@ -82,6 +85,7 @@ pub fn playout(
 ) {
     match policy {
         Policy::Random => board.play_out(|bound| below(rng, bound), |color, point| first.add(color, point)),
+        Policy::Patterns => super::policy::play_out_by_weights(board, last, rng, first),
         Policy::Full => super::policy::play_out(board, last, rng, first),
     }
 }

@@ -1,6 +1,6 @@
-//! The playout with knowledge: it answers the last move as a player would, and else plays anywhere but foolishly.
+//! Playouts with knowledge: one that draws by weights (go10), and the full one, which answers the last move as a player would, and else plays anywhere but foolishly.
 //!
-//! Before each move, in this order, each kind with a high probability and not always, so that playouts stay different:
+//! The full one, before each move, in this order, each kind with a high probability and not always, so that playouts stay different:
 //!
 //! 1. the last move put own stones in atari: take a stone that gives the atari, or run where that helps;
 //! 2. the stones of the last move can be taken, or caught in a simple ladder;
@@ -51,6 +51,80 @@ pub fn play_out(board: &mut LeanBoard, mut last: Option<Point>, rng: &mut Xoshir
         }
         last = mv;
     }
+}
+
+/// The weights of go10's kind of playout: a point by its line, and what nearness to the last move and a 3x3 shape there
+/// add. A point away from the edge weighs 100.
+const LINE_WEIGHTS: [u32; 3] = [20, 60, 100];
+const BESIDE: u32 = 300;
+const SHAPED: u32 = 10_000;
+
+/// Plays the position out by moves drawn by their weights. The draw is exact: the additions around the last move are
+/// weighed against 100 for every empty point; a point drawn from these is kept by the weight of its line.
+pub(super) fn play_out_by_weights(
+    board: &mut LeanBoard,
+    mut last: Option<Point>,
+    rng: &mut Xoshiro256PlusPlus,
+    first: &mut FirstPlays,
+) {
+    let shapes = Table3::mogo();
+    let mut passed = false;
+    for _ in 0..3 * board.size().area() {
+        let mv = drawn_by_weight(board, shapes, last, rng);
+        match mv {
+            Some(point) => {
+                first.add(board.to_play(), point);
+                board.play(point);
+                passed = false;
+            }
+            None if passed => return,
+            None => {
+                board.pass();
+                passed = true;
+            }
+        }
+        last = mv;
+    }
+}
+
+fn drawn_by_weight(
+    board: &mut LeanBoard,
+    shapes: &Table3,
+    last: Option<Point>,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Option<Point> {
+    let color = board.to_play();
+    let mut near: ArrayVec<(Point, usize), 8> = ArrayVec::new();
+    let mut added = 0;
+    if let Some(last) = last {
+        for point in last.around() {
+            if board.cell(point) == Cell::Empty && board.is_candidate(color, point) {
+                let shape = if shapes.contains(board.shape(point)) { SHAPED } else { 0 };
+                added += (BESIDE + shape) as usize;
+                near.push((point, (BESIDE + shape) as usize));
+            }
+        }
+    }
+    let everywhere = 100 * board.empty_points().len();
+    // Few draws fail; when many do there is little left to weigh, and any candidate will do.
+    for _ in 0..8 {
+        let mut drawn = below(rng, added + everywhere);
+        if drawn < added {
+            for (point, weight) in &near {
+                if drawn < *weight {
+                    return Some(*point);
+                }
+                drawn -= weight;
+            }
+        }
+        drawn -= added.min(drawn);
+        let point = board.empty_points().get(drawn / 100).copied()?;
+        let weight = LINE_WEIGHTS[board.size().line(point).min(3) - 1] as usize;
+        if drawn % 100 < weight && board.is_candidate(color, point) {
+            return Some(point);
+        }
+    }
+    board.draw(|bound| below(rng, bound))
 }
 
 /// Any candidate that gives nothing away.
@@ -181,6 +255,24 @@ mod tests {
     #[test]
     fn a_stone_that_gives_atari_is_taken() {
         assert_eq!(answers(". X . . .\nX O X . .\n. a . . .\n. . . . .\n. . . . .", "B4"), ["a"]);
+    }
+
+    #[test]
+    fn weights_prefer_shapes_beside_the_last_move() {
+        let diagram = Diagram::parse(
+            ". . . . . . .\n. . . . . . .\n. . X O . . .\n. . . a . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .",
+        );
+        let diagram = diagram.unwrap();
+        let mut lean = LeanBoard::new(&diagram.board(Color::Black).unwrap());
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let last = Point::parse("D5", diagram.size);
+        let mut count = |point| {
+            let drawn = (0..2000).filter(|_| drawn_by_weight(&mut lean, Table3::mogo(), last, &mut rng) == Some(point));
+            drawn.count()
+        };
+        let (hane, corner) = (count(diagram.marked('a').unwrap()), count(Point::at(0, 0)));
+        assert!(hane > 300, "{hane}");
+        assert!(corner < 20, "{corner}");
     }
 
     #[test]

@@ -1,0 +1,257 @@
+//! `keisei bench seeds`: the tables of Yamashita's course and of AyaMC, each figure beside ours (spec 4).
+
+use std::io::Write;
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+
+use super::BadInput;
+use super::config::Spec;
+use crate::board::rules::Rules;
+use crate::board::{Board, ByColor, Color, Game, Point, PointMap, PointSet, Size};
+use crate::search::Unhurried;
+use crate::search::mcts::formula::width;
+use crate::search::mcts::lean::LeanBoard;
+use crate::search::mcts::playout::{FirstPlays, Policy, Tally, playout};
+
+/// The arguments of `keisei bench seeds`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// The games of each match
+    #[arg(long, default_value_t = 150, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// The playouts of each figure taken from playouts alone
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
+    playouts: u32,
+    /// Only the rows whose names contain this
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
+    /// The seed of random choices
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+}
+
+/// A match of the seeds: who plays whom, and what share the first won there.
+struct Match {
+    name: &'static str,
+    players: [&'static str; 2],
+    /// The first player is always White, as in the course; else the colours alternate.
+    white: bool,
+    seed_percent: f64,
+    /// The games are divided by this: some rows are slow.
+    fewer: u32,
+}
+
+/// All on 9x9 with a komi of 6.5.
+const MATCHES: &[Match] = &[
+    Match {
+        name: "uct-mc-1000",
+        players: ["uct:playouts=1000", "mc:playouts=30"],
+        white: true,
+        seed_percent: 76.0,
+        fewer: 1,
+    },
+    Match {
+        name: "uct-mc-10000",
+        players: ["uct:playouts=10000", "mc:playouts=300"],
+        white: true,
+        seed_percent: 67.0,
+        fewer: 1,
+    },
+    Match {
+        name: "uct-mc-100000",
+        players: ["uct:playouts=100000", "mc:playouts=3000"],
+        white: true,
+        seed_percent: 76.0,
+        fewer: 3,
+    },
+    Match {
+        name: "rave-uct",
+        players: ["rave:playouts=1000", "uct:playouts=1000"],
+        white: false,
+        seed_percent: 91.0,
+        fewer: 1,
+    },
+    Match {
+        name: "patterns-random",
+        players: ["uct:playouts=1000,policy=patterns", "uct:playouts=1000"],
+        white: false,
+        seed_percent: 99.0,
+        fewer: 1,
+    },
+];
+
+/// Black's win rate by playouts alone, 9x9, komi 6.5: name, policy, with a stone on D3 in hand, the seed's percentage.
+const FIRST_MOVES: &[(&str, Policy, bool, f64)] = &[
+    ("first-random", Policy::Random, false, 43.6),
+    ("first-patterns", Policy::Patterns, false, 47.9),
+    ("first-full", Policy::Full, false, 47.9),
+    ("first-random-D3", Policy::Random, true, 49.1),
+    ("first-patterns-D3", Policy::Patterns, true, 59.1),
+    ("first-full-D3", Policy::Full, true, 59.1),
+];
+
+/// The share of points owned with a stone on D3, -100 to 100, by AyaMC's table: some points of it.
+const OWNERSHIP: &[(&str, i32)] = &[
+    ("D3", 79),
+    ("C3", 46),
+    ("E3", 45),
+    ("D2", 63),
+    ("D4", 39),
+    ("C2", 55),
+    ("A1", 39),
+    ("E5", 15),
+    ("G5", 39),
+    ("J1", 21),
+    ("A9", -5),
+    ("E9", -3),
+    ("J9", 3),
+];
+
+/// The 95 % interval of a share, in percent. Source: Wilson 1927.
+pub fn wilson(won: f64, games: f64) -> (f64, f64) {
+    if games <= 0.0 {
+        return (0.0, 100.0);
+    }
+    let z = 1.959_964;
+    let rate = won / games;
+    let middle = (rate + z * z / (2.0 * games)) / (1.0 + z * z / games);
+    let half = z * (rate * (1.0 - rate) / games + z * z / (4.0 * games * games)).sqrt() / (1.0 + z * z / games);
+    (100.0 * (middle - half), 100.0 * (middle + half))
+}
+
+/// Plays the matches and prints the tables.
+pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let wanted = |name: &str| args.only.as_ref().is_none_or(|part| name.contains(part.as_str()));
+    let names: Vec<&str> = MATCHES.iter().map(|m| m.name).chain(FIRST_MOVES.iter().map(|row| row.0)).collect();
+    let names: Vec<&str> = names.into_iter().chain(["ownership-D3", "widening"]).collect();
+    if !names.iter().any(|name| wanted(name)) {
+        let only = args.only.unwrap_or_default();
+        return Err(BadInput::new(format!("--only {only:?}; expected a part of {}", names.join(", "))).into());
+    }
+    writeln!(out, "{:<20} {:>8} {:>8} {:>16} {:>8} {:>8}", "row", "seed", "ours", "95 % interval", "won", "games")?;
+    for row in MATCHES.iter().filter(|row| wanted(row.name)) {
+        let games = (args.games / row.fewer).max(1);
+        let won = play_match(row, games, args.seed)?;
+        print_share(out, row.name, row.seed_percent, won, f64::from(games))?;
+    }
+    for (name, policy, with_stone, seed_percent) in FIRST_MOVES.iter().filter(|row| wanted(row.0)) {
+        let tally = from_the_start(*policy, *with_stone, args.playouts, args.seed);
+        print_share(out, name, *seed_percent, tally.black_wins, f64::from(tally.games))?;
+    }
+    if wanted("ownership-D3") {
+        let tally = from_the_start(Policy::Patterns, true, args.playouts, args.seed);
+        let map = tally.ownership();
+        for (vertex, seed) in OWNERSHIP {
+            if let Some(point) = Point::parse(vertex, Size::NINE) {
+                writeln!(
+                    out,
+                    "{:<20} {seed:>8} {:>8.0}",
+                    format!("ownership-D3 {vertex}"),
+                    f64::from(map[point]) / 10.0
+                )?;
+            }
+        }
+    }
+    if wanted("widening") {
+        for (playouts, moves) in [(30, 4), (1000, 12)] {
+            writeln!(out, "{:<20} {moves:>8} {:>8}", format!("widening {playouts}"), width(playouts))?;
+        }
+    }
+    Ok(())
+}
+
+fn print_share(out: &mut dyn Write, name: &str, seed: f64, won: f64, games: f64) -> std::io::Result<()> {
+    let (low, high) = wilson(won, games);
+    let inside = if (low..=high).contains(&seed) { "" } else { "  the seed's figure is outside" };
+    let ours = 100.0 * won / games;
+    let interval = format!("{low:.1} to {high:.1} %");
+    writeln!(out, "{name:<20} {seed:>6.1} % {ours:>6.1} % {interval:>16} {won:>8} {games:>8}{inside}")?;
+    out.flush()
+}
+
+/// Plays the games of a match; returns how many the first player won, a draw being half.
+fn play_match(row: &Match, games: u32, seed: u64) -> anyhow::Result<f64> {
+    let specs: Vec<Spec> = row.players.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+    let mut won = 0.0;
+    for number in 0..games {
+        let game_seed = seed.wrapping_mul(1_000_003).wrapping_add(u64::from(number));
+        let mut players = specs.iter().map(|spec| spec.player(game_seed)).collect::<Result<Vec<_>, _>>()?;
+        let black = if row.white || number % 2 == 0 { 1 } else { 0 };
+        let mut game = Game::new(Size::NINE, Rules::CHINESE, 6.5);
+        while !game.is_over() && game.moves().len() < 3 * Size::NINE.area() {
+            let color = game.to_play();
+            let turn = if color == Color::Black { black } else { 1 - black };
+            let mv = players[turn].choose(&game, color, &specs[turn].limits, &Unhurried).mv();
+            game.play(color, mv)?;
+        }
+        let lead = LeanBoard::new(game.board()).count(&mut PointMap::new(0));
+        let black_won = f64::from(lead) > game.komi();
+        won += f64::from(u8::from(black_won == (black == 0)));
+        log::info!("{} game {}: first player {won}", row.name, number + 1);
+    }
+    Ok(won)
+}
+
+/// Playouts from the empty 9x9 board, or one with a black stone on D3 and Black to play again.
+fn from_the_start(policy: Policy, with_stone: bool, playouts: u32, seed: u64) -> Tally {
+    let mut stones = ByColor([PointSet::EMPTY; 2]);
+    if with_stone {
+        stones[Color::Black].insert(Point::at(3, 2));
+    }
+    // One stone or none always has a liberty.
+    let board = Board::with_stones(Size::NINE, &stones, Color::Black).unwrap_or_else(|_| Board::new(Size::NINE));
+    let start = LeanBoard::new(&board);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let (mut first, mut owners) = (FirstPlays::new(), PointMap::new(0));
+    let mut tally = Tally::new();
+    for _ in 0..playouts {
+        let mut end = start.clone();
+        first.clear();
+        playout(&mut end, policy, None, &mut rng, &mut first);
+        let lead = f64::from(end.count(&mut owners)) - 6.5;
+        tally.add(Size::NINE, &owners, lead);
+    }
+    tally
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(only: &str) -> String {
+        let args = Args { games: 2, playouts: 200, only: Some(only.into()), seed: 1 };
+        let mut out = Vec::new();
+        run(args, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_interval_is_wilsons() {
+        let (low, high) = wilson(114.0, 150.0);
+        assert!((low - 68.6).abs() < 0.1, "{low}");
+        assert!((high - 82.1).abs() < 0.1, "{high}");
+        assert_eq!(wilson(0.0, 0.0), (0.0, 100.0));
+    }
+
+    #[test]
+    fn rows_are_chosen_by_name_and_the_same_each_time() {
+        let first = table("first-random");
+        assert_eq!(first.lines().count(), 3);
+        assert_eq!(first, table("first-random"));
+        assert!(table("widening").contains("widening 1000              12       12"));
+        let args = Args { games: 1, playouts: 1, only: Some("chess".into()), seed: 1 };
+        assert!(
+            run(args, &mut Vec::new()).unwrap_err().to_string().starts_with("--only \"chess\"; expected a part of")
+        );
+    }
+
+    #[test]
+    fn every_match_names_modes_that_can_play() {
+        for row in MATCHES {
+            for player in row.players {
+                assert!(player.parse::<Spec>().unwrap().player(0).is_ok(), "{player}");
+            }
+        }
+    }
+}
