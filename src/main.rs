@@ -29,6 +29,8 @@ enum Command {
     Records(app::records::Args),
     /// Engines play each other, with honest statistics
     Match(Box<app::match_runner::Args>),
+    /// Solves next-move problems and runs .tst suites
+    Solve(Box<app::solve::Args>),
     /// Learns from labelled positions, into files for `patterns/`
     #[command(subcommand)]
     Learn(app::learn::Args),
@@ -47,6 +49,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Report(args) => app::report::run(args, out)?,
         Command::Records(args) => app::records::run(&args, out)?,
         Command::Match(args) => app::match_runner::run(&args, out)?,
+        Command::Solve(args) => app::solve::run(&args, out)?,
         Command::Learn(args) => app::learn::run(args, out)?,
         Command::Completions { shell } => clap_complete::generate(shell, &mut Cli::command(), "keisei", out),
     }

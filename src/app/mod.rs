@@ -12,6 +12,7 @@ pub mod output;
 pub mod records;
 pub mod report;
 pub mod seeds;
+pub mod solve;
 
 use std::fmt;
 use std::io;

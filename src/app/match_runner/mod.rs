@@ -22,6 +22,8 @@ use crate::board::rules::Rules;
 pub use referee::Referee;
 pub use rows::{Row, Settings};
 pub use run::run;
+pub(super) use seat::{Until, tell_game};
+pub(super) use stats::wilson;
 pub use stats::{Sprt, Summary};
 
 /// The arguments of `keisei match`.
@@ -112,7 +114,7 @@ impl PlayArgs {
     }
 }
 
-fn shard(text: &str) -> Result<(u64, u64), String> {
+pub(super) fn shard(text: &str) -> Result<(u64, u64), String> {
     let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     parts.filter(|(i, n)| (1..=*n).contains(i)).ok_or_else(|| "expected I/N with I from 1 to N, as 2/4".to_string())
 }

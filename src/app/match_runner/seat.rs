@@ -32,7 +32,14 @@ pub(super) enum Seat {
 }
 
 /// Stops a search at a time.
-struct Until(Option<Instant>);
+pub(in crate::app) struct Until(Option<Instant>);
+
+impl Until {
+    /// So long from now; never without a time.
+    pub(in crate::app) fn after(time: Option<Duration>) -> Until {
+        Until(time.map(|time| Instant::now() + time))
+    }
+}
 
 impl Control for Until {
     fn stop(&self) -> bool {
@@ -51,7 +58,7 @@ fn failed(error: ClientError) -> Failed {
 }
 
 /// Tells an outside engine the game so far.
-pub(super) fn tell_game(client: &mut Client, game: &Game, patience: Duration) -> Result<(), ClientError> {
+pub(in crate::app) fn tell_game(client: &mut Client, game: &Game, patience: Duration) -> Result<(), ClientError> {
     client.ask(&format!("boardsize {}", game.board().size().side()), patience)?;
     client.ask("clear_board", patience)?;
     client.ask(&format!("komi {}", game.komi()), patience)?;
@@ -104,7 +111,7 @@ impl Seat {
                 let Some(player) = player else {
                     return Err(Failed { reason: "crash", detail: format!("{spec} was not started") });
                 };
-                let control = Until(spec.limits.time.map(|time| Instant::now() + time));
+                let control = Until::after(spec.limits.time);
                 let chosen =
                     panic::catch_unwind(AssertUnwindSafe(|| player.choose(game, color, &spec.limits, &control)));
                 match chosen {

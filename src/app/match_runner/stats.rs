@@ -118,7 +118,7 @@ fn normal(x: f64) -> f64 {
 }
 
 /// The 95 % interval of a rate, after Wilson (1927). `rate` may come from half points.
-fn wilson(rate: f64, count: f64) -> (f64, f64) {
+pub(in crate::app) fn wilson(rate: f64, count: f64) -> (f64, f64) {
     let z2 = Z * Z;
     let middle = (rate + z2 / (2.0 * count)) / (1.0 + z2 / count);
     let half = Z / (1.0 + z2 / count) * (rate * (1.0 - rate) / count + z2 / (4.0 * count * count)).max(0.0).sqrt();

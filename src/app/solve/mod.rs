@@ -1,0 +1,184 @@
+//! `keisei solve`: next-move problems and regression suites, and what share of them an engine gets right.
+//!
+//! SGF files hold problems, one or many each; `.tst` files are GTP regression suites as GNU Go and GoGui run them. Both
+//! give one result a test; results go into one table and, if wanted, a JSON-lines file.
+
+mod problem;
+mod suite;
+mod table;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::config::EngineSpec;
+use super::{BadInput, records};
+
+pub use problem::Problem;
+pub use suite::{Expected, Suite};
+
+/// The arguments of `keisei solve`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// Problems: SGF files (one or many a file), folders of them, and .tst suites
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Who solves, with limits a problem, as static or uct:playouts=1000 or gtp:CMD
+    #[arg(long, value_name = "MODE", default_value = super::config::DEFAULT_MODE)]
+    pub mode: EngineSpec,
+    /// How many at once
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: u16,
+    /// The seed of random choices
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Only these commands of .tst suites, as attack,defend
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub commands: Vec<String>,
+    /// Only this part of the tests, as 2/4: every fourth from the second on; suites count as one
+    #[arg(long, value_name = "I/N", value_parser = super::match_runner::shard)]
+    pub shard: Option<(u64, u64)>,
+    /// An outside engine that takes longer for an answer, in seconds, fails
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    pub timeout: f64,
+    /// Writes each result as a JSON line into this file
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Exit status 1 if fewer than so many percent are solved
+    #[arg(long, value_name = "PERCENT")]
+    pub expect: Option<f64>,
+    /// How many failures to list
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub failures: usize,
+}
+
+/// The result of one test.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Outcome {
+    /// The file.
+    pub file: String,
+    /// The problem's name or the test's number.
+    pub id: String,
+    /// Kind of problem, or the suite's command.
+    pub kind: String,
+    /// How hard it is, or the suite's name.
+    pub grade: String,
+    /// pass, fail, error (no answer), or ignored.
+    pub result: &'static str,
+    /// What was answered.
+    pub answer: String,
+    /// What is right.
+    pub expected: String,
+    /// The place of the best right answer in the engine's ranking, from 1, where it ranks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<usize>,
+    /// Whether the engine ranked more than one answer.
+    #[serde(skip)]
+    pub ranked: bool,
+    /// Whether the suite's authors know it as a failure of their engine.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub known_failure: bool,
+    /// Seconds.
+    pub seconds: f64,
+}
+
+/// A piece of work: a problem, or a whole suite, whose tests build on each other.
+enum Work {
+    Problem(Box<Problem>),
+    Suite(Suite),
+}
+
+impl Args {
+    pub(super) fn patience(&self) -> Duration {
+        Duration::from_secs_f64(self.timeout.clamp(0.01, 86_400.0))
+    }
+}
+
+/// Runs `keisei solve`.
+pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let EngineSpec::Own(spec) = &args.mode {
+        spec.player(0).map_err(|error| BadInput::new(format!("--mode: {error}")))?;
+    }
+    let work = collect(args)?;
+    let outcomes = work_all(args, &work);
+    if let Some(path) = &args.output {
+        let lines = outcomes.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?;
+        super::output::write_whole(path, &(lines.join("\n") + "\n"))?;
+    }
+    write!(out, "{}", table::text(&outcomes, args.failures)).context("writing")?;
+    let (passed, all) = table::counts(&outcomes);
+    let percent = 100.0 * passed as f64 / all.max(1) as f64;
+    match args.expect {
+        Some(expected) if percent < expected => anyhow::bail!("{percent:.1} % solved; expected {expected} % or more"),
+        _ => Ok(()),
+    }
+}
+
+fn collect(args: &Args) -> anyhow::Result<Vec<Work>> {
+    let is_suite = |path: &Path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tst"));
+    let mut work = Vec::new();
+    for path in &args.files {
+        if is_suite(path) && !path.is_dir() {
+            work.push(Work::Suite(Suite::read(path, &args.commands)?));
+            continue;
+        }
+        let files = records::files(std::slice::from_ref(path))?;
+        for source in records::sources(&files) {
+            let source = source?;
+            let record = source.read()?;
+            let problem = Problem::of(&record, &source.file, source.number);
+            work.push(Work::Problem(Box::new(problem.map_err(|error| source.blame(error))?)));
+        }
+    }
+    if let Some((i, n)) = args.shard {
+        let mut number = 0;
+        work.retain(|_| {
+            number += 1;
+            (number - 1) % n == i - 1
+        });
+    }
+    Ok(work)
+}
+
+/// Does all the work, some at once; the outcomes are in the order of the work.
+fn work_all(args: &Args, work: &[Work]) -> Vec<Outcome> {
+    let bar = ProgressBar::new(work.len() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} [{elapsed} < {eta}] {msg}") {
+        bar.set_style(style);
+    }
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Vec<(usize, Vec<Outcome>)>> = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..usize::from(args.jobs).min(work.len()) {
+            scope.spawn(|| {
+                let mut solver = problem::Solver::new(args);
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let outcomes = match work.get(at) {
+                        None => break,
+                        Some(Work::Problem(problem)) => vec![solver.solve(problem)],
+                        Some(Work::Suite(suite)) => suite.run(args),
+                    };
+                    let mut done = done.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                    done.push((at, outcomes));
+                    let passed = done.iter().flat_map(|(_, o)| o).filter(|o| o.result == "pass").count();
+                    bar.set_message(format!("{passed} right"));
+                    bar.inc(1);
+                }
+            });
+        }
+    });
+    bar.finish_and_clear();
+    let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().flat_map(|(_, outcomes)| outcomes).collect()
+}
+
+#[cfg(test)]
+mod tests;

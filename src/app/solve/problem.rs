@@ -1,0 +1,147 @@
+//! Next-move problems as SGF.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
+use std::time::Instant;
+
+use super::super::config::EngineSpec;
+use super::super::gtp::client::Client;
+use super::super::match_runner::{Until, tell_game};
+use super::{Args, Outcome};
+use crate::board::sgf::{Mark, NodeId, Record, SgfError};
+use crate::board::{Color, Game, Move};
+
+/// A position and the moves that are right in it.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    file: String,
+    id: String,
+    kind: String,
+    grade: String,
+    game: Game,
+    to_play: Color,
+    right: Vec<Move>,
+}
+
+impl Problem {
+    /// Reads a problem. Right is a first move that is marked `TE` or whose branch says RIGHT or CORRECT; if there is
+    /// none, the first variation that is not marked as wrong. Kind and grade are the words of the root's comment.
+    pub fn of(record: &Record, file: &Path, number: usize) -> Result<Problem, SgfError> {
+        let tree = &record.tree;
+        // The position may be set up in more than one node.
+        let mut at = NodeId::ROOT;
+        while let [only] = tree[at].children()
+            && tree[*only].mv.is_none()
+        {
+            at = *only;
+        }
+        let first = tree[at].children();
+        let says_right = |id: &&NodeId| tree[**id].mark == Some(Mark::Good) || branch_says_right(record, **id);
+        let is_wrong =
+            |id: &&NodeId| tree[**id].mark == Some(Mark::Bad) || says(&tree[**id].comment, &["WRONG", "INCORRECT"]);
+        let mut right: Vec<NodeId> = first.iter().filter(|id| !is_wrong(id)).filter(says_right).copied().collect();
+        if right.is_empty() {
+            right.extend(first.iter().find(|id| !is_wrong(id)));
+        }
+        let moves = right.iter().filter_map(|id| tree[*id].mv);
+        let game = record.game_along(at)?;
+        let to_play = moves.clone().next().map_or(game.to_play(), |(color, _)| color);
+        let words = tree[NodeId::ROOT].comment.split_whitespace();
+        let mut words = words.take(4).map(str::to_string);
+        Ok(Problem {
+            file: file.display().to_string(),
+            id: if record.info.name.is_empty() { format!("game {number}") } else { record.info.name.clone() },
+            kind: words.next().unwrap_or_else(|| "-".into()),
+            grade: words.collect::<Vec<_>>().join(" "),
+            right: moves.map(|(_, mv)| mv).collect(),
+            game,
+            to_play,
+        })
+    }
+}
+
+/// Whether a comment has one of these words, in any case.
+fn says(comment: &str, wanted: &[&str]) -> bool {
+    comment.split(|c: char| !c.is_alphanumeric()).any(|word| wanted.iter().any(|w| word.eq_ignore_ascii_case(w)))
+}
+
+fn branch_says_right(record: &Record, top: NodeId) -> bool {
+    let mut stack = vec![top];
+    while let Some(id) = stack.pop() {
+        let node = &record.tree[id];
+        if says(&node.comment, &["RIGHT", "CORRECT"]) {
+            return true;
+        }
+        stack.extend(node.children());
+    }
+    false
+}
+
+/// Who solves problems, one after the other.
+pub(super) struct Solver<'a> {
+    args: &'a Args,
+    client: Option<Client>,
+}
+
+/// What an engine says: its moves, best first, or why there is none.
+type Said = Result<Vec<Move>, String>;
+
+impl Solver<'_> {
+    pub(super) fn new(args: &Args) -> Solver<'_> {
+        Solver { args, client: None }
+    }
+
+    pub(super) fn solve(&mut self, problem: &Problem) -> Outcome {
+        let began = Instant::now();
+        let said = match &self.args.mode {
+            EngineSpec::Own(spec) => {
+                let choose = || -> Said {
+                    let mut player = spec.player(self.args.seed).map_err(|error| error.to_string())?;
+                    let control = Until::after(spec.limits.time);
+                    let choice = player.choose(&problem.game, problem.to_play, &spec.limits, &control);
+                    Ok(choice.candidates.iter().map(|candidate| candidate.mv).collect())
+                };
+                panic::catch_unwind(AssertUnwindSafe(choose)).unwrap_or_else(|_| Err("the engine panicked".into()))
+            }
+            EngineSpec::Gtp(command) => self.ask(command, problem),
+        };
+        let seconds = began.elapsed().as_secs_f64();
+        let names = |moves: &[Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let (result, answer, rank, ranked) = match said {
+            Err(error) => ("error", error, None, false),
+            Ok(moves) => {
+                let best = moves.first().copied().unwrap_or(Move::Pass);
+                let rank = moves.iter().position(|mv| problem.right.contains(mv)).map(|at| at + 1);
+                let solved = problem.right.contains(&best);
+                (if solved { "pass" } else { "fail" }, best.to_string(), rank, moves.len() > 1)
+            }
+        };
+        Outcome {
+            file: problem.file.clone(),
+            id: problem.id.clone(),
+            kind: problem.kind.clone(),
+            grade: problem.grade.clone(),
+            result,
+            answer,
+            expected: names(&problem.right),
+            rank,
+            ranked,
+            known_failure: false,
+            seconds: (seconds * 1000.0).round() / 1000.0,
+        }
+    }
+
+    fn ask(&mut self, command: &str, problem: &Problem) -> Said {
+        let patience = self.args.patience();
+        let mut client = match self.client.take() {
+            Some(client) => client,
+            None => Client::start(command).map_err(|error| error.to_string())?,
+        };
+        tell_game(&mut client, &problem.game, patience).map_err(|error| error.to_string())?;
+        let asked = format!("reg_genmove {}", problem.to_play.name());
+        let reply = client.ask(&asked, patience).map_err(|error| error.to_string())?;
+        self.client = Some(client);
+        let mv = Move::parse(&reply, problem.game.board().size());
+        mv.map(|mv| vec![mv]).ok_or_else(|| format!("{reply:?} is no move"))
+    }
+}

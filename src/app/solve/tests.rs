@@ -1,0 +1,121 @@
+//! Problems and suites, solved by engines whose answers are known.
+
+use clap::Parser;
+
+use super::*;
+use crate::board::sgf::Record;
+
+#[derive(clap::Parser)]
+struct Line {
+    #[command(flatten)]
+    args: Args,
+}
+
+fn solve(words: &[&str]) -> (String, Option<String>) {
+    let line = Line::try_parse_from([&["solve"], words].concat()).unwrap();
+    let mut out = Vec::new();
+    let error = run(&line.args, &mut out).err().map(|error| format!("{error:#}"));
+    (String::from_utf8(out).unwrap(), error)
+}
+
+fn right(text: &str) -> String {
+    let problem = Problem::of(&Record::read(text).unwrap(), Path::new("x.sgf"), 1).unwrap();
+    format!("{problem:?}").split("right: ").nth(1).unwrap().trim_end_matches(" }").to_string()
+}
+
+#[test]
+fn the_right_moves_are_those_that_are_marked() {
+    assert_eq!(right("(;SZ[9](;B[aa]BM[1])(;B[bb]TE[1])(;B[cc]TE[2]))"), "[Play(B8), Play(C7)]");
+    assert_eq!(right("(;SZ[9](;B[aa];W[ab]C[Wrong])(;B[bb];W[bc];B[cd]C[That is correct!]))"), "[Play(B8)]");
+    assert_eq!(right("(;SZ[9](;B[aa]C[WRONG])(;B[bb])(;B[cc]))"), "[Play(B8)]");
+    assert_eq!(right("(;SZ[9](;B[aa];W[bb])(;B[bb]))"), "[Play(A9)]");
+    assert_eq!(right("(;SZ[9];AB[ee];PL[W];W[aa])"), "[Play(A9)]");
+    assert_eq!(right("(;SZ[9]C[incorrect](;B[aa]C[INCORRECT])(;B[bb]))"), "[Play(B8)]");
+}
+
+#[test]
+fn patterns_are_gnu_gos() {
+    let accepts = |pattern: &str, answer: &str| Expected::parse(pattern).unwrap().accepts(answer);
+    assert!(accepts("[1 (C3|D4)]", "1 D4"));
+    assert!(!accepts("[1 (C3|D4)]", "1 D44"));
+    assert!(accepts("[1 T15|O13|P12]", "1 O13"));
+    assert!(accepts("[!P13]", "Q3"));
+    assert!(!accepts("[!P13]", "P13"));
+    assert!(accepts("[0]*", "0"));
+    assert!(Expected::parse("[0]*").unwrap().known_failure);
+    assert!(Expected::parse("[0]&").unwrap().ignored);
+    assert!(Expected::parse("[(]").is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn suites_count_passes_failures_and_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let suite = folder.path().join("x.tst");
+    std::fs::write(folder.path().join("g.sgf"), "(;SZ[9];B[ee];W[aa])").unwrap();
+    let text = "# a comment\n\
+        loadsgf g.sgf 2\n\
+        10 query_boardsize\n#? [9]\n\
+        20 query_boardsize  # with a comment\n#? [19]*\n\
+        30 no_such_command\n#? [!x]\n\
+        40 query_boardsize\n#? [1]&\n\
+        loadsgf missing.sgf\n\
+        50 query_boardsize\n#? [9]\n\
+        loadsgf g.sgf\n\
+        60 list_stones white\n#? [A9]\n";
+    std::fs::write(&suite, text).unwrap();
+    let name = suite.display().to_string();
+    let lines = folder.path().join("out.jsonl");
+    let (table, error) = solve(&[&name, "--mode", "random", "--output", &lines.display().to_string()]);
+    assert_eq!(error, None);
+    let results: Vec<String> = std::fs::read_to_string(&lines)
+        .unwrap()
+        .lines()
+        .map(|line| {
+            let value: serde_json::Value = serde_json::from_str(line).unwrap();
+            let word = |key: &str| value[key].as_str().unwrap().to_string();
+            format!("{} {}", word("id").split(' ').next().unwrap(), word("result"))
+        })
+        .collect();
+    let expected = ["x:10 pass", "x:20 fail", "x:30 error", "x:40 ignored", "x:50 error"];
+    assert_eq!(results[..5], expected);
+    assert!(table.contains("1 tests are marked as known failures; 0 of them pass"), "{table}");
+    let (table, error) = solve(&[&name, "--mode", "random", "--commands", "query_boardsize", "--expect", "50"]);
+    assert!(table.starts_with("kind, grade"), "{table}");
+    assert_eq!(error.as_deref(), Some("33.3 % solved; expected 50 % or more"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_outside_engine_solves_and_may_fail() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("p.sgf");
+    let problem = |point: &str| format!("(;SZ[5]GN[{point}]C[kind easy]PL[B]AB[cc](;B[{point}]TE[1])(;B[dd]BM[1]))");
+    std::fs::write(&file, problem("aa") + &problem("bb") + &problem("ab")).unwrap();
+    let name = file.display().to_string();
+    let engine = |reply: &str| {
+        format!("gtp:while read line; do case \"$line\" in reg_genmove*) {reply};; *) printf '=\\n\\n';; esac; done")
+    };
+    let (table, error) = solve(&[&name, "--mode", &engine("printf '= A5\\n\\n'"), "--expect", "30"]);
+    assert_eq!(error, None);
+    assert!(table.contains("kind                                     1 /    3   33.3 %    6.1 -  79.2"), "{table}");
+    assert!(table.contains("  bb: A5, right is B4"), "{table}");
+    let (table, error) = solve(&[&name, "--mode", &engine("exit 1"), "--failures", "1"]);
+    assert_eq!(error, None);
+    assert!(table.contains("Not solved (1 of 3):"), "{table}");
+    let (table, _) = solve(&[&name, "--mode", &engine("printf '= A5\\n\\n'"), "--shard", "1/3"]);
+    assert!(table.contains("1 /    1"), "{table}");
+}
+
+#[test]
+fn our_own_modes_rank_their_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("p.sgf");
+    // The last liberty of two stones.
+    std::fs::write(&file, "(;SZ[7]GN[take]PL[B]AB[bd][cc][dc][cf][df][de][ed]AW[cd][dd][gg][gf](;B[ce]TE[1]))")
+        .unwrap();
+    let (table, error) = solve(&[&file.display().to_string(), "--mode", "mc:playouts=50", "--jobs", "2"]);
+    assert_eq!(error, None);
+    assert!(table.contains("Rank of the best right move: 1: "), "{table}");
+    assert!(table.contains("/    1"), "{table}");
+}
