@@ -6,7 +6,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Candidate, Choice, Control, Limits, Player, Stats};
 use crate::board::rules::Scoring;
-use crate::board::{Board, Color, Game, Move, Point};
+use crate::board::{Board, Color, Game, Move, Point, PointSet};
+use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 
 /// How much better than passing a move must be to be played where stones may cost points or the opponent has passed, in
@@ -15,6 +16,8 @@ const LEAST_GAIN: i32 = 50;
 /// The same while the opponent plays on and the area counts: what the evaluation takes for dead is then taken off, at no
 /// cost, before it can be saved.
 const ANY_GAIN: i32 = 1;
+/// How sure a point must be to be home, in permille.
+const HOME: i32 = 900;
 /// How many moves are told of, best first.
 const TOLD: usize = 10;
 
@@ -44,10 +47,13 @@ impl Player for StaticPlayer {
     fn choose(&mut self, game: &Game, color: Color, _limits: &Limits, control: &dyn Control) -> Choice {
         let mut board = game.board().clone();
         board.set_to_play(color);
-        let mut moves: Vec<Point> = game.legal_plays(color).filter(|p| !board.is_own_eye(color, *p)).collect();
+        let mut evaluator = Evaluator::new();
+        let before = evaluator.analyse(&board);
+        let at_home = quiet_home(&board, &before, color);
+        let playable = |point: &Point| !board.is_own_eye(color, *point) && !at_home.contains(*point);
+        let mut moves: Vec<Point> = game.legal_plays(color).filter(playable).collect();
         moves.shuffle(&mut self.rng);
 
-        let mut evaluator = Evaluator::new();
         let mut lead_after = |mv| lead_after(&mut board, &mut evaluator, game, color, mv);
         let passing = lead_after(Move::Pass);
         let mut stats = Stats { nodes: 1, evaluations: 1, ..Stats::default() };
@@ -81,6 +87,15 @@ impl Player for StaticPlayer {
         }
         Choice { candidates, stats, ..Choice::default() }
     }
+}
+
+/// The points that are the colour's own, as good as surely, with no enemy stone within two steps: a move there gains
+/// nothing, whatever small things the evaluation sees in the changed shape.
+fn quiet_home(board: &Board, analysis: &Analysis, color: Color) -> PointSet {
+    let enemies = *board.stones(!color);
+    let near = enemies.grown_around().grown_around();
+    let own = |point: &Point| color.sign() * i32::from(analysis.ownership.0[*point]) >= HOME;
+    (board.empty() - near).iter().filter(own).collect()
 }
 
 /// The colour's lead after its move in 1/100 point, by the rules of the game, komi included.
