@@ -16,6 +16,7 @@ use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::search::mcts::lean::LeanBoard;
 use crate::search::mcts::playout::{FirstPlays, Policy, playout, random_playout};
+use crate::tactics::{self, CaptureStatus, Reader, ReadingCache};
 
 /// The arguments of `keisei bench`.
 #[derive(clap::Args, Clone, Debug)]
@@ -70,6 +71,9 @@ pub const BENCHES: &[Bench] = &[
     Bench { name: "full-playouts-9x9", unit: "playouts", prepare: || full_playouts(Size::NINE, 50) },
     Bench { name: "full-playouts-19x19", unit: "playouts", prepare: || full_playouts(Size::NINETEEN, 10) },
     Bench { name: "play-undo-19x19", unit: "moves", prepare: play_undo },
+    Bench { name: "reading-nodes-19x19", unit: "reading nodes", prepare: || readings(|reader, _| reader.nodes()) },
+    Bench { name: "reading-all-chains-19x19", unit: "positions", prepare: || readings(|_, boards| boards) },
+    Bench { name: "reading-after-a-move-19x19", unit: "positions", prepare: readings_after_a_move },
     Bench { name: "evaluations-19x19", unit: "evaluations", prepare: evaluations },
     Bench { name: "evaluations-after-move", unit: "evaluations", prepare: evaluations_after_a_move },
 ];
@@ -241,6 +245,63 @@ fn evaluations_after_a_move() -> Batch {
         }
         work
     })
+}
+
+/// Capture reading of every chain of every middle-game position, from nothing. What is counted is told by `count` from
+/// the reader afterwards and the number of positions.
+fn readings(count: fn(&Reader, u64) -> u64) -> Batch {
+    let boards = positions();
+    Box::new(move || {
+        let mut reader = Reader::new(tactics::Limits::QUICK);
+        let mut check = 0;
+        for board in &boards {
+            let mut board = board.clone();
+            let chains: Vec<Point> = board.chain_ids().map(|id| id.point()).collect();
+            for point in chains {
+                add_state(&mut check, reader.status(&mut board, point));
+            }
+        }
+        Work { count: count(&reader, boards.len() as u64), check }
+    })
+}
+
+/// The same with the readings kept from one move to the next: every chain after each of the first 40 legal moves of a
+/// position that was read before.
+fn readings_after_a_move() -> Batch {
+    let mut reader = Reader::new(tactics::Limits::QUICK);
+    let mut prepared: Vec<(Board, ReadingCache)> = Vec::new();
+    let mut check = 0;
+    for mut board in positions() {
+        let mut cache = ReadingCache::new();
+        read_all(&mut board, &mut reader, &mut cache, &mut check);
+        prepared.push((board, cache));
+    }
+    Box::new(move || {
+        let mut work = Work::default();
+        for (board, cache) in &mut prepared {
+            let color = board.to_play();
+            let moves: Vec<Point> =
+                board.empty().into_iter().filter(|at| board.is_legal(color, *at)).take(40).collect();
+            for at in moves {
+                board.play(color, at);
+                read_all(board, &mut reader, cache, &mut work.check);
+                board.undo();
+                work.count += 1;
+            }
+        }
+        work
+    })
+}
+
+fn read_all(board: &mut Board, reader: &mut Reader, cache: &mut ReadingCache, check: &mut u64) {
+    let chains: Vec<Point> = board.chain_ids().map(|id| id.point()).collect();
+    for point in chains {
+        add_state(check, cache.status(reader, board, point));
+    }
+}
+
+fn add_state(check: &mut u64, status: CaptureStatus) {
+    *check = check.wrapping_mul(31).wrapping_add(1 + status.state() as u64);
 }
 
 /// Fixed positions on the full board with some shape to them: games in which three moves of four are played near the

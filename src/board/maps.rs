@@ -77,6 +77,22 @@ impl PointSet {
         added
     }
 
+    /// Adds the first points of another set, in slot order, up to this many.
+    #[inline]
+    pub fn insert_first(&mut self, other: &PointSet, mut count: usize) {
+        for (own, word) in self.0.iter_mut().zip(other.0) {
+            let mut left = word;
+            while left != 0 {
+                if count == 0 {
+                    return;
+                }
+                count -= 1;
+                *own |= left & left.wrapping_neg();
+                left &= left - 1;
+            }
+        }
+    }
+
     /// Takes the point away; true if it was there.
     #[inline]
     pub fn remove(&mut self, point: Point) -> bool {
@@ -328,6 +344,16 @@ mod tests {
                 let expected: PointSet = point.around().into_iter().filter(|p| size.contains(*p)).collect();
                 assert_eq!((PointSet::of(point).grown_around() & board) - PointSet::of(point), expected);
             }
+        }
+    }
+
+    #[test]
+    fn the_first_points_are_taken_in_slot_order() {
+        let all: PointSet = Size::NINE.points().collect();
+        for count in [0, 1, 3, 9, 10, 81, 90] {
+            let mut few = PointSet::EMPTY;
+            few.insert_first(&all, count);
+            assert_eq!(few, all.iter().take(count).collect());
         }
     }
 

@@ -174,3 +174,90 @@ pub fn widen(spot: &Spot) -> i32 {
 pub fn rank(ideas: &[Idea], spot: &Spot) -> i32 {
     ideas.iter().map(|idea| (idea.weight)(spot)).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Diagram;
+
+    /// What the mover sees at the mark `a`, in a fight about the first white chain in slot order, the lowest one drawn.
+    fn spot(mover: Color, drawing: &str) -> Spot {
+        let diagram = Diagram::parse(drawing).unwrap();
+        let board = diagram.board(mover).unwrap();
+        let target = board.stones(Color::White).first().unwrap();
+        let liberties = *board.chain(target).unwrap().liberties();
+        let at = diagram.marked('a').unwrap();
+        Spot::look(&board, &mut Footprint::default(), mover, target, &liberties, at)
+    }
+
+    #[test]
+    fn a_liberty_is_taken_where_the_chain_would_gain_most() {
+        let open = spot(Color::Black, ". . . .\n. . . .\n. a . .\nX O X .");
+        let tight = spot(Color::Black, ". . . .\n. X . .\nX a X .\nX O X .");
+        assert!(take_liberty(&open) > take_liberty(&tight));
+        assert!(extend(&open) > extend(&tight));
+        assert!(take_liberty(&tight) > 0);
+        assert_eq!(net(&open), 0);
+    }
+
+    #[test]
+    fn a_net_closes_where_liberties_meet() {
+        let meets = spot(Color::Black, ". . . .\n. . a .\n. O . .\n. . . .");
+        let beyond = spot(Color::Black, ". . . a\n. . . .\n. O . .\n. . . .");
+        assert!(net(&meets) > 0);
+        assert_eq!(net(&beyond), 0);
+        assert!(widen(&meets) > 0);
+        assert_eq!(take_liberty(&meets), 0);
+    }
+
+    #[test]
+    fn an_attacker_in_atari_is_captured_or_saved() {
+        let drawing = ". . . .\n. a . .\nO X O .\nO O O .";
+        assert!(capture(&spot(Color::White, drawing)) > 0);
+        assert!(save_attacker(&spot(Color::Black, drawing)) > 0);
+        assert_eq!(capture(&spot(Color::Black, drawing)), 0);
+    }
+
+    #[test]
+    fn an_attacker_with_two_liberties_is_put_in_atari() {
+        let drawing = ". . . .\n. a . .\n. X O .\nO O O .";
+        assert!(counter_atari(&spot(Color::White, drawing)) > 0);
+        assert_eq!(counter_atari(&spot(Color::Black, drawing)), 0);
+    }
+
+    #[test]
+    fn a_throw_in_is_a_last_resort() {
+        let thrown = spot(Color::Black, "O O O .\nO a O .\nO O . .\n. . . .");
+        assert!(throw_in(&thrown) < 0);
+        let held = spot(Color::Black, "X X . .\nX a O .\nO O . .\n. . . .");
+        assert_eq!(throw_in(&held), 0);
+    }
+
+    #[test]
+    fn a_friend_of_the_chain_is_squeezed() {
+        let drawing = ". a O .\n. . X X\n. . . .\nO . . .";
+        assert!(squeeze(&spot(Color::Black, drawing)) > 0);
+        assert_eq!(squeeze(&spot(Color::White, drawing)), 0);
+    }
+
+    #[test]
+    fn two_weak_chains_make_a_double_threat() {
+        let drawing = ". . X .\nO a O .\nX . X .\nO . . .";
+        assert!(double_threat(&spot(Color::Black, drawing)) > 0);
+        assert_eq!(double_threat(&spot(Color::Black, ". . . .\nO a . .\nX . . .\nO . . .")), 0);
+    }
+
+    #[test]
+    fn the_edge_is_gone_under() {
+        assert!(edge_hane(&spot(Color::Black, ". . . .\n. . . .\n. O X .\n. . a .")) > 0);
+        assert_eq!(edge_hane(&spot(Color::Black, ". . . .\n. . a .\n. O X .\n. . . .")), 0);
+    }
+
+    #[test]
+    fn a_chain_connects_to_a_strong_friend_first() {
+        let strong = spot(Color::White, ". O O O\n. a . .\nX O X .\n. X . .");
+        let alone = spot(Color::White, ". . . .\n. a . .\nX O X .\n. X . .");
+        assert!(connect(&strong) > connect(&alone));
+        assert_eq!(connect(&alone), 0);
+    }
+}

@@ -84,7 +84,7 @@ impl Search<'_> {
             return if count == 2 { self.ladder(&liberties) } else { Proof::saved(liberties) };
         }
 
-        let hash = self.probe.board.hash();
+        let hash = self.probe.hash();
         let mut failed = liberties;
         let mut first = 1;
         if let Some(entry) = self.table.get(hash) {
@@ -213,6 +213,7 @@ impl Search<'_> {
     /// a ladder, only what lies within two steps of the chain's liberties, and the liberties of attackers that are short
     /// of them. A ladder breaker far away is only tried at the first move.
     fn worth_reading(&mut self, zone: &PointSet, liberties: &PointSet) -> PointSet {
+        self.probe.seen.see_all(zone);
         let moves = (*zone & self.probe.board.empty()).len();
         if moves <= self.widen as usize {
             return self.widened(zone);
@@ -226,11 +227,12 @@ impl Search<'_> {
 
     /// The zone with what lies around it, as far as that leaves few moves to try. In close quarters everything bears on
     /// everything, and all moves can be afforded.
-    fn widened(&self, zone: &PointSet) -> PointSet {
+    fn widened(&mut self, zone: &PointSet) -> PointSet {
         let empty = self.probe.board.empty();
         let mut wide = *zone;
         loop {
             let wider = wide.grown() & *self.probe.board.on_board();
+            self.probe.seen.see_all(&wider);
             if wider.is_subset(&wide) || (wider & empty).len() > self.widen as usize {
                 return wide;
             }

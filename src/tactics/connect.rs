@@ -83,7 +83,7 @@ impl LinkSearch<'_> {
         if self.is_joined() {
             return LinkProof { fate: LinkFate::Linked, zone: PointSet::EMPTY, best: None };
         }
-        let hash = self.probe.board.hash();
+        let hash = self.probe.hash();
         let mut failed = PointSet::EMPTY;
         let mut first = 0;
         if let Some(entry) = self.table.get(hash) {
@@ -240,6 +240,7 @@ impl LinkSearch<'_> {
             nodes: self.probe.nodes,
             budget: self.probe.budget,
             ply: self.probe.ply,
+            root: self.probe.root,
         };
         // The table knows positions, not chains.
         self.capture_table.renew();

@@ -67,9 +67,7 @@ impl Footprint {
                 Breath::Two
             }
             _ => {
-                for liberty in chain.liberties().iter().take(3) {
-                    self.points.insert(liberty);
-                }
+                self.points.insert_first(chain.liberties(), 3);
                 Breath::More
             }
         }
@@ -99,5 +97,42 @@ impl Footprint {
     #[inline]
     pub fn outlives(&self, added: &PointSet, removed: &PointSet) -> bool {
         !self.points.intersects(added) && (removed.is_empty() || !self.points.intersects(&removed.grown()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_footprint_outlives_only_what_it_does_not_touch() {
+        let board = Board::from_diagram(
+            ". . . . .
+             . X . . .
+             . . . . .
+             . . . O .
+             . . . . .",
+        );
+        let at = |vertex| Point::parse(vertex, board.size()).unwrap();
+        let mut seen = Footprint::default();
+        seen.see_chain(board.chain(at("B4")).unwrap());
+        let none = PointSet::EMPTY;
+        assert!(seen.outlives(&PointSet::of(at("E5")), &none));
+        assert!(!seen.outlives(&PointSet::of(at("B5")), &none));
+        assert!(seen.outlives(&none, &PointSet::of(at("D2"))));
+        assert!(!seen.outlives(&none, &PointSet::of(at("C5"))));
+    }
+
+    #[test]
+    fn of_a_chain_with_breath_only_three_liberties_are_recorded() {
+        let board = Board::from_diagram("X X X X\n. . . .\n. . . .\nO X . .");
+        let at = |vertex| Point::parse(vertex, board.size()).unwrap();
+        let mut seen = Footprint::default();
+        assert_eq!(seen.breath(board.chain(at("A4")).unwrap()), Breath::More);
+        assert_eq!(seen.points().len(), 3);
+        let mut seen = Footprint::default();
+        assert_eq!(seen.breath(board.chain(at("A1")).unwrap()), Breath::One);
+        assert!(seen.points().contains(at("A1")));
+        assert!(seen.points().contains(at("A2")));
     }
 }

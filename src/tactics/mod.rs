@@ -21,8 +21,10 @@
 //! | [`candidates`] | what a move is for, by named idea: the order of the tries |
 //! | [`footprint`] | what a reading looked at |
 //! | [`table`] | the positions met within one reading |
+//! | [`cache`] | readings kept until what they looked at changes: [`ReadingCache`] |
 //! | [`reader`] | questions and answers: [`Reader`] |
 
+mod cache;
 pub mod candidates;
 mod capture;
 mod combination;
@@ -33,6 +35,7 @@ mod probe;
 mod reader;
 mod table;
 
+pub use cache::ReadingCache;
 pub use connect::LinkTarget;
 pub use footprint::Footprint;
 pub use reader::{Answer, CaptureState, CaptureStatus, Limits, LinkLimits, Reader, Verdict};

@@ -22,12 +22,22 @@ pub(super) struct Probe<'r> {
     pub(super) budget: u32,
     /// Moves made and not yet taken back.
     pub(super) ply: u32,
+    /// The hash of the position the reading started from.
+    pub(super) root: u64,
 }
 
 impl<'r> Probe<'r> {
     /// A probe of this board that may make so many moves.
     pub(super) fn new(board: &'r mut Board, ko_master: Option<Color>, seen: Footprint, budget: u32) -> Probe<'r> {
-        Probe { board, ko_master, ko_met: None, seen, nodes: 0, budget, ply: 0 }
+        let root = board.hash();
+        Probe { board, ko_master, ko_met: None, seen, nodes: 0, budget, ply: 0, root }
+    }
+
+    /// The hash of the moves made: that of the position, free of what stood on the board before. A reading so meets the
+    /// same slots of its table, whatever stands elsewhere.
+    #[inline]
+    pub(super) fn hash(&self) -> u64 {
+        self.board.hash() ^ self.root
     }
 
     /// Whether the move is legal, or is for the side that has the larger ko threats.

@@ -391,11 +391,25 @@ impl Reader {
         self.by_ko(subject.owner, |reader, ko_master| {
             let (attack, ko_met) = reader.attack_proof(board, subject, ko_master, attacks);
             if attack.fate != Fate::Captured {
-                return Outcome { reached: Fate::Saved.is(attack.fate), best: None, ko_met };
+                let best = reader.useful_move(board, subject, ko_master, attacks);
+                return Outcome { reached: Fate::Saved.is(attack.fate), best, ko_met };
             }
             let (proof, ko_met_later) = reader.defense_proof(board, subject, ko_master, &attack.zone);
             Outcome { reached: Fate::Saved.is(proof.fate), best: proof.best, ko_met: ko_met.or(ko_met_later) }
         })
+    }
+
+    /// A defence where none is needed if the kos go this way, but would be if they went another.
+    fn useful_move(
+        &mut self,
+        board: &mut Board,
+        subject: Subject,
+        ko_master: Option<Color>,
+        attacks: &mut Attacks,
+    ) -> Option<Point> {
+        let captured = |known: &Option<(Proof, Option<Point>)>| known.filter(|(proof, _)| proof.fate == Fate::Captured);
+        let (threat, _) = attacks.proofs.iter().find_map(captured)?;
+        self.defense_proof(board, subject, ko_master, &threat.zone).0.best
     }
 
     /// Asks once with nobody able to retake a ko at once, and if a ko mattered, again with the larger threats on the side

@@ -39,22 +39,22 @@ impl Table {
         self.salt = self.salt.wrapping_add(0x9e37_79b9_7f4a_7c15);
     }
 
-    fn key(&self, hash: u64) -> u64 {
-        // A multiplication spreads the salt, which would else only be a constant difference between two readings.
-        (hash ^ self.salt).wrapping_mul(0xd6e8_feb8_6659_fd93) | 1
+    /// The slot of a position, which does not depend on earlier readings, and the key by which it is known.
+    fn slot(&self, hash: u64) -> (usize, u64) {
+        let mixed = hash.wrapping_mul(0xd6e8_feb8_6659_fd93);
+        ((mixed >> (64 - BITS)) as usize, (mixed ^ self.salt) | 1)
     }
 
     #[inline]
     pub(super) fn get(&self, hash: u64) -> Option<&Entry> {
-        let key = self.key(hash);
-        let entry = &self.entries[(key >> (64 - BITS)) as usize];
+        let (slot, key) = self.slot(hash);
+        let entry = &self.entries[slot];
         (entry.key == key).then_some(entry)
     }
 
     #[inline]
     pub(super) fn put(&mut self, hash: u64, reached: bool, order: u8, depth: u8, zone: &PointSet, best: Option<Point>) {
-        let key = self.key(hash);
-        self.entries[(key >> (64 - BITS)) as usize] =
-            Entry { key, zone: *zone, best: best.unwrap_or(Point::ORIGIN), order, depth, reached };
+        let (slot, key) = self.slot(hash);
+        self.entries[slot] = Entry { key, zone: *zone, best: best.unwrap_or(Point::ORIGIN), order, depth, reached };
     }
 }

@@ -1,7 +1,7 @@
 //! The techniques, drawn. The defender is White throughout.
 
 use super::*;
-use crate::board::{Board, Color, Point, Size};
+use crate::board::{Board, Color, Point, PointSet, Size};
 
 fn at(board: &Board, vertex: &str) -> Point {
     Point::parse(vertex, board.size()).unwrap()
@@ -81,4 +81,167 @@ fn a_stone_with_nowhere_to_go_is_dead() {
          . . . . .",
     );
     assert_eq!(state(&board, "A5"), CaptureState::Dead);
+}
+
+#[test]
+fn a_snapback_takes_what_takes_the_bait() {
+    let board = Board::from_diagram(
+        ". . X . . . .
+         . X O X X . .
+         X O O . O X .
+         X O X O O X .
+         X O . X X . .
+         . X X . . . .
+         . . . . . . .",
+    );
+    let (state, attack, _) = read(&board, "E5");
+    assert_ne!(state, CaptureState::Safe);
+    assert_ne!(attack, "-");
+}
+
+#[test]
+fn connecting_does_not_help_where_the_connected_chain_dies() {
+    let board = Board::from_diagram(
+        "O . O X .
+         O O O X .
+         X X X X .
+         . . . . .
+         . . . . .",
+    );
+    assert_eq!(state(&board, "A5"), CaptureState::Dead);
+}
+
+#[test]
+fn a_ko_is_told_from_a_capture() {
+    let board = Board::from_diagram(
+        ". O X . .
+         O X . X .
+         X . X . .
+         . X . . .
+         . . . . .",
+    );
+    let mut reader = Reader::new(Limits::DEEP);
+    let status = reader.status(&mut board.clone(), at(&board, "B5"));
+    assert_ne!(status.state(), CaptureState::Safe);
+}
+
+#[test]
+fn a_stone_in_a_ko_is_taken_first_or_after_a_threat() {
+    // Black may take at B3 and then connect there; White, if Black may not retake.
+    let board = Board::from_diagram(
+        ". X O . .
+         X O . O .
+         . X O . .
+         . . . . .
+         . . . . .",
+    );
+    let mut reader = Reader::new(Limits::DEEP);
+    let mut copy = board.clone();
+    let first = reader.attack(&mut copy, at(&board, "B4"));
+    assert_eq!(first.best, Some(at(&board, "C4")));
+    assert!(first.verdict.is_possible());
+    copy.play(Color::Black, at(&board, "C4"));
+    let retake = reader.attack(&mut copy, at(&board, "C4"));
+    assert_eq!(retake.verdict, Verdict::KoThreatFirst);
+    assert_eq!(retake.ko, Some(at(&board, "B4")));
+    let keep = reader.defend(&mut copy, at(&board, "C4"));
+    assert!(keep.verdict.is_possible());
+}
+
+#[test]
+fn capturing_an_attacker_saves_a_chain() {
+    let board = Board::from_diagram(
+        ". . . . .
+         . X . X .
+         X O O X .
+         O X X O .
+         . . O . .",
+    );
+    let (state, attack, defense) = read(&board, "B3");
+    assert_eq!(state, CaptureState::Unsettled);
+    assert_eq!(attack, "C4");
+    assert_eq!(defense, "B1");
+}
+
+#[test]
+fn two_eyes_are_safe_from_every_attack() {
+    let board = Board::from_diagram(
+        ". O . O X
+         O O O O X
+         X X X X X
+         . . . . .
+         . . . . .",
+    );
+    assert_eq!(state(&board, "B5"), CaptureState::Safe);
+}
+
+#[test]
+fn a_chain_with_a_shared_liberty_too_many_is_linked() {
+    // A solid pair of liberties in common (a bamboo joint) holds; one in common is cut.
+    let board = Board::from_diagram(
+        ". . . . . .
+         . O . O . .
+         . O . O . .
+         . . . . . .
+         . . . . . .
+         X . . . . X",
+    );
+    let mut reader = Reader::new(Limits::DEEP);
+    let to = LinkTarget::Chain(at(&board, "D5"));
+    assert_eq!(reader.connect(&mut board.clone(), at(&board, "B5"), to).verdict, Verdict::Yes);
+    assert_eq!(reader.disconnect(&mut board.clone(), at(&board, "B5"), to).verdict, Verdict::No);
+}
+
+#[test]
+fn a_diagonal_is_linked_but_not_past_an_enemy_stone() {
+    let open = Board::from_diagram(
+        ". . . . .
+         . O . . .
+         . . O . .
+         . . . . .
+         X . . . X",
+    );
+    let mut reader = Reader::new(Limits::DEEP);
+    let to = LinkTarget::Chain(at(&open, "C3"));
+    assert_eq!(reader.disconnect(&mut open.clone(), at(&open, "B4"), to).verdict, Verdict::No);
+    let past = Board::from_diagram(
+        ". . X X .
+         . O X . X
+         X X O . X
+         . X . . X
+         X X X X X",
+    );
+    let to = LinkTarget::Chain(at(&past, "C3"));
+    assert_eq!(reader.connect(&mut past.clone(), at(&past, "B4"), to).verdict, Verdict::No);
+}
+
+#[test]
+fn a_chain_reaches_the_area_beside_it() {
+    let board = Board::from_diagram(
+        ". . . . .
+         . O . . .
+         . . . . .
+         . . . . .
+         X . . . X",
+    );
+    let area = PointSet::of(at(&board, "C4"));
+    let mut reader = Reader::new(Limits::DEEP);
+    let answer = reader.connect(&mut board.clone(), at(&board, "B4"), LinkTarget::Area(area));
+    assert_eq!(answer.best, Some(at(&board, "C4")));
+    assert_eq!(answer.verdict, Verdict::Yes);
+}
+
+#[test]
+fn a_double_threat_is_a_combination() {
+    let board = Board::from_diagram(
+        ". . . . . . .
+         . X X . X X .
+         X O . . . O X
+         X O . . . O X
+         . X X . X X .
+         . . . . . . .
+         . . . . . . .",
+    );
+    let found = Reader::new(Limits::DEEP).combination(&mut board.clone(), Color::White, 2);
+    assert_eq!(found, None);
 }
