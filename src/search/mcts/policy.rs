@@ -30,13 +30,27 @@ const SHAPE: u32 = 242;
 const SMALL_SELF_ATARI: u32 = 60;
 
 /// Plays the position out; `last` is the point of the move before.
-pub fn play_out(board: &mut LeanBoard, mut last: Option<Point>, rng: &mut Xoshiro256PlusPlus, first: &mut FirstPlays) {
+pub fn play_out(board: &mut LeanBoard, last: Option<Point>, rng: &mut Xoshiro256PlusPlus, first: &mut FirstPlays) {
     let shapes = Table3::mogo();
-    let mut passed = false;
-    for _ in 0..3 * board.size().area() {
+    play_on(board, last, first, |board, last| {
         let chances = rng.next_u32();
         let answer = last.and_then(|last| answer(board, shapes, last, chances, rng));
-        let mv = answer.or_else(|| anywhere(board, chances >> 24, rng));
+        answer.or_else(|| anywhere(board, chances >> 24, rng))
+    });
+}
+
+/// Plays the moves that `choose` gives for the board and the move before, until both sides pass or the playout has gone
+/// on for three times the board's points.
+#[inline]
+fn play_on(
+    board: &mut LeanBoard,
+    mut last: Option<Point>,
+    first: &mut FirstPlays,
+    mut choose: impl FnMut(&mut LeanBoard, Option<Point>) -> Option<Point>,
+) {
+    let mut passed = false;
+    for _ in 0..3 * board.size().area() {
+        let mv = choose(board, last);
         match mv {
             Some(point) => {
                 first.add(board.to_play(), point);
@@ -63,28 +77,12 @@ const SHAPED: u32 = 10_000;
 /// weighed against 100 for every empty point; a point drawn from these is kept by the weight of its line.
 pub(super) fn play_out_by_weights(
     board: &mut LeanBoard,
-    mut last: Option<Point>,
+    last: Option<Point>,
     rng: &mut Xoshiro256PlusPlus,
     first: &mut FirstPlays,
 ) {
     let shapes = Table3::mogo();
-    let mut passed = false;
-    for _ in 0..3 * board.size().area() {
-        let mv = drawn_by_weight(board, shapes, last, rng);
-        match mv {
-            Some(point) => {
-                first.add(board.to_play(), point);
-                board.play(point);
-                passed = false;
-            }
-            None if passed => return,
-            None => {
-                board.pass();
-                passed = true;
-            }
-        }
-        last = mv;
-    }
+    play_on(board, last, first, |board, last| drawn_by_weight(board, shapes, last, rng));
 }
 
 fn drawn_by_weight(
