@@ -11,7 +11,7 @@
 //! | [`pattern`] | local shapes as text, masks and tables; learned tables, read from `patterns/` |
 //! | [`eval`] | the static evaluation: field, shape, safety, score, each stage shown by itself |
 //! | [`search`] | players: what chooses a move, and within which limits |
-//! | [`report`] | what the evaluation says of a position, as a model shown as text, JSON and SVG |
+//! | [`report`] | what the evaluation says of a position or a whole game, as a model shown as text, JSON, SVG and HTML |
 //! | [`app`] | the command line, GTP: all input, output, clocks and threads |
 
 pub mod app;

@@ -145,3 +145,39 @@ fn what_cannot_be_done_is_told_in_a_line() {
     assert!(refused(&["report", EXAMPLE, "--stage", "groups", "--format", "json"]).contains("--stage"));
     assert!(refused(&["report"]).contains("FILE"));
 }
+
+const SMALL: &str = "tests/data/example9.sgf";
+
+#[test]
+fn a_review_comes_in_every_format() {
+    let review = json(&["report", SMALL, "--review"]);
+    let moves = review["moves"].as_u64().unwrap() as usize;
+    assert_eq!(review["course"]["leads"].as_array().unwrap().len(), moves + 1);
+    for name in ["turning_points", "groups", "players", "result", "opening"] {
+        assert!(review.get(name).is_some(), "{name}");
+    }
+    let text = printed(&["report", SMALL, "--review"]);
+    assert!(text.starts_with("tests/data/example9.sgf.\n"), "{text}");
+    assert!(text.contains("The lead in points"), "{text}");
+    assert!(printed(&["report", SMALL, "--review", "--format", "html"]).starts_with("<!DOCTYPE html>"));
+    assert!(printed(&["report", SMALL, "--review", "--format", "svg"]).starts_with("<svg"));
+    let sgf = printed(&["report", SMALL, "--review", "--format", "sgf"]);
+    assert!(sgf.starts_with("(;FF[4]"), "{sgf}");
+    assert!(sgf.contains("V["), "{sgf}");
+}
+
+#[test]
+fn the_page_of_a_position_holds_its_picture_and_its_groups() {
+    let page = printed(&["report", SMALL, "--move", "30", "--format", "html"]);
+    assert!(page.starts_with("<!DOCTYPE html>"), "{page}");
+    assert!(page.contains("<svg"), "{page}");
+    assert!(page.contains("#1 "), "{page}");
+    assert!(page.trim_end().ends_with("</html>"), "{page}");
+}
+
+#[test]
+fn a_review_is_of_the_whole_game() {
+    let line = refused(&["report", SMALL, "--format", "sgf"]);
+    assert!(line.contains("expected --review with it"), "{line}");
+    refused(&["report", SMALL, "--review", "--move", "3"]);
+}

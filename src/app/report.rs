@@ -3,11 +3,15 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
+use indicatif::{ProgressBar, ProgressStyle};
+
 use super::{BadInput, output, records};
+use crate::board::sgf::Record;
 use crate::eval::Analysis;
 use crate::eval::stage::Stage;
+use crate::report::review::Review;
 use crate::report::text::Style;
-use crate::report::{Meta, Report, json, stage, svg, text, why};
+use crate::report::{Meta, Report, html, json, review, stage, svg, text, why};
 
 /// The arguments of `keisei report`.
 #[derive(clap::Args, Clone, Debug)]
@@ -27,6 +31,9 @@ pub struct Args {
     /// Writes to this file instead of the screen
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Reviews the whole game: the course of the lead, turning points, groups that died
+    #[arg(long, conflicts_with_all = ["move_number", "stage", "why"])]
+    pub review: bool,
     /// Shows a single stage of the evaluation, as `ownership`
     #[arg(long, value_name = "NAME", conflicts_with_all = ["why", "format"])]
     pub stage: Option<Stage>,
@@ -44,6 +51,10 @@ pub enum Format {
     Json,
     /// A picture
     Svg,
+    /// A page for a browser, with everything inside
+    Html,
+    /// With --review: the game record, annotated
+    Sgf,
 }
 
 fn positive(text: &str) -> Result<usize, String> {
@@ -66,6 +77,12 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
 fn report(args: &Args, style: Style) -> anyhow::Result<String> {
     let name = args.file.display().to_string();
     let record = records::load(&args.file, args.game)?;
+    if args.review {
+        return review(args, &record, name);
+    }
+    if args.format == Format::Sgf {
+        return Err(BadInput::new("--format sgf; expected --review with it, or text, json, svg or html").into());
+    }
     let game = record.game_at(args.move_number.unwrap_or(record.move_count()));
     let game = game.map_err(|error| BadInput::new(format!("{name}: {error}")))?;
     let board = game.board();
@@ -82,6 +99,26 @@ fn report(args: &Args, style: Style) -> anyhow::Result<String> {
     Ok(match args.format {
         Format::Text => text::render(&report, style),
         Format::Json => json::pretty(&report),
-        Format::Svg => svg::render(&report),
+        Format::Html => html::report(&report)?,
+        Format::Svg | Format::Sgf => svg::render(&report),
+    })
+}
+
+/// The review of the whole game.
+fn review(args: &Args, record: &Record, name: String) -> anyhow::Result<String> {
+    let bar = ProgressBar::new(record.move_count() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} move {pos}/{len} [{elapsed}]") {
+        bar.set_style(style);
+    }
+    let meta = Meta { file: Some(name.clone()), game: args.game, moves_in_game: None };
+    let review = Review::of(record, meta, |done| bar.set_position(done as u64));
+    let review = review.map_err(|error| BadInput::new(format!("{name}: {error}")))?;
+    bar.finish_and_clear();
+    Ok(match args.format {
+        Format::Text => review::text::render(&review),
+        Format::Json => json::pretty(&review),
+        Format::Svg => review::chart_svg(&review),
+        Format::Html => html::review(&review)?,
+        Format::Sgf => review::sgf::annotated(record, &review),
     })
 }

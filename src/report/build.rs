@@ -97,7 +97,7 @@ fn neighbors(board: &Board, analysis: &Analysis, group: &Group) -> Vec<usize> {
 }
 
 /// What the stages saw in the group, as remarks: `one eye at J9`, `cannot run out`.
-fn reasons(analysis: &Analysis, group: &Group) -> Vec<String> {
+pub(super) fn reasons(analysis: &Analysis, group: &Group) -> Vec<String> {
     let trace = analysis.trace(group.id);
     let caught = trace.iter().any(|(_, _, reason)| *reason == Reason::InAtariWithoutEscape);
     trace

@@ -1,13 +1,17 @@
 //! The report: what the evaluation says of a position, as one model that every output shows.
 //!
-//! [`Report::of`] takes it from an [`Analysis`]; [`text`], [`json`] and [`svg`] show it, each from the model alone.
+//! [`Report::of`] takes it from an [`Analysis`]; [`text`], [`json`], [`svg`] and [`html`] show it, each from the model
+//! alone. [`review`] tells of a whole game.
 //! [`stage`] draws a single stage of the evaluation and [`why`] tells how a group's safety came about.
 
 mod build;
+mod diagram;
 mod difference;
+pub mod html;
 pub mod json;
 mod moves;
 mod names;
+pub mod review;
 pub mod stage;
 pub mod svg;
 pub mod text;

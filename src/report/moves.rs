@@ -9,7 +9,7 @@ use crate::board::{Board, Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::safety::Status;
-use crate::eval::shape::group::Group;
+use crate::eval::shape::group::{Group, GroupId};
 
 /// The most moves to report.
 const BEST: usize = 10;
@@ -51,18 +51,31 @@ type Attempts = Vec<(i32, i32, Point)>;
 impl Tried {
     /// Tries every legal move of the side to move, and the other's near unsettled groups.
     pub(super) fn of(game: &Game, analysis: &Analysis) -> Tried {
-        Tried::trying(game, analysis, *game.board().on_board())
+        Tried::trying(game, analysis, *game.board().on_board(), |_| true)
+    }
+
+    /// Tries only the moves of the side to move in this part of the board.
+    pub(super) fn near(game: &Game, analysis: &Analysis, part: PointSet) -> Tried {
+        Tried::trying(game, analysis, part, |_| false)
+    }
+
+    /// Tries only moves near this group, for what decides it.
+    pub(super) fn decisive_for(game: &Game, analysis: &Analysis, group: GroupId) -> Tried {
+        let tried = Tried::trying(game, analysis, PointSet::EMPTY, |other| other.id == group);
+        Tried { best: Vec::new(), ..tried }
     }
 
     /// Tries only moves near unsettled groups, for what decides them.
     pub(super) fn decisive_only(game: &Game, analysis: &Analysis) -> Tried {
-        let tried = Tried::trying(game, analysis, PointSet::EMPTY);
+        let tried = Tried::trying(game, analysis, PointSet::EMPTY, |_| true);
         Tried { best: Vec::new(), ..tried }
     }
 
-    fn trying(game: &Game, analysis: &Analysis, everywhere: PointSet) -> Tried {
+    /// Tries the moves of the side to move that lie `everywhere`, and both sides' near the unsettled groups asked for.
+    fn trying(game: &Game, analysis: &Analysis, everywhere: PointSet, asked: impl Fn(&Group) -> bool) -> Tried {
         let to_play = game.to_play();
-        let near = near_unsettled(analysis);
+        let asked_for = || unsettled(analysis).filter(|group| asked(group));
+        let near = asked_for().fold(PointSet::EMPTY, |all, group| all | near_group(group));
         let judge = &mut Judge::new();
         let mut board = game.board().clone();
         let mut attempts: [Vec<Attempts>; 2] = std::array::from_fn(|_| vec![Vec::new(); analysis.groups.len()]);
@@ -90,7 +103,7 @@ impl Tried {
                 if color == to_play && everywhere.contains(point) {
                     gains.push((gain, point));
                 }
-                for group in unsettled(analysis).filter(|group| near_group(group).contains(point)) {
+                for group in asked_for().filter(|group| near_group(group).contains(point)) {
                     let safety = safety_after(&board, &after, group);
                     let for_mover = if group.color == color { safety } else { 1000 - safety };
                     if for_mover >= DECIDED {
@@ -146,11 +159,6 @@ fn counted(game: &Game, analysis: &Analysis) -> i32 {
 
 fn unsettled(analysis: &Analysis) -> impl Iterator<Item = &Group> {
     analysis.groups.iter().filter(|group| analysis.status(group.id) == Status::Unsettled)
-}
-
-/// The points within two steps of an unsettled group.
-fn near_unsettled(analysis: &Analysis) -> PointSet {
-    unsettled(analysis).fold(PointSet::EMPTY, |all, group| all | near_group(group))
 }
 
 /// The points within two steps of a group: where what decides it is looked for.

@@ -8,11 +8,11 @@ use std::fmt::Write;
 use super::words::{self, list};
 use super::{GroupReport, Report, text};
 use crate::board::rules::is_star_point;
-use crate::board::{Color, Move, Point, column_letter};
+use crate::board::{Color, Move, Point, Size, column_letter};
 use crate::eval::safety::Status;
 
 /// The distance of two lines, in pixels.
-const CELL: f64 = 30.0;
+pub(super) const CELL: f64 = 30.0;
 /// The room around the outermost lines.
 const MARGIN: f64 = 44.0;
 /// How many characters fit a line of text above the board.
@@ -24,8 +24,7 @@ const VISIBLE: f64 = 0.1;
 
 /// The report as an SVG document.
 pub fn render(report: &Report) -> String {
-    let side = report.size.side();
-    let board = CELL * (side - 1) as f64 + 2.0 * MARGIN;
+    let board = width(report.size);
     // Small boards still leave room for the text.
     let width = board.max(620.0);
     let lines: Vec<String> = text::heading(report, LINE)
@@ -46,15 +45,42 @@ pub fn render(report: &Report) -> String {
     }
     let left = (width - board) / 2.0;
     svg += &format!("<g transform=\"translate({left} {head})\">\n");
-    grid(report, board, &mut svg);
-    ownership(report, &mut svg);
-    stones(report, &mut svg);
+    svg += &board_with_stones(report);
     svg + "</g>\n</svg>\n"
 }
 
+/// The board alone, as wide as where it is put.
+pub(super) fn board_only(report: &Report) -> String {
+    let label = escaped(&text::position(report));
+    format!("{}{}</svg>\n", opening(report.size, &label), board_with_stones(report))
+}
+
+/// The beginning of a picture of the board that takes the width of its place, and what it shows in words.
+pub(super) fn opening(size: Size, label: &str) -> String {
+    let side = width(size);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"0 0 {side} {side}\" role=\"img\" \
+         aria-label=\"{label}\" font-family=\"sans-serif\">\n"
+    )
+}
+
+fn board_with_stones(report: &Report) -> String {
+    let mut svg = String::new();
+    grid(report.size, &mut svg);
+    ownership(report, &mut svg);
+    stones(report, &mut svg);
+    svg
+}
+
+/// The side of the picture of the board.
+fn width(size: Size) -> f64 {
+    CELL * (size.side() - 1) as f64 + 2.0 * MARGIN
+}
+
 /// The wood, the lines, the handicap points and the coordinates.
-fn grid(report: &Report, board: f64, svg: &mut String) {
-    let side = report.size.side();
+pub(super) fn grid(size: Size, svg: &mut String) {
+    let side = size.side();
+    let board = width(size);
     let end = board - MARGIN;
     _ = writeln!(svg, "<rect width=\"{board}\" height=\"{board}\" fill=\"#e3b667\"/>");
     _ = writeln!(svg, "<g stroke=\"#5b4520\" stroke-width=\"1\">");
@@ -63,11 +89,11 @@ fn grid(report: &Report, board: f64, svg: &mut String) {
         _ = writeln!(svg, "<path d=\"M{at} {MARGIN}V{end}M{MARGIN} {at}H{end}\"/>");
     }
     _ = writeln!(svg, "</g>");
-    for point in report.size.points().filter(|point| is_star_point(report.size, *point)) {
-        let (x, y) = place(report, point);
+    for point in size.points().filter(|point| is_star_point(size, *point)) {
+        let (x, y) = place(size, point);
         _ = writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"3.5\" fill=\"#5b4520\"/>");
     }
-    _ = writeln!(svg, "<g font-size=\"12\" fill=\"#5b4520\" text-anchor=\"middle\">");
+    _ = writeln!(svg, "<g font-size=\"14\" fill=\"#5b4520\" text-anchor=\"middle\">");
     for i in 0..side {
         let at = MARGIN + CELL * i as f64;
         let (letter, number) = (column_letter(i), side - i);
@@ -94,7 +120,7 @@ fn square(report: &Report, point: Point, svg: &mut String) {
     if owner.abs() < VISIBLE {
         return;
     }
-    let (x, y) = place(report, point);
+    let (x, y) = place(report.size, point);
     let width = (CELL * (0.12 + 0.3 * owner.abs())).round();
     let fill = if owner > 0.0 { "#000" } else { "#fff" };
     let color = if owner > 0.0 { Color::Black } else { Color::White };
@@ -120,7 +146,7 @@ fn stones(report: &Report, svg: &mut String) {
         _ = writeln!(svg, "<g><title>{}</title>", escaped(&about(group)));
         _ = writeln!(svg, "<g fill=\"{fill}\" stroke=\"#222\"{opacity}>");
         for stone in &group.stones {
-            let (x, y) = place(report, *stone);
+            let (x, y) = place(report.size, *stone);
             _ = writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>", CELL / 2.0 - 1.0);
         }
         _ = writeln!(svg, "</g>");
@@ -130,14 +156,14 @@ fn stones(report: &Report, svg: &mut String) {
             }
         }
         if let Some(stone) = last.filter(|last| group.stones.contains(last)) {
-            let (x, y) = place(report, stone);
+            let (x, y) = place(report.size, stone);
             _ = writeln!(
                 svg,
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" stroke=\"#d22\" stroke-width=\"2.5\"/>",
                 CELL / 2.0 - 4.0
             );
         }
-        let (x, y) = place(report, group.at);
+        let (x, y) = place(report.size, group.at);
         let ink = match group.status {
             Status::Unsettled => "#e02020",
             Status::Dead => "#333",
@@ -165,13 +191,13 @@ fn about(group: &GroupReport) -> String {
 }
 
 /// Where a point lies in the picture of the board.
-fn place(report: &Report, point: Point) -> (f64, f64) {
-    let row = report.size.side() - 1 - point.row();
+pub(super) fn place(size: Size, point: Point) -> (f64, f64) {
+    let row = size.side() - 1 - point.row();
     (MARGIN + CELL * point.column() as f64, MARGIN + CELL * row as f64)
 }
 
 /// The text with the signs that mean something in XML spelt out; control characters, which XML forbids, are blanks.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
         match c {

@@ -101,7 +101,7 @@ pub(super) fn position(report: &Report) -> String {
 }
 
 /// `19x19, Chinese rules, komi 6.5. Middle game.`
-fn game(report: &Report) -> String {
+pub(super) fn game(report: &Report) -> String {
     let rules = words::rules(&report.rules);
     let mut text = format!("{}, {rules} rules, komi {}", report.size, figure(report.komi));
     if report.handicap > 0 {
@@ -145,7 +145,7 @@ fn lead(report: &Report) -> String {
 }
 
 /// Which groups are unsettled, in a sentence.
-fn at_stake(report: &Report) -> String {
+pub(super) fn at_stake(report: &Report) -> String {
     if report.groups.is_empty() {
         return "The board is empty.".into();
     }
@@ -254,15 +254,9 @@ fn legend(shown: &Shown) -> String {
 /// The table of groups: those in question first, then the dead, then the living, each by size.
 fn groups(report: &Report, style: Style) -> String {
     let mut order: Vec<&GroupReport> = report.groups.iter().collect();
-    let rank = |group: &GroupReport| match group.status {
-        Status::Unsettled => 0,
-        Status::Dead => 1,
-        _ => 2,
-    };
     order.sort_by_key(|group| (rank(group), std::cmp::Reverse(group.stones.len())));
-    let long = order.len() > LONG_TABLE;
-    let small = |group: &&GroupReport| long && group.stones.len() < SMALL && group.status != Status::Unsettled;
-    let (briefly, rows): (Vec<&GroupReport>, Vec<&GroupReport>) = order.into_iter().partition(small);
+    let (briefly, rows): (Vec<&GroupReport>, Vec<&GroupReport>) =
+        order.into_iter().partition(|group| is_small(report, group));
 
     let mut text = String::new();
     if !rows.is_empty() {
@@ -289,6 +283,20 @@ fn groups(report: &Report, style: Style) -> String {
     text
 }
 
+/// Whether a group needs no more than a word, as there are many and it is small and settled.
+pub(super) fn is_small(report: &Report, group: &GroupReport) -> bool {
+    report.groups.len() > LONG_TABLE && group.stones.len() < SMALL && group.status != Status::Unsettled
+}
+
+/// Groups in question come first, then the dead, then the living.
+pub(super) fn rank(group: &GroupReport) -> usize {
+    match group.status {
+        Status::Unsettled => 0,
+        Status::Dead => 1,
+        _ => 2,
+    }
+}
+
 fn row(group: &GroupReport, style: Style) -> String {
     let paint = match group.status {
         Status::Dead => Paint::Red,
@@ -311,7 +319,7 @@ fn row(group: &GroupReport, style: Style) -> String {
 }
 
 /// The reasons, and the moves that decide.
-fn remarks(group: &GroupReport) -> String {
+pub(super) fn remarks(group: &GroupReport) -> String {
     let mut text = group.reasons.join("; ");
     let (own, enemy) = (group.color, !group.color);
     let decided = match (group.defend, group.attack) {
@@ -334,19 +342,8 @@ fn moves(report: &Report) -> String {
     if report.moves.is_empty() {
         return format!("No move gains {} anything at first sight.\n", report.to_play);
     }
-    let mut ideas: Vec<(&MoveReport, Vec<String>)> = Vec::new();
-    for candidate in &report.moves {
-        match ideas.iter_mut().find(|(first, _)| first.has_aim_of(candidate)) {
-            Some((_, others)) => others.push(format!("{} ({})", candidate.point, gain(candidate))),
-            None => ideas.push((candidate, Vec::new())),
-        }
-    }
     let mut text = format!("Best moves for {} at first sight, and what they gain in points:\n", report.to_play);
-    for (candidate, others) in ideas.iter().take(MOVES) {
-        let mut remark = candidate.reasons.join("; ");
-        if !others.is_empty() {
-            remark += &format!("; much the same: {}", others.join(", "));
-        }
+    for (candidate, remark) in ideas(report) {
         let lines = words::wrapped(&remark, 16, WIDTH);
         let line = format!("  {:<4}  {:>6}  {}", candidate.point, gain(candidate), lines.trim_start());
         text += line.trim_end();
@@ -355,6 +352,26 @@ fn moves(report: &Report) -> String {
     text
 }
 
-fn gain(candidate: &MoveReport) -> String {
+/// The best moves, each with its reasons and the moves that do the same.
+pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
+    let mut ideas: Vec<(&MoveReport, Vec<String>)> = Vec::new();
+    for candidate in &report.moves {
+        match ideas.iter_mut().find(|(first, _)| first.has_aim_of(candidate)) {
+            Some((_, others)) => others.push(format!("{} ({})", candidate.point, gain(candidate))),
+            None => ideas.push((candidate, Vec::new())),
+        }
+    }
+    ideas.truncate(MOVES);
+    let told = ideas.into_iter().map(|(candidate, others)| {
+        let mut remark = candidate.reasons.join("; ");
+        if !others.is_empty() {
+            remark += &format!("; much the same: {}", others.join(", "));
+        }
+        (candidate, remark)
+    });
+    told.collect()
+}
+
+pub(super) fn gain(candidate: &MoveReport) -> String {
     format!("{:+.1}", candidate.value)
 }

@@ -152,7 +152,7 @@ fn point_of(letters: &str, size: Size) -> Option<Point> {
 }
 
 /// The two SGF letters of a point.
-fn letters_of(point: Point, size: Size) -> String {
+pub fn letters_of(point: Point, size: Size) -> String {
     let letter = |n: usize| (b'a' + n as u8) as char;
     [letter(point.column()), letter(size.side() - 1 - point.row())].iter().collect()
 }

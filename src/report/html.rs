@@ -1,0 +1,152 @@
+//! The report and the review as one HTML page each, which needs nothing else: style and pictures are inside.
+
+use minijinja::{AutoEscape, Environment, Value, context};
+
+use super::diagram::{self, Sign};
+use super::review::{Fate, Review, TurningPoint, chart_svg};
+use super::words;
+use super::{GroupReport, Report, review, svg, text};
+use crate::board::{Point, Size};
+
+const BASE: &str = include_str!("templates/base.html");
+const REPORT: &str = include_str!("templates/report.html");
+const REVIEW: &str = include_str!("templates/review.html");
+
+/// A template that cannot be filled in, which only a fault in the program can cause.
+#[derive(Debug, thiserror::Error)]
+#[error("the page cannot be made: {0}")]
+pub struct BrokenPage(#[from] minijinja::Error);
+
+/// Fills in the template.
+pub(super) fn page(name: &str, template: &str, values: Value) -> Result<String, BrokenPage> {
+    let mut environment = Environment::new();
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    environment.add_template("base.html", BASE)?;
+    environment.add_template(name, template)?;
+    Ok(environment.get_template(name)?.render(values)?)
+}
+
+/// Text that is HTML or SVG already.
+pub(super) fn raw(text: String) -> Value {
+    Value::from_safe_string(text)
+}
+
+/// The report of a position as a page.
+pub fn report(report: &Report) -> Result<String, BrokenPage> {
+    let mut order: Vec<&GroupReport> = report.groups.iter().collect();
+    order.sort_by_key(|group| (text::rank(group), std::cmp::Reverse(group.stones.len())));
+    let (small, groups): (Vec<&GroupReport>, Vec<&GroupReport>) =
+        order.into_iter().partition(|group| text::is_small(report, group));
+    let ideas = text::ideas(report);
+    let moves: Vec<Value> = ideas
+        .iter()
+        .map(|(candidate, remark)| {
+            context! { point => candidate.point.to_string(), gain => words::points(candidate.value), remark => remark }
+        })
+        .collect();
+    let values = context! {
+        version => report.keisei,
+        title => text::position(report),
+        heading => text::heading(report, 60),
+        stake => text::at_stake(report),
+        board => raw(svg::board_only(report)),
+        to_play => report.to_play.to_string(),
+        groups => groups.into_iter().map(group_values).collect::<Vec<_>>(),
+        small => small.into_iter().map(group_values).collect::<Vec<_>>(),
+        moves => moves,
+    };
+    page("report.html", REPORT, values)
+}
+
+fn group_values(group: &GroupReport) -> Value {
+    let (low, high) = (words::eyes(group.eyes.second), words::eyes(group.eyes.first));
+    let eyes = if low == high { low } else { format!("{low} to {high}") };
+    let facts =
+        [words::count(group.stones.len(), "stone"), words::liberties(group.liberties as i32), format!("eyes {eyes}")];
+    context! {
+        id => group.id,
+        color => group.color.to_string(),
+        at => group.at.to_string(),
+        status => group.status.name(),
+        safety => words::percent(group.safety),
+        facts => facts.join(", "),
+        remarks => words::capital(&text::remarks(group)),
+    }
+}
+
+/// The review of a game as a page.
+pub fn review(review: &Review) -> Result<String, BrokenPage> {
+    let mut heading = review::text::heading(review);
+    // A title ends without a full stop.
+    heading[0] = heading[0].trim_end_matches('.').to_string();
+    let turns: Vec<Value> = review.turning_points.iter().map(|turn| turn_values(review, turn)).collect();
+    let groups: Vec<Value> = review.groups.iter().map(|fate| fate_values(review.size, fate)).collect();
+    let values = context! {
+        version => review.keisei,
+        title => format!("Review: {}", heading[0]),
+        heading => heading,
+        summary => review.summary(),
+        chart => raw(chart_svg(review)),
+        turns => turns,
+        groups => groups,
+    };
+    page("review.html", REVIEW, values)
+}
+
+fn turn_values(review: &Review, turn: &TurningPoint) -> Value {
+    let mut signs: Vec<(Point, Sign)> = Vec::new();
+    let mut legend: Vec<String> = Vec::new();
+    let first = turn.since.unwrap_or(turn.at);
+    let last = if turn.since.is_some() { turn.at } else { (turn.at + 1).min(review.moves) };
+    let mut played: Vec<Point> = Vec::new();
+    for number in first..=last {
+        let (color, mv) = review.played[number - 1];
+        // Where two moves fall on one point the first is shown.
+        if let Some(point) = mv.point().filter(|point| !played.contains(point)) {
+            played.push(point);
+            signs.push((point, Sign::Played(color, number)));
+        }
+    }
+    let on_board = |point: &Point| !played.contains(point);
+    signs.extend(turn.affected.iter().filter(on_board).map(|point| (point, Sign::Triangle)));
+    if let Some(better) = &turn.better {
+        if let Some(at) = signs.iter().position(|(point, _)| *point == better.point) {
+            signs.remove(at);
+        }
+        signs.push((better.point, Sign::Letter('A')));
+        legend.push(format!("A is {}, the better move", better.point));
+    }
+    if !turn.affected.is_empty() {
+        legend.push("triangles mark the stones spoken of".into());
+    }
+    let mut legend = words::capital(&legend.join("; "));
+    if !legend.is_empty() {
+        legend.push('.');
+    }
+    let mut sentences = turn.sentences();
+    // The title stands above them.
+    sentences[0] = words::capital(sentences[0].trim_start_matches(&turn.title()).trim_start_matches(": "));
+    context! {
+        title => turn.title(),
+        sentences => sentences,
+        legend => legend,
+        board => raw(diagram::draw(review.size, &turn.position.stones, &signs, &format!("{} on the board", turn.title()))),
+    }
+}
+
+fn fate_values(size: Size, fate: &Fate) -> Value {
+    let own = fate.position.stones[fate.color];
+    let signs: Vec<(Point, Sign)> =
+        fate.stones.iter().filter(|point| own.contains(**point)).map(|point| (*point, Sign::Cross)).collect();
+    let story = fate.story();
+    let story = story.trim_start_matches(&fate.name()).trim_start_matches(": ");
+    let sentences: Vec<String> =
+        [words::capital(story), fate.explanation()].into_iter().filter(|text| !text.is_empty()).collect();
+    let after = fate.taken_at.map_or(fate.dead_since, |taken| fate.dead_since.min(taken - 1));
+    context! {
+        name => fate.name(),
+        sentences => sentences,
+        legend => format!("The position after move {after}; crosses mark the stones that died."),
+        board => raw(diagram::draw(size, &fate.position.stones, &signs, &format!("{} dead", fate.name()))),
+    }
+}

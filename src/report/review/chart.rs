@@ -1,0 +1,150 @@
+//! The course of the lead as a chart: as text and as SVG.
+
+use std::fmt::Write;
+
+use super::Review;
+use crate::report::words::figure;
+
+/// The rows of the text chart above and below the line where nobody leads.
+const ROWS: usize = 5;
+/// The most columns of the text chart.
+const COLUMNS: usize = 84;
+/// The steps an axis may have, in points.
+const STEPS: [f64; 8] = [5.0, 10.0, 20.0, 30.0, 50.0, 100.0, 200.0, 400.0];
+
+/// The picture's size; text in it is made for a width of 360 pixels and more.
+const WIDTH: f64 = 520.0;
+const HEIGHT: f64 = 240.0;
+const LEFT: f64 = 46.0;
+const RIGHT: f64 = 12.0;
+const TOP: f64 = 30.0;
+const BOTTOM: f64 = 30.0;
+
+/// The end of the axis: the first step no lead goes beyond.
+fn scale(review: &Review) -> f64 {
+    let largest = review.course.smooth.iter().fold(0.0_f64, |most, lead| most.max(lead.abs()));
+    STEPS.into_iter().find(|step| largest <= *step).unwrap_or(400.0)
+}
+
+/// How many moves lie between two figures of the lower axis.
+fn move_step(moves: usize) -> usize {
+    [10, 20, 25, 50, 100, 200].into_iter().find(|step| moves / step <= 6).unwrap_or(200)
+}
+
+/// The chart as text: a column for one or more moves, `X` where Black leads, `O` where White does, and under it a mark
+/// for each turning point.
+pub(super) fn text(review: &Review) -> String {
+    let smooth = &review.course.smooth;
+    let each = smooth.len().div_ceil(COLUMNS).max(1);
+    let columns: Vec<f64> = smooth.chunks(each).map(|part| part.iter().sum::<f64>() / part.len() as f64).collect();
+    let scale = scale(review);
+    let step = scale / ROWS as f64;
+    let mut text = String::new();
+    // Rows from the top: so many points or more, and below the line so many or less.
+    for row in (1..=ROWS).rev() {
+        let least = step * row as f64;
+        line(&mut text, &label(least, row), &columns, |lead| if lead > least - step / 2.0 { 'X' } else { ' ' });
+    }
+    line(&mut text, "even", &columns, |_| '-');
+    for row in 1..=ROWS {
+        let least = step * row as f64;
+        line(&mut text, &label(least, row), &columns, |lead| if -lead > least - step / 2.0 { 'O' } else { ' ' });
+    }
+    let mut marks = vec![' '; columns.len()];
+    for turn in &review.turning_points {
+        if let Some(mark) = marks.get_mut(turn.at / each) {
+            *mark = '^';
+        }
+    }
+    let marks: String = marks.into_iter().collect();
+    if !marks.trim().is_empty() {
+        _ = writeln!(text, "       {}", marks.trim_end());
+    }
+    let mut axis = String::new();
+    let every = move_step(review.moves);
+    for number in (0..=review.moves).step_by(every) {
+        let column = number / each;
+        let name = number.to_string();
+        // Figures that would touch are left out.
+        if column >= axis.len() + usize::from(!axis.is_empty()) {
+            axis += &" ".repeat(column - axis.len());
+            axis += &name;
+        }
+    }
+    _ = writeln!(text, "  move {axis}");
+    text
+}
+
+/// The figure beside a row: the outermost and no other, to keep it quiet.
+fn label(points: f64, row: usize) -> String {
+    if row == ROWS { figure(points) } else { String::new() }
+}
+
+fn line(text: &mut String, label: &str, columns: &[f64], sign: impl Fn(f64) -> char) {
+    let row: String = columns.iter().map(|lead| sign(*lead)).collect();
+    _ = writeln!(text, "{label:>5} |{}", row.trim_end());
+}
+
+/// The chart as SVG: black above the line where Black leads, white below it where White does, turning points numbered.
+pub fn svg(review: &Review) -> String {
+    let smooth = &review.course.smooth;
+    let scale = scale(review);
+    let moves = review.moves.max(1) as f64;
+    let x = |at: usize| LEFT + (WIDTH - LEFT - RIGHT) * at as f64 / moves;
+    let y = |lead: f64| TOP + (HEIGHT - TOP - BOTTOM) * (scale - lead.clamp(-scale, scale)) / (2.0 * scale);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
+         aria-label=\"The lead over the game\" font-family=\"sans-serif\" font-size=\"14\">\n\
+         <rect x=\"{LEFT}\" y=\"{TOP}\" width=\"{}\" height=\"{}\" fill=\"#e8dcc4\"/>\n",
+        WIDTH - LEFT - RIGHT,
+        HEIGHT - TOP - BOTTOM,
+    );
+    for (color, sign) in [("#1a1a1a", 1.0), ("#ffffff", -1.0)] {
+        let mut path = format!("M{:.1} {:.1}", x(0), y(0.0));
+        for (at, lead) in smooth.iter().enumerate() {
+            _ = write!(path, "L{:.1} {:.1}", x(at), y((lead * sign).max(0.0) * sign));
+        }
+        _ = write!(path, "L{:.1} {:.1}Z", x(smooth.len().saturating_sub(1)), y(0.0));
+        _ = writeln!(svg, "<path d=\"{path}\" fill=\"{color}\" stroke=\"#444\" stroke-width=\"0.6\"/>");
+    }
+    _ = writeln!(svg, "<path d=\"M{LEFT} {0:.1}H{1}\" stroke=\"#8a6d3b\"/>", y(0.0), WIDTH - RIGHT);
+    for (lead, name) in [(scale, figure(scale)), (0.0, "0".to_string()), (-scale, figure(scale))] {
+        let at = y(lead) + 5.0;
+        _ = writeln!(svg, "<text x=\"{}\" y=\"{at:.1}\" text-anchor=\"end\" fill=\"#333\">{name}</text>", LEFT - 6.0);
+    }
+    for (side, at) in [("B", y(scale / 2.0)), ("W", y(-scale / 2.0))] {
+        _ = writeln!(
+            svg,
+            "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#777\">{side}</text>",
+            LEFT - 6.0,
+            at + 5.0
+        );
+    }
+    for number in (0..=review.moves).step_by(move_step(review.moves)) {
+        let anchor = if x(number) > WIDTH - 30.0 { "end" } else { "middle" };
+        _ = writeln!(
+            svg,
+            "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"{anchor}\" fill=\"#333\">{number}</text>",
+            x(number),
+            HEIGHT - 9.0
+        );
+    }
+    // Numbers stand over the chart, each beside the one before it where they would overlap.
+    let mut free = LEFT;
+    let last = review.turning_points.len();
+    for (i, turn) in review.turning_points.iter().enumerate() {
+        let room = WIDTH - RIGHT - 10.0 - 22.0 * (last - 1 - i) as f64;
+        let at = x(turn.at).max(free + 10.0).min(room);
+        free = at + 12.0;
+        _ = writeln!(
+            svg,
+            "<path d=\"M{:.1} {}L{at:.1} {TOP}V18\" stroke=\"#c0392b\" fill=\"none\" stroke-dasharray=\"3 2\"/>\
+             <circle cx=\"{at:.1}\" cy=\"13\" r=\"10\" fill=\"#c0392b\"/>\
+             <text x=\"{at:.1}\" y=\"18\" text-anchor=\"middle\" fill=\"#fff\">{}</text>",
+            x(turn.at),
+            HEIGHT - BOTTOM,
+            i + 1
+        );
+    }
+    svg + "</svg>\n"
+}

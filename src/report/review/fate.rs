@@ -1,0 +1,297 @@
+//! The groups that died in a game: when they became unsettled, when they were dead, and why.
+//!
+//! Stones that were taken together, and stones that stand dead at the end, are traced back to when they were played.
+//! Judgements are medians over five positions, so that one wrong evaluation neither kills a group nor saves it.
+
+use serde::Serialize;
+
+use super::super::build;
+use super::super::moves::{ALIVE, DEAD, Tried};
+use super::super::names;
+use super::course::{median, median_around};
+use super::{Film, Snapshot, called, with_names};
+use crate::board::sgf::SgfError;
+use crate::board::{ByColor, Color, Point, PointMap, PointSet, Size};
+use crate::eval::safety::Status;
+use crate::eval::shape::group::Group;
+
+/// Positions on each side that a judgement is the median of.
+const REACH: usize = 2;
+/// Stones that died within so many moves of each other, side by side, died together.
+const TOGETHER: usize = 8;
+/// The most groups told of.
+const MOST: usize = 8;
+/// For how many of them a move is looked for that would have saved them.
+const SAVED: usize = 4;
+/// How many moves before its death such a move is looked for.
+const LAST_CHANCE: usize = 8;
+
+/// Stones that died together.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Fate {
+    /// Their colour.
+    #[serde(serialize_with = "names::color")]
+    pub color: Color,
+    /// The first of them in reading order.
+    #[serde(serialize_with = "names::one")]
+    pub at: Point,
+    /// The stones.
+    #[serde(serialize_with = "names::many")]
+    pub stones: Vec<Point>,
+    /// The move with which the first of them was played; 0 if it stood from the beginning.
+    pub born: usize,
+    /// The move since which they were not safe any more.
+    pub unsettled_since: usize,
+    /// Whether they were safe before that.
+    pub was_safe: bool,
+    /// The move since which they were dead.
+    pub dead_since: usize,
+    /// The move that took the last of them, if they were taken.
+    pub taken_at: Option<usize>,
+    /// Why they were dead, in plain words. Empty if the evaluation did not see it coming.
+    pub reasons: Vec<String>,
+    /// The last move found that would have saved them.
+    pub saving: Option<Saving>,
+    /// The position in which they were dead for the first time.
+    #[serde(skip)]
+    pub position: Snapshot,
+}
+
+/// A move that would have saved a group.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Saving {
+    /// The number of the move that was played instead.
+    pub number: usize,
+    /// The move.
+    #[serde(rename = "move", serialize_with = "names::one")]
+    pub point: Point,
+}
+
+impl Fate {
+    /// What the stones are called.
+    pub fn name(&self) -> String {
+        called(self.color, self.stones.len(), self.at)
+    }
+
+    /// When it happened, in a sentence.
+    pub fn story(&self) -> String {
+        let mut text = self.name();
+        let began = match self.born {
+            0 => "from the beginning".to_string(),
+            born => format!("since the first of them was played as move {born}"),
+        };
+        text += &match (self.was_safe, self.unsettled_since, self.dead_since) {
+            (true, unsettled, dead) if unsettled >= dead => format!(": safe until they died with move {dead}"),
+            (true, unsettled, dead) => format!(": unsettled since move {unsettled}, dead since move {dead}"),
+            (false, _, dead) if dead <= self.born + 1 => ": dead as soon as they were played".into(),
+            (false, _, dead) => format!(": never safe {began}, dead since move {dead}"),
+        };
+        match self.taken_at {
+            Some(taken) if taken > self.dead_since => text += &format!(", taken with move {taken}"),
+            Some(_) => text += ", when they were taken",
+            None => {}
+        }
+        text + "."
+    }
+
+    /// Why, and what would have saved them, in sentences; empty if nothing is known.
+    pub fn explanation(&self) -> String {
+        let mut sentences = Vec::new();
+        if !self.reasons.is_empty() {
+            sentences.push(super::words::capital(&self.reasons.join("; ")) + ".");
+        }
+        if let Some(Saving { number, point }) = self.saving {
+            sentences.push(format!("{point} as move {number} would have saved them."));
+        }
+        sentences.join(" ")
+    }
+}
+
+/// Within so many moves after a death its reasons are looked for.
+const PLAINER: usize = 4;
+
+/// One stone's time on the board.
+#[derive(Clone, Copy)]
+struct Life {
+    point: Point,
+    /// The first position it stands in.
+    born: usize,
+    /// The first position it is gone from, if it was taken.
+    taken: Option<usize>,
+}
+
+/// Stones of a colour that died.
+struct Dead {
+    color: Color,
+    lives: Vec<Life>,
+}
+
+/// Every group that died, the largest first.
+pub(super) fn all(film: &mut Film<'_>) -> Result<Vec<Fate>, SgfError> {
+    let least = least_stones(film.size);
+    let mut traced: Vec<(Dead, Trace)> = dead(film).into_iter().map(|dead| traced(film, dead)).collect();
+    // Later ones join those they died with.
+    let mut joined: Vec<(Dead, Trace)> = Vec::new();
+    traced.sort_by_key(|(_, trace)| trace.dead_since);
+    for (dead, trace) in traced {
+        match joined.iter_mut().find(|(other, when)| died_together((other, when), (&dead, &trace))) {
+            Some((other, when)) => {
+                other.lives.extend(dead.lives);
+                *when = trace_of(film, other);
+            }
+            None => joined.push((dead, trace)),
+        }
+    }
+    joined.retain(|(dead, _)| dead.lives.len() >= least);
+    joined.sort_by_key(|(dead, trace)| (std::cmp::Reverse(dead.lives.len()), trace.dead_since));
+    joined.truncate(MOST);
+    let told = joined.into_iter().enumerate();
+    told.map(|(rank, (dead, trace))| told_of(film, dead, trace, rank < SAVED)).collect()
+}
+
+/// Fewer stones are not worth a word.
+fn least_stones(size: Size) -> usize {
+    if size.side() >= 13 { 4 } else { 3 }
+}
+
+/// Stones taken together, each piece by itself, and the dead groups of the last position.
+fn dead(film: &Film<'_>) -> Vec<Dead> {
+    let mut born: ByColor<PointMap<usize>> = ByColor::from_fn(|_| PointMap::new(0));
+    let mut dead = Vec::new();
+    for at in 1..film.seen.len() {
+        for color in Color::BOTH {
+            let (before, after) = (film.seen[at - 1].stones[color], film.seen[at].stones[color]);
+            for point in (after - before).iter() {
+                born[color][point] = at;
+            }
+            for piece in (before - after).pieces() {
+                let life = |point| Life { point, born: born[color][point], taken: Some(at) };
+                dead.push(Dead { color, lives: piece.iter().map(life).collect() });
+            }
+        }
+    }
+    let last = film.last();
+    let on_board: PointSet = film.size.points().collect();
+    for color in Color::BOTH {
+        // By the judgement of the last positions together.
+        let is_lost = |point: &Point| {
+            let span = last.saturating_sub(2 * REACH)..=last;
+            let judged = span.map(|at| f64::from(film.seen[at].safety[*point])).filter(|safety| *safety >= 0.0);
+            median(&judged.collect::<Vec<_>>()) <= f64::from(DEAD)
+        };
+        let lost: PointSet = film.seen[last].stones[color].iter().filter(is_lost).collect();
+        // Stones of one group lie within two steps of each other.
+        for area in (lost.grown() & on_board).pieces() {
+            let life = |point| Life { point, born: born[color][point], taken: None };
+            dead.push(Dead { color, lives: (lost & area).iter().map(life).collect() });
+        }
+    }
+    dead
+}
+
+/// When stones were born, became unsettled, died and were taken.
+#[derive(Clone, Copy)]
+struct Trace {
+    born: usize,
+    unsettled_since: usize,
+    was_safe: bool,
+    dead_since: usize,
+    taken_at: Option<usize>,
+}
+
+fn traced(film: &Film<'_>, dead: Dead) -> (Dead, Trace) {
+    let trace = trace_of(film, &dead);
+    (dead, trace)
+}
+
+fn trace_of(film: &Film<'_>, dead: &Dead) -> Trace {
+    let born = dead.lives.iter().map(|life| life.born).min().unwrap_or(0);
+    let all_taken = dead.lives.iter().all(|life| life.taken.is_some());
+    let taken_at = dead.lives.iter().filter_map(|life| life.taken).max().filter(|_| all_taken);
+    // The mean safety of those that stand, until the first are taken; from then on the taken count nothing.
+    let until = taken_at.unwrap_or(film.seen.len());
+    let safety = |at: usize| {
+        let (mut sum, mut count) = (0.0, 0.0);
+        for life in dead.lives.iter().filter(|life| life.born <= at) {
+            count += 1.0;
+            if life.taken.is_none_or(|taken| at < taken) {
+                sum += f64::from(film.seen[at].safety[life.point].max(0));
+            }
+        }
+        if count == 0.0 { 0.0 } else { sum / count }
+    };
+    let judged: Vec<f64> = median_around(&(born..until).map(safety).collect::<Vec<_>>(), REACH);
+    let last_at_least = |least: f64, before: usize| judged[..before].iter().rposition(|safety| *safety >= least);
+    // In what follows places in `judged` are moves since the birth.
+    let dead_since = last_at_least(f64::from(DEAD + 1), judged.len()).map_or(0, |at| at + 1);
+    let safe_until = last_at_least(f64::from(ALIVE), dead_since);
+    Trace {
+        born,
+        unsettled_since: born + safe_until.map_or(0, |at| at + 1),
+        was_safe: safe_until.is_some(),
+        dead_since: born + dead_since,
+        taken_at,
+    }
+}
+
+fn died_together((a, when_a): (&Dead, &Trace), (b, when_b): (&Dead, &Trace)) -> bool {
+    let points = |dead: &Dead| dead.lives.iter().map(|life| life.point).collect::<PointSet>();
+    let (of_a, of_b) = (points(a), points(b));
+    a.color == b.color
+        && when_a.dead_since.abs_diff(when_b.dead_since) <= TOGETHER
+        && !of_a.intersects(&of_b)
+        && of_a.grown().grown().intersects(&of_b)
+}
+
+fn told_of(film: &mut Film<'_>, dead: Dead, trace: Trace, look_for_saving: bool) -> Result<Fate, SgfError> {
+    let mut stones: Vec<Point> = dead.lives.iter().map(|life| life.point).collect();
+    let set: PointSet = stones.iter().copied().collect();
+    stones.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));
+    // The first position in which they are dead and still stand, or one soon after in which that is plainer.
+    let last = trace.taken_at.map_or(film.last(), |taken| taken - 1);
+    let first = trace.dead_since.min(last);
+    let judged = |at: usize| stones.iter().map(|point| i32::from(film.seen[at].safety[*point].max(0))).sum::<i32>();
+    let at = (first..=(first + PLAINER).min(last)).min_by_key(|at| (judged(*at), *at)).unwrap_or(first);
+    let (_, analysis) = film.judged(at)?;
+    let most = analysis.groups.iter().filter(|group| group.color == dead.color);
+    let most = most.max_by_key(|group| ((group.stones & set).len(), std::cmp::Reverse(group.id)));
+    let fallen = most.filter(|group| analysis.status(group.id) != Status::Alive);
+    let reasons = fallen.map_or(Vec::new(), |group| {
+        build::reasons(&analysis, group).iter().map(|reason| with_names(reason, &analysis)).collect()
+    });
+    let at = first;
+    let saving = if look_for_saving { last_chance(film, dead.color, &set, at)? } else { None };
+    Ok(Fate {
+        color: dead.color,
+        at: stones.first().copied().unwrap_or(Point::ORIGIN),
+        stones,
+        born: trace.born,
+        unsettled_since: trace.unsettled_since,
+        was_safe: trace.was_safe,
+        dead_since: trace.dead_since,
+        taken_at: trace.taken_at,
+        reasons,
+        saving,
+        position: film.seen[at].snapshot(),
+    })
+}
+
+/// The last position before their death in which their owner was to move and a move is found that saves most of them.
+fn last_chance(film: &mut Film<'_>, color: Color, set: &PointSet, dead: usize) -> Result<Option<Saving>, SgfError> {
+    for at in (dead.saturating_sub(LAST_CHANCE)..dead).rev() {
+        if film.moves.get(at).is_none_or(|(mover, _)| *mover != color) {
+            continue;
+        }
+        let (game, analysis) = film.judged(at)?;
+        let most = |group: &&Group| group.color == color && 2 * (group.stones & *set).len() > set.len();
+        let Some(group) = analysis.groups.iter().find(most) else { continue };
+        if analysis.status(group.id) != Status::Unsettled {
+            continue;
+        }
+        let tried = Tried::decisive_for(&game, &analysis, group.id);
+        let played = film.moves[at].1.point();
+        let saving = tried.decisive[group.id.index()].defend.filter(|point| Some(*point) != played);
+        return Ok(saving.map(|point| Saving { number: at + 1, point }));
+    }
+    Ok(None)
+}

@@ -1,0 +1,272 @@
+//! The review of a whole game: the course of the lead, the moves where it turned, the groups that died.
+//!
+//! [`Review::of`] judges every position of a record's main line with one evaluator; [`text`], [`sgf`] and
+//! [`html`](super::html) show what comes of it. Groups have no numbers here, since numbers change from position to
+//! position: they are called by their colour, their size and a stone.
+
+mod chart;
+mod course;
+mod fate;
+pub mod sgf;
+pub mod text;
+mod turning;
+
+pub use chart::svg as chart_svg;
+pub use course::Course;
+pub use fate::{Fate, Saving};
+pub use turning::{Better, TurningPoint};
+
+use serde::Serialize;
+
+use super::{Meta, names, words};
+use crate::board::rules::Rules;
+use crate::board::sgf::{GameResult, Margin, Record, SgfError};
+use crate::board::{ByColor, Color, Game, Move, PointMap, PointSet, Size};
+use crate::eval::Analysis;
+use crate::eval::evaluator::Evaluator;
+use crate::eval::field::Phase;
+use crate::eval::shape::group::Group;
+
+/// The safety of a point without a stone.
+const NO_STONE: i16 = -1;
+
+/// A game reviewed. Figures are in points and black-positive.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Review {
+    /// The version of the program.
+    pub keisei: &'static str,
+    /// Where the game comes from, as the user named it.
+    pub file: Option<String>,
+    /// Which game of the file, if one was asked for.
+    pub game: Option<usize>,
+    /// The board's side length.
+    #[serde(serialize_with = "names::side")]
+    pub size: Size,
+    /// The rules.
+    #[serde(serialize_with = "names::one")]
+    pub rules: Rules,
+    /// The komi.
+    pub komi: f64,
+    /// Black's handicap stones.
+    pub handicap: usize,
+    /// The players and their ranks, as far as the record tells: Black's first.
+    pub players: [String; 2],
+    /// The result, as the record tells it.
+    #[serde(serialize_with = "names::maybe")]
+    pub result: Option<GameResult>,
+    /// How many moves were played.
+    pub moves: usize,
+    /// After how many moves the opening was over; until then the lead says nothing but who has the komi.
+    pub opening: usize,
+    /// The lead after each move.
+    pub course: Course,
+    /// The moves where the lead turned, in the order of the game.
+    pub turning_points: Vec<TurningPoint>,
+    /// The groups that died, the largest first.
+    pub groups: Vec<Fate>,
+    /// What every move was.
+    #[serde(skip)]
+    pub played: Vec<(Color, Move)>,
+}
+
+/// A position drawn in a review: stones only.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Snapshot {
+    /// The stones.
+    pub stones: ByColor<PointSet>,
+}
+
+/// What is kept of each position's judgement.
+struct Seen {
+    lead: f64,
+    opening: bool,
+    stones: ByColor<PointSet>,
+    /// The safety of the stone on each point, in permille.
+    safety: PointMap<i16>,
+    /// Who will own each point, in permille, black-positive.
+    ownership: PointMap<i16>,
+}
+
+/// Everything the parts of a review work from.
+struct Film<'a> {
+    record: &'a Record,
+    size: Size,
+    /// The positions, from that before the first move to the last.
+    seen: Vec<Seen>,
+    /// The moves: the first leads from the first position to the second.
+    moves: Vec<(Color, Move)>,
+    evaluator: Evaluator,
+}
+
+impl Film<'_> {
+    /// The position after so many moves once more, with its whole judgement.
+    fn judged(&mut self, at: usize) -> Result<(Game, Analysis), SgfError> {
+        let game = self.record.game_at(at)?;
+        let analysis = self.evaluator.analyse(game.board());
+        Ok((game, analysis))
+    }
+
+    fn last(&self) -> usize {
+        self.seen.len() - 1
+    }
+}
+
+impl Review {
+    /// Reviews the main line of a record. `progress` is told after each position how many are done.
+    pub fn of(record: &Record, meta: Meta, mut progress: impl FnMut(usize)) -> Result<Review, SgfError> {
+        let moves: Vec<(Color, Move)> = record.moves().collect();
+        let mut film = Film { record, size: record.info.size, seen: Vec::new(), moves, evaluator: Evaluator::new() };
+        for at in 0..=film.moves.len() {
+            let (game, analysis) = film.judged(at)?;
+            film.seen.push(Seen::of(&game, &analysis));
+            progress(at);
+        }
+        let course = Course::of(film.seen.iter().map(|seen| seen.lead).collect());
+        let movers: Vec<Color> = film.moves.iter().map(|(color, _)| *color).collect();
+        let turns = course.turns(&movers);
+        let turning_points = turns.iter().map(|turn| turning::told(&mut film, turn)).collect::<Result<_, _>>()?;
+        let groups = fate::all(&mut film)?;
+        let info = &record.info;
+        let start = record.game_at(0)?;
+        Ok(Review {
+            keisei: env!("CARGO_PKG_VERSION"),
+            file: meta.file,
+            game: meta.game,
+            size: info.size,
+            rules: *start.rules(),
+            komi: start.komi(),
+            handicap: start.handicap(),
+            players: Color::BOTH.map(|color| player(record, color)),
+            result: info.result,
+            moves: film.moves.len(),
+            opening: film.seen.iter().position(|seen| !seen.opening).unwrap_or(film.last()),
+            course,
+            turning_points,
+            groups,
+            played: film.moves,
+        })
+    }
+
+    /// How the game went, in a few sentences.
+    pub fn summary(&self) -> Vec<String> {
+        let mut sentences = vec![self.leaders()];
+        let margin = |points: f64| {
+            let leader = if points > 0.0 { Color::Black } else { Color::White };
+            if points.abs() < 0.5 {
+                "the game is even".into()
+            } else {
+                format!("{leader} leads by {}", words::points(points.abs().round()))
+            }
+        };
+        let end = format!("By the evaluation, {} at the end", margin(self.course.last()));
+        sentences.push(match self.result {
+            None => format!("{end}."),
+            Some(GameResult::Won { winner, by }) => {
+                let how = match by {
+                    Margin::Points(points) => format!("by {}", words::points(points)),
+                    Margin::Resignation => "by resignation".into(),
+                    Margin::Time => "on time".into(),
+                    Margin::Forfeit => "by forfeit".into(),
+                    Margin::Unknown => "by a margin it does not tell".into(),
+                };
+                format!("{end}; the record has {winner} win {how}.")
+            }
+            Some(result) => format!("{end}; the record's result is {result}."),
+        });
+        sentences
+    }
+
+    /// Who led when, in a sentence: a lead of a point or less is nobody's, and the opening is left out.
+    fn leaders(&self) -> String {
+        let mut spans: Vec<(Color, usize)> = Vec::new();
+        let told = self.course.smooth.iter().enumerate().skip(self.opening);
+        for (at, lead) in told.filter(|(_, lead)| lead.abs() > 1.0) {
+            let leader = if *lead > 0.0 { Color::Black } else { Color::White };
+            if spans.last().is_none_or(|(color, _)| *color != leader) {
+                spans.push((leader, at));
+            }
+        }
+        match spans.as_slice() {
+            [] => "Neither side ever led by more than a point.".into(),
+            [(only, at)] if *at <= self.opening + 4 => format!("{only} led from the opening on."),
+            [(only, at)] => format!("{only} led from move {at} on; the game was even before."),
+            [first, .., last] => {
+                let times = match spans.len() - 1 {
+                    1 => "once".into(),
+                    2 => "twice".into(),
+                    n => format!("{n} times"),
+                };
+                let (color, at) = last;
+                let first = first.0;
+                format!(
+                    "{first} led first. The lead changed hands {times}, for the last time around move {at}, to {color}."
+                )
+            }
+        }
+    }
+}
+
+/// A player's name and rank, as far as they are known.
+fn player(record: &Record, color: Color) -> String {
+    let (name, rank) = (&record.info.players[color], &record.info.ranks[color]);
+    match (name.trim(), rank.trim()) {
+        (name, "") => name.to_string(),
+        ("", rank) => rank.to_string(),
+        (name, rank) => format!("{name} ({rank})"),
+    }
+}
+
+impl Seen {
+    fn of(game: &Game, analysis: &Analysis) -> Seen {
+        let board = game.board();
+        let mut safety = PointMap::new(NO_STONE);
+        for group in analysis.groups.iter() {
+            for stone in group.stones.iter() {
+                safety[stone] = analysis.safety(group.id).permille() as i16;
+            }
+        }
+        Seen {
+            lead: super::build::lead(game, analysis),
+            opening: analysis.phase == Phase::Opening,
+            stones: ByColor::from_fn(|color| *board.stones(color)),
+            safety,
+            ownership: analysis.ownership.0.clone(),
+        }
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        Snapshot { stones: self.stones }
+    }
+}
+
+/// What a group is called: `Black's 6 stones at Q4`, `White's stone at C3`.
+fn called(color: Color, stones: usize, at: impl std::fmt::Display) -> String {
+    if stones == 1 { format!("{color}'s stone at {at}") } else { format!("{color}'s {stones} stones at {at}") }
+}
+
+/// What a group of an analysis is called.
+fn name_of(group: &Group) -> String {
+    called(group.color, group.stones.len(), group.at)
+}
+
+/// The text with the numbers of groups, `#3`, replaced by what the groups are called.
+fn with_names(text: &str, analysis: &Analysis) -> String {
+    let mut parts = text.split('#');
+    let mut named = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        let number = part[..digits].parse().ok().and_then(|number: usize| number.checked_sub(1));
+        match number.and_then(|i| analysis.groups.iter().nth(i)) {
+            Some(group) => named += &name_of(group),
+            None => {
+                named.push('#');
+                named += &part[..digits];
+            }
+        }
+        named += &part[digits..];
+    }
+    named
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,93 @@
+//! The review as an annotated game record that any SGF editor opens.
+//!
+//! Every move has the lead as `V` (black-positive, as the standard wants it). Turning points are bad moves (`BM`, and a
+//! hot spot, `HO`) with a comment, the stones they are about marked, and the better move as a variation; the nodes where
+//! groups died have a comment and crosses. What the record said before stays.
+
+use super::Review;
+use crate::board::Point;
+use crate::board::sgf::{Mark, Node, NodeId, Record, letters_of};
+use crate::report::words::figure;
+
+/// The record with the review written into it.
+pub fn annotated(record: &Record, review: &Review) -> String {
+    let mut record = record.clone();
+    let line: Vec<NodeId> = record.tree.main_line().collect();
+    let moved: Vec<NodeId> = line.iter().copied().filter(|id| record.tree[*id].mv.is_some()).collect();
+    // The node of a position: its move's, or the root.
+    let node = |at: usize| if at == 0 { Some(NodeId::ROOT) } else { moved.get(at - 1).copied() };
+
+    let opening = format!("Reviewed by Keisei {}. {}", review.keisei, review.summary().join(" "));
+    comment(&mut record, NodeId::ROOT, &opening);
+    for (at, lead) in review.course.smooth.iter().enumerate() {
+        let Some(id) = node(at) else { continue };
+        let other = &mut record.tree[id].other;
+        other.retain(|property| !property.starts_with("V["));
+        other.push(format!("V[{}]", figure(*lead)));
+    }
+    for turn in &review.turning_points {
+        let Some(id) = node(turn.at) else { continue };
+        comment(&mut record, id, &turn.sentences().join(" "));
+        let own = turn.mv.point();
+        mark(&mut record, id, "TR", turn.affected.iter().filter(|point| Some(*point) != own));
+        set(&mut record, id, "HO[1]");
+        if turn.since.is_some() {
+            continue;
+        }
+        record.tree[id].mark = Some(Mark::Bad);
+        if let (Some(better), Some(parent)) = (&turn.better, record.tree[id].parent()) {
+            let mut variation = Node::with_move(turn.color, crate::board::Move::Play(better.point));
+            let reasons = better.reasons.join("; ");
+            variation.comment = format!("Better, by the evaluation: +{}. {reasons}", figure(better.gain)).trim().into();
+            variation.mark = Some(Mark::Good);
+            record.tree.add(parent, variation);
+        }
+    }
+    for fate in &review.groups {
+        let at = fate.taken_at.map_or(fate.dead_since, |taken| fate.dead_since.min(taken - 1));
+        if let Some(id) = node(at) {
+            comment(&mut record, id, format!("{} {}", fate.story(), fate.explanation()).trim());
+            let own = fate.position.stones[fate.color];
+            mark(&mut record, id, "MA", fate.stones.iter().copied().filter(|point| own.contains(*point)));
+        }
+        if fate.was_safe
+            && fate.unsettled_since < at
+            && let Some(id) = node(fate.unsettled_since)
+        {
+            comment(&mut record, id, &format!("{} become unsettled here.", fate.name()));
+        }
+    }
+    record.to_sgf()
+}
+
+fn comment(record: &mut Record, id: NodeId, text: &str) {
+    let comment = &mut record.tree[id].comment;
+    if !comment.is_empty() {
+        comment.push_str("\n\n");
+    }
+    comment.push_str(text);
+}
+
+fn set(record: &mut Record, id: NodeId, property: &str) {
+    let other = &mut record.tree[id].other;
+    if !other.iter().any(|known| known == property) {
+        other.push(property.to_string());
+    }
+}
+
+/// Marks points of a node that bear no mark yet: the standard allows one a point.
+fn mark(record: &mut Record, id: NodeId, name: &str, points: impl Iterator<Item = Point>) {
+    let size = record.info.size;
+    let other = &mut record.tree[id].other;
+    let marks = |property: &String| ["TR[", "MA[", "SQ[", "CR[", "SL["].iter().any(|name| property.starts_with(name));
+    let marked: String = other.iter().filter(|property| marks(property)).cloned().collect();
+    let letters = points.map(|point| format!("[{}]", letters_of(point, size)));
+    let letters: String = letters.filter(|letters| !marked.contains(letters.as_str())).collect();
+    if letters.is_empty() {
+        return;
+    }
+    match other.iter_mut().find(|property| property.starts_with(&format!("{name}["))) {
+        Some(property) => property.push_str(&letters),
+        None => other.push(format!("{name}{letters}")),
+    }
+}

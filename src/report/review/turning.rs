@@ -1,0 +1,201 @@
+//! A turning point told: what changed on the board, and what would have been better.
+
+use serde::Serialize;
+
+use super::super::moves::{ALIVE, DEAD, Tried};
+use super::super::{names, words};
+use super::course::Turn;
+use super::{Film, NO_STONE, Seen, Snapshot, name_of, with_names};
+use crate::board::sgf::SgfError;
+use crate::board::{Color, Move, Point, PointSet};
+use crate::eval::shape::group::Group;
+
+/// Over how many positions before and after a move judgements are averaged.
+const BEFORE: usize = 5;
+const AFTER: usize = 7;
+/// A loss of safety worth a word, in permille.
+const MUCH: i32 = 250;
+/// The least points that change hands in a part of the board to be told of.
+const SOME_POINTS: f64 = 2.0;
+/// The most things told of a move.
+const TOLD: usize = 3;
+/// The most reasons told of a better move.
+const REASONS: usize = 2;
+/// A move was better only if it gains so many points more than the move played.
+const BETTER: f64 = 1.5;
+
+/// A move, or some moves, where the lead changed for good.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TurningPoint {
+    /// The move that lost most; the last of them if no single one is to blame.
+    #[serde(rename = "number")]
+    pub at: usize,
+    /// The first of the moves over which it was lost, if no single one is to blame.
+    pub since: Option<usize>,
+    /// Who lost.
+    #[serde(serialize_with = "names::color")]
+    pub color: Color,
+    /// The move.
+    #[serde(rename = "move", serialize_with = "names::one")]
+    pub mv: Move,
+    /// How much was lost, in points.
+    pub lost: f64,
+    /// Black's lead before.
+    pub before: f64,
+    /// Black's lead after.
+    pub after: f64,
+    /// What changed, in plain words.
+    pub changes: Vec<String>,
+    /// A move that would have been better, where one was found.
+    pub better: Option<Better>,
+    /// The position before the move.
+    #[serde(skip)]
+    pub position: Snapshot,
+    /// The stones of the groups that the words are about.
+    #[serde(skip)]
+    pub affected: PointSet,
+}
+
+/// A better move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Better {
+    /// The move.
+    #[serde(rename = "move", serialize_with = "names::one")]
+    pub point: Point,
+    /// What it gains over passing, in points.
+    pub gain: f64,
+    /// What it does, in plain words.
+    pub reasons: Vec<String>,
+}
+
+/// What happened at a turn.
+pub(super) fn told(film: &mut Film<'_>, turn: &Turn) -> Result<TurningPoint, SgfError> {
+    let begin = turn.since.unwrap_or(turn.at) - 1;
+    let (game, analysis) = film.judged(begin)?;
+    let end = (turn.at + 1).min(film.last());
+    let shift = Shift {
+        before: &film.seen[(begin + 1).saturating_sub(BEFORE)..=begin],
+        after: &film.seen[end..(end + AFTER).min(film.seen.len())],
+        loser: turn.loser,
+    };
+    let mut affected = PointSet::EMPTY;
+    let mut changes = Vec::new();
+    let mut groups: Vec<(i32, &Group, String)> = Vec::new();
+    for group in analysis.groups.iter() {
+        if let Some((weight, text)) = shift.of_group(group) {
+            groups.push((weight, group, text));
+        }
+    }
+    groups.sort_by_key(|(weight, ..)| std::cmp::Reverse(*weight));
+    for (_, group, text) in groups.into_iter().take(TOLD) {
+        affected |= group.stones;
+        changes.push(text);
+    }
+    if changes.len() < TOLD {
+        changes.extend(shift.of_ground(film, &affected));
+    }
+
+    let (_, mv) = film.moves[turn.at - 1];
+    let reply = film.moves.get(turn.at).and_then(|(_, mv)| mv.point());
+    let better = match turn.since {
+        Some(_) => None,
+        None => {
+            let mut near = affected;
+            near = [mv.point(), reply].into_iter().flatten().fold(near, |near, point| near | PointSet::of(point));
+            let tried = Tried::near(&game, &analysis, near.grown().grown());
+            let played = tried.best.iter().find(|candidate| Some(candidate.point) == mv.point());
+            let played = played.map_or(0.0, |candidate| candidate.value);
+            tried.best.first().filter(|best| best.value >= played + BETTER).map(|best| Better {
+                point: best.point,
+                gain: best.value,
+                reasons: best.reasons.iter().take(REASONS).map(|reason| with_names(reason, &analysis)).collect(),
+            })
+        }
+    };
+    let tenths = |points: f64| (10.0 * points).round() / 10.0;
+    Ok(TurningPoint {
+        at: turn.at,
+        since: turn.since,
+        color: turn.loser,
+        mv,
+        lost: tenths(turn.lost()),
+        before: tenths(turn.lead.0),
+        after: tenths(turn.lead.1),
+        changes,
+        better,
+        position: film.seen[begin].snapshot(),
+        affected,
+    })
+}
+
+/// Judgements before and after a move.
+struct Shift<'a> {
+    before: &'a [Seen],
+    after: &'a [Seen],
+    loser: Color,
+}
+
+/// The mean safety of those of the stones that stand or stood, in permille; stones taken count nothing.
+fn safety(seen: &[Seen], color: Color, stones: &PointSet, taken_count: bool) -> Option<i32> {
+    let (mut sum, mut count) = (0, 0);
+    for position in seen {
+        let standing = *stones & position.stones[color];
+        let counted = if taken_count { stones.len() } else { standing.len() };
+        sum += standing.iter().map(|p| i32::from(position.safety[p])).filter(|s| *s > i32::from(NO_STONE)).sum::<i32>();
+        count += counted as i32;
+    }
+    (count > 0).then(|| sum / count)
+}
+
+impl Shift<'_> {
+    /// What became of a group that stood before, if that is part of the loss, and how much it weighs.
+    fn of_group(&self, group: &Group) -> Option<(i32, String)> {
+        let before = safety(self.before, group.color, &group.stones, false)?;
+        let after = safety(self.after, group.color, &group.stones, true)?;
+        let name = name_of(group);
+        let one = group.stones.len() == 1;
+        let say = |verb: &str, verbs: &str| format!("{name} {}", if one { verb } else { verbs });
+        let taken = self.after.last().is_some_and(|seen| !group.stones.intersects(&seen.stones[group.color]));
+        let text = if group.color == self.loser {
+            match (before, after) {
+                _ if before - after < MUCH => return None,
+                _ if before > DEAD && taken => say("is taken", "are taken"),
+                (before, after) if before > DEAD && after <= DEAD => say("dies", "die"),
+                (before, after) if before >= ALIVE && after < ALIVE => say("becomes unsettled", "become unsettled"),
+                _ => say("is weakened", "are weakened"),
+            }
+        } else {
+            match (before, after) {
+                _ if after - before < MUCH => return None,
+                (before, after) if before <= DEAD && after >= ALIVE => say("comes back to life", "come back to life"),
+                (before, after) if before < ALIVE && after >= ALIVE => say("gets safe", "get safe"),
+                (before, _) if before <= DEAD => say("is no longer dead", "are no longer dead"),
+                _ => say("is strengthened", "are strengthened"),
+            }
+        };
+        Some(((before - after).abs() * group.stones.len() as i32, text))
+    }
+
+    /// Where most points changed hands, those groups apart.
+    fn of_ground(&self, film: &Film<'_>, apart: &PointSet) -> Option<String> {
+        let mean = |seen: &[Seen], point: Point| {
+            let sum: f64 = seen.iter().map(|position| f64::from(position.ownership[point])).sum();
+            sum / seen.len().max(1) as f64 / 1000.0
+        };
+        let sign = f64::from(self.loser.sign());
+        let mut lost: Vec<(&str, f64)> = Vec::new();
+        for point in film.size.points().filter(|point| !apart.contains(*point)) {
+            let loss = sign * (mean(self.before, point) - mean(self.after, point));
+            let place = words::place(point, film.size);
+            match lost.iter_mut().find(|(name, _)| *name == place) {
+                Some((_, sum)) => *sum += loss,
+                None => lost.push((place, loss)),
+            }
+        }
+        let (place, points) = lost.into_iter().reduce(|most, next| if next.1 > most.1 { next } else { most })?;
+        let winner = !self.loser;
+        let points = points.round();
+        let at = if place.ends_with("side") { "on" } else { "in" };
+        (points >= SOME_POINTS).then(|| format!("some {points} points go to {winner} {at} the {place}"))
+    }
+}
