@@ -156,10 +156,12 @@ impl PointSet {
     /// The set moved by this many slots toward higher slots; bits that leave the frame are lost.
     #[inline]
     fn shifted_up(&self, slots: usize) -> PointSet {
-        let mut words = [0; WORDS];
-        words[0] = self.0[0] << slots;
-        for i in 1..WORDS {
-            words[i] = self.0[i] << slots | self.0[i - 1] >> (64 - slots);
+        let mut words = self.0;
+        for word in &mut words {
+            *word <<= slots;
+        }
+        for (word, below) in words[1..].iter_mut().zip(&self.0) {
+            *word |= below >> (64 - slots);
         }
         PointSet(words)
     }
@@ -167,10 +169,12 @@ impl PointSet {
     /// The set moved by this many slots toward lower slots; bits that leave the frame are lost.
     #[inline]
     fn shifted_down(&self, slots: usize) -> PointSet {
-        let mut words = [0; WORDS];
-        words[WORDS - 1] = self.0[WORDS - 1] >> slots;
-        for i in 0..WORDS - 1 {
-            words[i] = self.0[i] >> slots | self.0[i + 1] << (64 - slots);
+        let mut words = self.0;
+        for word in &mut words {
+            *word >>= slots;
+        }
+        for (word, above) in words.iter_mut().zip(&self.0[1..]) {
+            *word |= above << (64 - slots);
         }
         PointSet(words)
     }
