@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::PlayArgs;
+use super::adjudicate::{Decided, Watch};
 use super::opening::Openings;
 use super::referee;
 use super::rows::{Row, Settings};
@@ -27,6 +28,14 @@ struct End {
 }
 
 impl End {
+    fn of(decided: Decided) -> End {
+        let (result, reason) = match decided {
+            Decided::Resigned(color) => (GameResult::Won { winner: !color, by: Margin::Resignation }, "resignation"),
+            Decided::Lead(lead) => (GameResult::from_lead(lead), "adjudication"),
+        };
+        End { result, reason, detail: String::new() }
+    }
+
     fn lost(loser: Color, failed: Failed) -> End {
         let by = if failed.reason == "timeout" { Margin::Time } else { Margin::Forfeit };
         End { result: GameResult::Won { winner: !loser, by }, reason: failed.reason, detail: failed.detail }
@@ -93,6 +102,7 @@ impl Plan<'_> {
             }
         }
         let limit = self.args.max_moves.unwrap_or(3 * self.size.area());
+        let mut watch = Watch::new(self.args.resign, self.args.adjudicate);
         let passes_before = game.moves().len();
         loop {
             let over = game.is_over() && game.moves().len() >= passes_before + 2;
@@ -106,12 +116,12 @@ impl Plan<'_> {
             seconds[seat] += began.elapsed().as_secs_f64();
             let mv = match answer {
                 Err(failed) => return End::lost(color, failed),
-                Ok(Answer::Resign) => {
-                    let result = GameResult::Won { winner: !color, by: Margin::Resignation };
-                    return End { result, reason: "resignation", detail: String::new() };
-                }
+                Ok(Answer::Resign) => return End::of(Decided::Resigned(color)),
                 Ok(Answer::Move(mv, opinion)) => {
-                    opinions.push((game.moves().len(), opinion));
+                    opinions.push((game.moves().len(), opinion.text));
+                    if let Some(decided) = watch.says(color, opinion.lead) {
+                        return End::of(decided);
+                    }
                     mv
                 }
             };
@@ -123,6 +133,9 @@ impl Plan<'_> {
             }
             if let Err(failed) = seats[seat_of(!color)].tell(color, mv) {
                 return End::lost(!color, failed);
+            }
+            if let Some(decided) = watch.sees(game) {
+                return End::of(decided);
             }
         }
     }

@@ -5,6 +5,7 @@
 //! several at once, on several machines (`--shard`), and taken up again: each result is appended to a JSON-lines file as
 //! one line in one write. A line that a kill cut short is dropped at the next start and its game is played again.
 
+mod adjudicate;
 mod game;
 mod opening;
 mod referee;
@@ -19,6 +20,7 @@ use std::time::Duration;
 use super::config::EngineSpec;
 use crate::board::rules::Rules;
 
+pub use adjudicate::Beyond;
 pub use referee::Referee;
 pub use rows::{Row, Settings};
 pub use run::run;
@@ -103,6 +105,14 @@ pub struct PlayArgs {
     /// Who counts: playouts, area (all stones live) or gtp:CMD
     #[arg(long, default_value = "playouts")]
     pub referee: Referee,
+    /// An engine of ours gives up when it sees itself behind by more than so many points over so many of its moves in a
+    /// row, as 30,6
+    #[arg(long, value_name = "POINTS,MOVES")]
+    pub resign: Option<Beyond>,
+    /// A game ends when one side leads by more than so many points over so many moves in a row, as 40,8: by what both
+    /// engines say, or where one says nothing by the static evaluation
+    #[arg(long, value_name = "POINTS,MOVES")]
+    pub adjudicate: Option<Beyond>,
     /// Stops when a sequential test decides between Elo difference ELO0 and ELO1, as 0,10
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,

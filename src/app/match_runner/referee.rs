@@ -14,11 +14,12 @@ use crate::board::score::{Score, Settled};
 use crate::board::{Board, Color, Game, PointMap, PointSet};
 use crate::search::mcts::lean::LeanBoard;
 use crate::search::mcts::playout::{Tally, random_playout};
+use crate::tactics::{CaptureState, Limits, Reader};
 
 /// How the end of a game is counted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Referee {
-    /// Dead stones are those that rarely survive random play; the rest is counted.
+    /// Dead stones are those that rarely survive random play, or that reading finds caught; the rest is counted.
     #[default]
     Playouts,
     /// Every stone on the board lives.
@@ -52,7 +53,8 @@ impl FromStr for Referee {
 
 /// How many random games decide which stones are dead.
 const PLAYOUTS: u32 = 300;
-/// A chain is dead if its points are the opponent's by more than this, in permille of the random games.
+/// A chain is dead if its points are the opponent's by more than this, in permille of the random games, and alive if they
+/// are its own by as much.
 const DEAD: i64 = 400;
 
 /// Black's lead at the end of the game, komi included, in points. An outside referee that fails is told in words.
@@ -85,7 +87,7 @@ fn outside(game: &Game, command: &str, patience: Duration) -> Result<f64, String
     }
 }
 
-/// The stones that random play rarely leaves their owner.
+/// The stones that random play rarely leaves their owner, and those in doubt that reading finds caught.
 pub(super) fn dead_stones(board: &Board) -> PointSet {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(board.hash());
     let mut tally = Tally::new();
@@ -99,6 +101,8 @@ pub(super) fn dead_stones(board: &Board) -> PointSet {
     }
     let ownership = tally.ownership();
     let settled = Unconditional::of(board);
+    let mut reader = Reader::new(Limits::QUICK);
+    let mut scratch = board.clone();
     let mut dead = PointSet::EMPTY;
     for id in board.chain_ids() {
         let chain = board.chain_of(id);
@@ -110,7 +114,8 @@ pub(super) fn dead_stones(board: &Board) -> PointSet {
         let is_dead = match settled.status(board, id.point()) {
             Status::Dead => true,
             Status::Alive => false,
-            _ => own < -DEAD * chain.stone_count() as i64,
+            _ if own.abs() > DEAD * chain.stone_count() as i64 => own < 0,
+            _ => reader.status(&mut scratch, id.point()).state() == CaptureState::Dead,
         };
         if is_dead {
             dead |= *chain.stones();

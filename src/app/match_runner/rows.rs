@@ -29,6 +29,9 @@ pub struct Settings {
     pub openings: String,
     /// The seed.
     pub seed: u64,
+    /// When games end before their end, in words; empty if never.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub early_end: String,
 }
 
 impl Settings {
@@ -46,6 +49,14 @@ impl Settings {
                 None => format!("{} random moves", args.opening_moves),
             },
             seed: args.seed,
+            early_end: [
+                args.resign.map(|rule| format!("resigned {rule}")),
+                args.adjudicate.map(|rule| format!("adjudicated {rule}")),
+            ]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(", "),
         }
     }
 }
@@ -64,7 +75,7 @@ pub struct Row {
     pub a_score: f64,
     /// The result as in SGF: `B+R`, `W+3.5`.
     pub result: String,
-    /// How the game ended: score, resignation, move limit, illegal move, crash, timeout, nonsense or refusal.
+    /// How the game ended: score, resignation, adjudication, move limit, illegal move, crash, timeout, nonsense or refusal.
     pub reason: String,
     /// What went wrong, in words, where something did.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -80,7 +91,7 @@ pub struct Row {
 impl Row {
     /// Whether the game was lost by a failure, and whose: 0 the first engine's.
     pub fn failure(&self) -> Option<usize> {
-        let failed = !matches!(self.reason.as_str(), "score" | "resignation" | "move limit");
+        let failed = !matches!(self.reason.as_str(), "score" | "resignation" | "adjudication" | "move limit");
         failed.then_some(usize::from(self.a_score > 0.5))
     }
 }

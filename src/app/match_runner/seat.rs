@@ -11,9 +11,18 @@ use crate::search::{Choice, Control, Player};
 /// What an engine answers when it is its turn.
 pub(super) enum Answer {
     /// A move, with what it thinks of the game, if it tells.
-    Move(Move, String),
+    Move(Move, Opinion),
     /// It gives up.
     Resign,
+}
+
+/// What an engine thinks of the game.
+#[derive(Default)]
+pub(super) struct Opinion {
+    /// In words, for the record; empty if it says nothing.
+    pub(super) text: String,
+    /// Black's lead in points, if it tells.
+    pub(super) lead: Option<f64>,
 }
 
 /// How an engine failed: it loses the game.
@@ -116,7 +125,7 @@ impl Seat {
                     panic::catch_unwind(AssertUnwindSafe(|| player.choose(game, color, &spec.limits, &control)));
                 match chosen {
                     Ok(choice) if choice.resign => Ok(Answer::Resign),
-                    Ok(choice) => Ok(Answer::Move(choice.mv(), opinion(&choice))),
+                    Ok(choice) => Ok(Answer::Move(choice.mv(), opinion(&choice, color))),
                     Err(_) => Err(Failed { reason: "crash", detail: format!("{spec} panicked") }),
                 }
             }
@@ -131,7 +140,7 @@ impl Seat {
                         return Ok(Answer::Resign);
                     }
                     let mv = Move::parse(&reply, game.board().size());
-                    mv.map(|mv| Answer::Move(mv, String::new())).ok_or_else(|| Failed {
+                    mv.map(|mv| Answer::Move(mv, Opinion::default())).ok_or_else(|| Failed {
                         reason: "nonsense",
                         detail: format!("{command:?} answered {asked:?} with {reply:?}; expected a move"),
                     })
@@ -158,10 +167,12 @@ impl Seat {
 }
 
 /// What one of our players thinks of its move, for the record.
-fn opinion(choice: &Choice) -> String {
-    let Some(best) = choice.candidates.first() else { return String::new() };
+fn opinion(choice: &Choice, color: Color) -> Opinion {
+    let Some(best) = choice.candidates.first() else { return Opinion::default() };
+    let lead = best.score.map(|score| f64::from(score * color.sign()) / 100.0);
     let score = best.score.map(|score| format!("lead {:+.1}", f64::from(score) / 100.0));
     let win = best.win.map(|win| format!("wins {:.1} %", f64::from(win) / 10.0));
     let visits = (best.visits > 0).then(|| format!("{} visits", best.visits));
-    [score, win, visits].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let text = [score, win, visits].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    Opinion { text, lead }
 }

@@ -240,10 +240,14 @@ impl Summary {
     /// The whole summary, for people.
     pub fn text(&self, settings: &Settings, sprt: Option<&Sprt>) -> String {
         let mut text = String::new();
-        let Settings { a, b, size, komi, rules, handicap, openings, .. } = settings;
+        let Settings { a, b, size, komi, rules, handicap, openings, early_end, .. } = settings;
+        let early_end = if early_end.is_empty() { String::new() } else { format!("; {early_end}") };
         let stones = if *handicap >= 2 { format!(", {handicap} handicap stones") } else { String::new() };
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{a}\n  against {b}\n  {size}x{size}, komi {komi}, {rules} rules{stones}, {openings}");
+        let _ = writeln!(
+            text,
+            "{a}\n  against {b}\n  {size}x{size}, komi {komi}, {rules} rules{stones}, {openings}{early_end}"
+        );
         let [won, drawn, lost] = self.games;
         let count = self.count();
         let _ = writeln!(text, "{count} games: {won} won, {drawn} drawn, {lost} lost ({:.1} %)", 100.0 * self.score());

@@ -31,6 +31,7 @@ fn row(game: u64, a_score: f64) -> Row {
             handicap: 0,
             openings: "4 random moves".into(),
             seed: 1,
+            early_end: String::new(),
         },
         game,
         a_plays: if game.is_multiple_of(2) { "black" } else { "white" }.into(),
@@ -251,4 +252,23 @@ fn dead_stones_are_those_that_random_play_takes() {
     );
     let dead: Vec<String> = referee::dead_stones(&board).iter().map(|point| point.to_string()).collect();
     assert_eq!(dead, ["A3", "F6"]);
+}
+
+#[test]
+fn a_game_that_is_decided_ends_early() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("m.jsonl").display().to_string();
+    let base = ["random", "random", "--games", "2", "--size", "5", "--komi", "60", "--output", &file];
+    let text = play(&[&base[..], &["--adjudicate", "20,3"]].concat()).unwrap();
+    assert!(text.contains("ended by: adjudication 2"), "{text}");
+    assert!(text.contains("; adjudicated beyond 20 points over 3 moves"), "{text}");
+    let rows = rows::read(Path::new(&file)).unwrap();
+    assert!(rows.iter().all(|row| row.result.starts_with("W+") && row.moves.len() == row.opening + 3), "{rows:?}");
+    // Another rule is another match.
+    assert!(play(&base).unwrap_err().contains("holds another match"));
+    let words = ["mc:playouts=200", "random", "--games", "2", "--size", "5", "--komi", "60", "--resign", "20,2"];
+    let text = play(&words).unwrap();
+    // As White it wins.
+    assert!(text.contains("1 won, 0 drawn, 1 lost"), "{text}");
+    assert!(text.contains("ended by: resignation 1"), "{text}");
 }
