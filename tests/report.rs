@@ -181,3 +181,22 @@ fn a_review_is_of_the_whole_game() {
     assert!(line.contains("expected --review with it"), "{line}");
     refused(&["report", SMALL, "--review", "--move", "3"]);
 }
+
+#[test]
+fn a_position_is_compared_with_playouts() {
+    let mode = ["--mode", "compare:mc:playouts=500"];
+    let at = ["report", SMALL, "--move", "30"];
+    let comparison = json(&[&at[..], &mode].concat());
+    for name in ["classical", "monte_carlo", "difference", "distance", "groups", "disagreements"] {
+        assert!(comparison.get(name).is_some(), "{name}");
+    }
+    assert_eq!(comparison["monte_carlo"]["mode"], "mc:playouts=500");
+    assert_eq!(comparison["difference"].as_array().unwrap().len(), 9);
+    let text = printed(&[&at[..], &mode].concat());
+    assert!(text.contains("classical             mc:playouts=500"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+    let page = printed(&[&at[..], &mode, &["--format", "html"]].concat());
+    assert_eq!(page.matches("<svg").count(), 3);
+    refused(&[&at[..], &mode, &["--format", "svg"]].concat());
+    assert!(refused(&[&at[..], &["--mode", "compare:static"]].concat()).contains("plays no playouts"));
+}

@@ -4,6 +4,7 @@
 //! `anyhow` here at the edge; [`BadInput`] in their chain makes the exit status 2.
 
 pub mod bench;
+pub mod compare;
 pub mod config;
 pub mod gtp;
 pub mod learn;

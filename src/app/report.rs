@@ -5,13 +5,17 @@ use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{BadInput, output, records};
+use super::compare::Judgement;
+use super::config::Spec;
+use super::{BadInput, compare, output, records};
+use crate::board::Game;
 use crate::board::sgf::Record;
 use crate::eval::Analysis;
 use crate::eval::stage::Stage;
+use crate::report::compare::Comparison;
 use crate::report::review::Review;
 use crate::report::text::Style;
-use crate::report::{Meta, Report, html, json, review, stage, svg, text, why};
+use crate::report::{Meta, Report, compare_text, html, json, review, stage, svg, text, why};
 
 /// The arguments of `keisei report`.
 #[derive(clap::Args, Clone, Debug)]
@@ -25,6 +29,9 @@ pub struct Args {
     /// The position after this many moves; the last one if not given
     #[arg(long = "move", value_name = "N")]
     pub move_number: Option<usize>,
+    /// What judges: static, or compare[:MODE], which sets a Monte Carlo mode's judgement beside it
+    #[arg(long, value_name = "MODE", default_value = "static")]
+    pub mode: Judgement,
     /// How to show it
     #[arg(long, default_value = "text")]
     pub format: Format,
@@ -32,7 +39,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Reviews the whole game: the course of the lead, turning points, groups that died
-    #[arg(long, conflicts_with_all = ["move_number", "stage", "why"])]
+    #[arg(long, conflicts_with_all = ["move_number", "stage", "why", "mode"])]
     pub review: bool,
     /// Shows a single stage of the evaluation, as `ownership`
     #[arg(long, value_name = "NAME", conflicts_with_all = ["why", "format"])]
@@ -95,6 +102,9 @@ fn report(args: &Args, style: Style) -> anyhow::Result<String> {
         return Ok(why::explain(&analysis, group).join("\n") + "\n");
     }
     let meta = Meta { file: Some(name), game: args.game, moves_in_game: Some(record.move_count()) };
+    if let Judgement::Compared(spec) = &args.mode {
+        return compared(args, spec, &game, &analysis, meta);
+    }
     let report = Report::of(&game, &analysis, meta);
     Ok(match args.format {
         Format::Text => text::render(&report, style),
@@ -102,6 +112,20 @@ fn report(args: &Args, style: Style) -> anyhow::Result<String> {
         Format::Html => html::report(&report)?,
         Format::Svg | Format::Sgf => svg::render(&report),
     })
+}
+
+/// The classical judgement with Monte Carlo's beside it.
+fn compared(args: &Args, spec: &Spec, game: &Game, analysis: &Analysis, meta: Meta) -> anyhow::Result<String> {
+    let opinion = compare::opinion(spec, 0, game)?;
+    let comparison = Comparison::of(game, analysis, &opinion, meta);
+    match args.format {
+        Format::Text => Ok(compare_text::render(&comparison)),
+        Format::Json => Ok(json::pretty(&comparison)),
+        Format::Html => Ok(html::comparison(&comparison)?),
+        Format::Svg | Format::Sgf => {
+            Err(BadInput::new("--mode compare has no picture of its own; expected --format text, json or html").into())
+        }
+    }
 }
 
 /// The review of the whole game.

@@ -97,11 +97,26 @@ fn neighbors(board: &Board, analysis: &Analysis, group: &Group) -> Vec<usize> {
 }
 
 /// What the stages saw in the group, as remarks: `one eye at J9`, `cannot run out`.
-pub(super) fn reasons(analysis: &Analysis, group: &Group) -> Vec<String> {
+fn reasons(analysis: &Analysis, group: &Group) -> Vec<String> {
+    reasons_among(analysis, group, |_| true)
+}
+
+/// What speaks against the group, of the same remarks.
+pub(super) fn reasons_against(analysis: &Analysis, group: &Group) -> Vec<String> {
+    reasons_among(analysis, group, |reason| match reason {
+        Reason::CanRunOut | Reason::CanLinkTo { .. } | Reason::Experience => false,
+        Reason::Eyes(eyes) => !eyes.alive(),
+        Reason::Race { own, theirs, .. } => own < theirs,
+        _ => true,
+    })
+}
+
+fn reasons_among(analysis: &Analysis, group: &Group, asked: impl Fn(&Reason) -> bool) -> Vec<String> {
     let trace = analysis.trace(group.id);
     let caught = trace.iter().any(|(_, _, reason)| *reason == Reason::InAtariWithoutEscape);
     trace
         .iter()
+        .filter(|(_, _, reason)| asked(reason))
         .filter(|(_, after, reason)| *reason != Reason::Experience || after.status() == Status::Unsettled)
         // Who cannot leave atari cannot run out either: once is enough.
         .filter(|(_, _, reason)| !(caught && *reason == Reason::CannotRunOut))

@@ -16,6 +16,8 @@ pub(super) enum Sign {
     Played(Color, usize),
     /// A place for a move, with its letter.
     Letter(char),
+    /// A square for a figure from -1 (White) to 1 (Black), the larger the farther from 0.
+    Square(f64),
 }
 
 /// The picture; `label` says what it shows.
@@ -73,6 +75,16 @@ pub(super) fn draw(size: Size, stones: &ByColor<PointSet>, signs: &[(Point, Sign
                      <text x=\"{x}\" y=\"{}\" font-size=\"17\" font-weight=\"bold\" text-anchor=\"middle\" \
                      fill=\"#fff\">{letter}</text>",
                     y + 6.0
+                );
+            }
+            Sign::Square(value) => {
+                let width = (CELL * (0.15 + 0.45 * value.abs().min(1.0))).round();
+                let fill = if *value > 0.0 { "#1746d1" } else { "#d1480f" };
+                _ = writeln!(
+                    svg,
+                    "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{width}\" fill=\"{fill}\" fill-opacity=\"0.8\"/>",
+                    x - width / 2.0,
+                    y - width / 2.0
                 );
             }
         }

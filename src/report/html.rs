@@ -2,15 +2,20 @@
 
 use minijinja::{AutoEscape, Environment, Value, context};
 
+use super::compare::{Comparison, leader};
 use super::diagram::{self, Sign};
 use super::review::{Fate, Review, TurningPoint, chart_svg};
 use super::words;
 use super::{GroupReport, Report, review, svg, text};
-use crate::board::{Point, Size};
+use crate::board::{ByColor, Color, Point, PointSet, Size};
 
 const BASE: &str = include_str!("templates/base.html");
 const REPORT: &str = include_str!("templates/report.html");
+const COMPARE: &str = include_str!("templates/compare.html");
 const REVIEW: &str = include_str!("templates/review.html");
+
+/// Figures nearer to 0 are not drawn.
+const SHOWN: f64 = 0.2;
 
 /// A template that cannot be filled in, which only a fault in the program can cause.
 #[derive(Debug, thiserror::Error)]
@@ -72,6 +77,56 @@ fn group_values(group: &GroupReport) -> Value {
         facts => facts.join(", "),
         remarks => words::capital(&text::remarks(group)),
     }
+}
+
+/// The comparison of two judgements as a page.
+pub fn comparison(comparison: &Comparison) -> Result<String, BrokenPage> {
+    let Comparison { classical, monte_carlo, .. } = comparison;
+    let best: Vec<String> = classical.moves.iter().take(3).map(|best| best.point.to_string()).collect();
+    let searched = monte_carlo.moves.iter().take(3);
+    let searched: Vec<String> = searched.map(|best| format!("{} ({})", best.mv, words::percent(best.share))).collect();
+    let groups: Vec<Value> = comparison
+        .groups
+        .iter()
+        .map(|group| {
+            let stones = words::count(group.stones, "stone");
+            context! {
+                id => group.id,
+                name => format!("{}'s {stones} at {}", group.color, group.at),
+                safety => words::percent(group.safety),
+                survival => words::percent(group.survival),
+            }
+        })
+        .collect();
+    let maps = [&classical.ownership, &monte_carlo.ownership, &comparison.difference];
+    let names = ["Ownership by the classical judgement", "Ownership by playouts", "Where they differ"];
+    let boards: Vec<Value> = maps.iter().zip(names).map(|(map, name)| raw(map_of(classical, map, name))).collect();
+    let values = context! {
+        version => classical.keisei,
+        title => format!("Compared: {}", text::position(classical)),
+        heading => [text::position(classical), text::game(classical)],
+        mode => &monte_carlo.mode,
+        leads => [leader(classical.score.lead), leader(monte_carlo.lead)],
+        wins => monte_carlo.black_wins.map_or_else(String::new, words::percent),
+        moves => [if best.is_empty() { "pass".into() } else { best.join(", ") }, searched.join(", ")],
+        disagreements => comparison.disagreements.iter().map(|d| words::capital(&d.text) + ".").collect::<Vec<_>>(),
+        groups => groups,
+        boards => boards,
+    };
+    page("compare.html", COMPARE, values)
+}
+
+/// The stones with a square on each point for a figure of the map.
+fn map_of(report: &Report, map: &[Vec<f64>], name: &str) -> String {
+    let size = report.size;
+    let stones = ByColor::from_fn(|color: Color| -> PointSet {
+        let own = report.groups.iter().filter(|group| group.color == color);
+        own.flat_map(|group| group.stones.iter().copied()).collect()
+    });
+    let figure = |point: Point| map[size.side() - 1 - point.row()][point.column()];
+    let shown = size.points().filter(|point| figure(*point).abs() >= SHOWN);
+    let signs: Vec<(Point, Sign)> = shown.map(|point| (point, Sign::Square(figure(point)))).collect();
+    diagram::draw(size, &stones, &signs, name)
 }
 
 /// The review of a game as a page.

@@ -1,10 +1,12 @@
 //! The report: what the evaluation says of a position, as one model that every output shows.
 //!
 //! [`Report::of`] takes it from an [`Analysis`]; [`text`], [`json`], [`svg`] and [`html`] show it, each from the model
-//! alone. [`review`] tells of a whole game.
+//! alone. [`review`] tells of a whole game; [`compare`] sets Monte Carlo's judgement beside the classical one.
 //! [`stage`] draws a single stage of the evaluation and [`why`] tells how a group's safety came about.
 
 mod build;
+pub mod compare;
+pub mod compare_text;
 mod diagram;
 mod difference;
 pub mod html;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::board::{Point, PointSet};
+
 /// Bounds on the work of one move. What is `None` is not bounded, or as the player likes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
@@ -15,6 +17,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// How many threads may work.
     pub threads: Option<usize>,
+    /// The only points to play at; passing is left to the player.
+    pub area: Option<PointSet>,
 }
 
 impl Limits {
@@ -26,7 +30,13 @@ impl Limits {
             playouts: self.playouts.or(others.playouts),
             depth: self.depth.or(others.depth),
             threads: self.threads.or(others.threads),
+            area: self.area.or(others.area),
         }
+    }
+
+    /// Whether a move may be looked at.
+    pub fn allow(&self, point: Point) -> bool {
+        self.area.is_none_or(|area| area.contains(point))
     }
 
     /// Whether nothing bounds the length of a search.

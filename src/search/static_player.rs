@@ -23,15 +23,16 @@ const TOLD: usize = 10;
 
 /// Plays the move with the best static evaluation after it; passes when none gains on passing. Moves that come to the
 /// same are chosen among by chance.
-#[derive(Clone, Debug)]
 pub struct StaticPlayer {
     rng: Xoshiro256PlusPlus,
+    /// Judges positions, remembering what it read in those before.
+    evaluator: Evaluator,
 }
 
 impl StaticPlayer {
     /// A player whose choice among equals follows from the seed.
     pub fn new(seed: u64) -> StaticPlayer {
-        StaticPlayer { rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
+        StaticPlayer { rng: Xoshiro256PlusPlus::seed_from_u64(seed), evaluator: Evaluator::new() }
     }
 }
 
@@ -41,20 +42,21 @@ impl Player for StaticPlayer {
     }
 
     fn set_seed(&mut self, seed: u64) {
-        *self = StaticPlayer::new(seed);
+        self.rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     }
 
-    fn choose(&mut self, game: &Game, color: Color, _limits: &Limits, control: &dyn Control) -> Choice {
+    fn choose(&mut self, game: &Game, color: Color, limits: &Limits, control: &dyn Control) -> Choice {
         let mut board = game.board().clone();
         board.set_to_play(color);
-        let mut evaluator = Evaluator::new();
+        let StaticPlayer { rng, evaluator } = self;
         let before = evaluator.analyse(&board);
         let at_home = quiet_home(&board, &before, color);
-        let playable = |point: &Point| !board.is_own_eye(color, *point) && !at_home.contains(*point);
+        let quiet = |point: &Point| board.is_own_eye(color, *point) || at_home.contains(*point);
+        let playable = |point: &Point| limits.allow(*point) && !quiet(point);
         let mut moves: Vec<Point> = game.legal_plays(color).filter(playable).collect();
-        moves.shuffle(&mut self.rng);
+        moves.shuffle(rng);
 
-        let mut lead_after = |mv| lead_after(&mut board, &mut evaluator, game, color, mv);
+        let mut lead_after = |mv| lead_after(&mut board, evaluator, game, color, mv);
         let passing = lead_after(Move::Pass);
         let mut stats = Stats { nodes: 1, evaluations: 1, ..Stats::default() };
         let mut tried: Vec<(i32, Point)> = Vec::new();
@@ -133,6 +135,28 @@ mod tests {
         );
         let game = Game::from_board(board, Rules::CHINESE, 0.0);
         assert_eq!(choose(&game).mv(), Move::Pass);
+    }
+
+    #[test]
+    fn only_the_points_allowed_are_looked_at() {
+        let game = Game::new(Size::NINE, Rules::CHINESE, 7.0);
+        let area = Point::parse("B2", Size::NINE).map(PointSet::of);
+        let choice =
+            StaticPlayer::new(1).choose(&game, Color::Black, &Limits { area, ..Limits::default() }, &Unhurried);
+        assert_eq!(choice.stats.evaluations, 2);
+        assert_eq!(choice.mv().to_string(), "B2");
+    }
+
+    #[test]
+    fn what_a_player_remembers_changes_nothing() {
+        let mut player = StaticPlayer::new(1);
+        let mut game = Game::new(Size::new(7).unwrap(), Rules::CHINESE, 7.0);
+        for _ in 0..12 {
+            player.set_seed(1);
+            let choice = player.choose(&game, game.to_play(), &Limits::default(), &Unhurried);
+            assert_eq!(choice.candidates, choose(&game).candidates);
+            game.play(game.to_play(), choice.mv()).unwrap();
+        }
     }
 
     #[test]

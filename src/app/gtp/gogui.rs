@@ -30,6 +30,7 @@ const SHOWN: &[(&str, &str, &str, &str)] = &[
     ("string", "Mode", "keisei-mode", ""),
     ("hstring", "Statistics", "keisei-stats", ""),
     ("dboard", "Ownership", "keisei-ownership", ""),
+    ("dboard", "Classical less Monte Carlo", "keisei-difference", ""),
     ("string", "Score", "keisei-score", ""),
     ("hstring", "Why", "keisei-why", " %p"),
     ("string", "Final Score", "final_score", ""),

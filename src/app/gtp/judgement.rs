@@ -22,7 +22,7 @@ impl Engine {
 }
 
 /// A row of text a row of the board, top first.
-fn rows(board: &Board, of: impl Fn(Point) -> String) -> String {
+pub(super) fn rows(board: &Board, of: impl Fn(Point) -> String) -> String {
     let side = board.size().side();
     let row = |row| (0..side).map(|column| of(Point::at(column, row))).collect::<Vec<_>>().join(" ");
     format!("\n{}", (0..side).rev().map(row).collect::<Vec<_>>().join("\n"))

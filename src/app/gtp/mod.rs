@@ -40,8 +40,9 @@ use crate::board::rules::Rules;
 /// The arguments of `keisei gtp`.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// How to choose moves, as `static` or `uct:playouts=1000`
-    #[arg(long, value_name = "MODE", default_value = super::config::DEFAULT_MODE)]
+    /// How to choose moves, as `static` or `uct:playouts=1000`; compare[:MODE] plays as a Monte Carlo mode that
+    /// keisei-compare then sets beside the classical judgement
+    #[arg(long, value_name = "MODE", default_value = super::config::DEFAULT_MODE, value_parser = playing)]
     pub mode: Spec,
     /// The rules: chinese, japanese, aga, tromp-taylor or new-zealand
     #[arg(long, default_value = "chinese")]
@@ -55,6 +56,14 @@ pub struct Args {
     /// The seed of random choices
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
+}
+
+/// The mode that plays: `compare:MODE` plays as what it compares with.
+fn playing(text: &str) -> Result<Spec, String> {
+    match super::compare::asked(text) {
+        Some(spec) => spec,
+        None => text.parse().map_err(|error: super::config::BadSpec| error.to_string()),
+    }
 }
 
 /// Runs the engine on stdin until `quit` or the input's end.

@@ -1,12 +1,20 @@
 //! What the report says, over GTP.
 
 use super::engine::Engine;
+use super::judgement::rows;
 use super::parse::{Args, Failure};
 use super::table::Command;
+use crate::app::compare;
+use crate::report::compare::{Comparison, Figures, Opinion};
 use crate::report::{self, Meta, Report, json, why};
 
-pub(super) const COMMANDS: &[Command] =
-    &[Command::new("keisei-groups", groups), Command::new("keisei-report", whole), Command::new("keisei-why", explain)];
+pub(super) const COMMANDS: &[Command] = &[
+    Command::new("keisei-compare", compared),
+    Command::new("keisei-difference", difference),
+    Command::new("keisei-groups", groups),
+    Command::new("keisei-report", whole),
+    Command::new("keisei-why", explain),
+];
 
 /// The groups as one JSON array.
 fn groups(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
@@ -20,6 +28,39 @@ fn whole(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 0)?;
     let analysis = engine.analyse();
     Ok(json::one_line(&Report::of(&engine.game, &analysis, Meta::default())))
+}
+
+/// The classical judgement and Monte Carlo's as one JSON object; the mode is the one given, or the one that plays.
+fn compared(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    let opinion = engine.opinion(args)?;
+    let analysis = engine.analyse();
+    Ok(json::one_line(&Comparison::of(&engine.game, &analysis, &opinion, Meta::default())))
+}
+
+/// The ownership of each point, classical less Monte Carlo, a row of figures a row of the board.
+fn difference(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    let opinion = engine.opinion(args)?;
+    let analysis = engine.analyse();
+    let figures = Figures::of(&engine.game, &analysis, &opinion);
+    let board = engine.game.board();
+    Ok(rows(board, |point| format!("{:.3}", f64::from(figures.difference[point]) / 1000.0)))
+}
+
+impl Engine {
+    /// What a Monte Carlo mode says of the position: the one named, or the one that plays, or the usual one.
+    fn opinion(&mut self, args: &Args<'_>) -> Result<Opinion, Failure> {
+        args.count(0, 1)?;
+        let asked = match args.word(0) {
+            Ok(word) => format!("compare:{word}"),
+            Err(_) if self.spec.mode.is_monte_carlo() => format!("compare:{}", self.spec),
+            Err(_) => "compare".into(),
+        };
+        let spec = compare::asked(&asked).unwrap_or(Err(asked)).map_err(Failure::new)?;
+        let opinion =
+            compare::opinion(&spec, self.seed, &self.game).map_err(|error| Failure::new(error.to_string()))?;
+        self.stats.playouts += opinion.playouts;
+        Ok(opinion)
+    }
 }
 
 /// How the safety of a group came about.

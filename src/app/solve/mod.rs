@@ -3,6 +3,7 @@
 //! SGF files hold problems, one or many each; `.tst` files are GTP regression suites as GNU Go and GoGui run them. Both
 //! give one result a test; results go into one table and, if wanted, a JSON-lines file.
 
+mod compare;
 mod problem;
 mod suite;
 mod table;
@@ -35,6 +36,11 @@ pub struct Args {
     /// How many at once
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: u16,
+    /// Where to look for the move: near the fight (within two points of stones of both sides), everywhere, or near the
+    /// fight if the problem is local: its root comment names a kind other than next-move (or names none and all stones
+    /// stand together), and half of the board or more is farther than two points from any stone. For our own modes
+    #[arg(long, default_value = "auto")]
+    pub look: Look,
     /// The seed of random choices
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
@@ -53,9 +59,27 @@ pub struct Args {
     /// Exit status 1 if fewer than so many percent are solved
     #[arg(long, value_name = "PERCENT")]
     pub expect: Option<f64>,
+    /// Instead of solving, compares the classical judgement with Monte Carlo's (--mode, mcts:playouts=2000 if not given)
+    /// over the positions of label files (.jsonl) and game records. Labels that the evaluation learned from flatter it
+    #[arg(long)]
+    pub compare: bool,
+    /// With --compare: every so many moves of a game record a position is judged
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = every)]
+    pub every: usize,
     /// How many failures to list
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub failures: usize,
+}
+
+/// Where a solver looks for the move.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// Near the fight if the problem is local
+    Auto,
+    /// Within two points of a black stone and of a white one
+    Near,
+    /// Everywhere
+    All,
 }
 
 /// The result of one test.
@@ -100,8 +124,15 @@ impl Args {
     }
 }
 
+fn every(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|number| *number > 0).ok_or_else(|| "expected a number from 1".to_string())
+}
+
 /// Runs `keisei solve`.
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if args.compare {
+        return compare::run(args, out);
+    }
     if let EngineSpec::Own(spec) = &args.mode {
         spec.player(0).map_err(|error| BadInput::new(format!("--mode: {error}")))?;
     }

@@ -7,9 +7,10 @@ use std::time::Instant;
 use super::super::config::EngineSpec;
 use super::super::gtp::client::Client;
 use super::super::match_runner::{Until, tell_game};
-use super::{Args, Outcome};
+use super::{Args, Look, Outcome};
 use crate::board::sgf::{Mark, NodeId, Record, SgfError};
-use crate::board::{Color, Game, Move};
+use crate::board::{Color, Game, Move, PointSet};
+use crate::search::{Limits, Player};
 
 /// A position and the moves that are right in it.
 #[derive(Clone, Debug)]
@@ -60,6 +61,35 @@ impl Problem {
     }
 }
 
+impl Problem {
+    /// The points where the answer is looked for; everywhere if none are given.
+    pub fn area(&self, look: Look) -> Option<PointSet> {
+        let board = self.game.board();
+        // What grows off the board and on would come back on the other side.
+        let grown = |points: PointSet| points.grown_around() & *board.on_board();
+        let around = |stones: PointSet| grown(grown(stones));
+        let near = around(board.occupied());
+        let between = Color::BOTH.into_iter().fold(near, |all, color| all & around(*board.stones(color)));
+        let local = match self.kind.as_str() {
+            "next-move" => false,
+            "-" => {
+                let few = Color::BOTH.iter().any(|color| board.stones(*color).len() < FIGHTING);
+                !few && near.pieces().count() == 1
+            }
+            _ => true,
+        };
+        let open = 2 * near.len() <= board.size().area();
+        match look {
+            Look::All => None,
+            Look::Near => Some(between),
+            Look::Auto => (local && open).then_some(between),
+        }
+    }
+}
+
+/// With fewer stones a side a position without a word to it is an opening and no fight.
+const FIGHTING: usize = 3;
+
 /// Whether a comment has one of these words, in any case.
 fn says(comment: &str, wanted: &[&str]) -> bool {
     comment.split(|c: char| !c.is_alphanumeric()).any(|word| wanted.iter().any(|w| word.eq_ignore_ascii_case(w)))
@@ -81,6 +111,7 @@ fn branch_says_right(record: &Record, top: NodeId) -> bool {
 pub(super) struct Solver<'a> {
     args: &'a Args,
     client: Option<Client>,
+    player: Option<Box<dyn Player>>,
 }
 
 /// What an engine says: its moves, best first, or why there is none.
@@ -88,20 +119,32 @@ type Said = Result<Vec<Move>, String>;
 
 impl Solver<'_> {
     pub(super) fn new(args: &Args) -> Solver<'_> {
-        Solver { args, client: None }
+        Solver { args, client: None, player: None }
     }
 
     pub(super) fn solve(&mut self, problem: &Problem) -> Outcome {
         let began = Instant::now();
         let said = match &self.args.mode {
             EngineSpec::Own(spec) => {
-                let choose = || -> Said {
-                    let mut player = spec.player(self.args.seed).map_err(|error| error.to_string())?;
+                let limits = Limits { area: problem.area(self.args.look), ..spec.limits };
+                let choose = || -> Result<(Vec<Move>, Box<dyn Player>), String> {
+                    // A player that panicked is not asked again.
+                    let mut player = match self.player.take() {
+                        Some(player) => player,
+                        None => spec.player(self.args.seed).map_err(|error| error.to_string())?,
+                    };
+                    // Each answer follows from its problem alone, whatever came before.
+                    player.set_seed(spec.seed.unwrap_or(self.args.seed));
+                    player.new_game();
                     let control = Until::after(spec.limits.time);
-                    let choice = player.choose(&problem.game, problem.to_play, &spec.limits, &control);
-                    Ok(choice.candidates.iter().map(|candidate| candidate.mv).collect())
+                    let choice = player.choose(&problem.game, problem.to_play, &limits, &control);
+                    Ok((choice.candidates.iter().map(|candidate| candidate.mv).collect(), player))
                 };
-                panic::catch_unwind(AssertUnwindSafe(choose)).unwrap_or_else(|_| Err("the engine panicked".into()))
+                let chosen = panic::catch_unwind(AssertUnwindSafe(choose));
+                chosen.unwrap_or_else(|_| Err("the engine panicked".into())).map(|(moves, player)| {
+                    self.player = Some(player);
+                    moves
+                })
             }
             EngineSpec::Gtp(command) => self.ask(command, problem),
         };

@@ -119,3 +119,47 @@ fn our_own_modes_rank_their_moves() {
     assert!(table.contains("Rank of the best right move: 1: "), "{table}");
     assert!(table.contains("/    1"), "{table}");
 }
+
+#[test]
+fn local_problems_are_looked_at_near_the_stones() {
+    let area = |comment: &str, stones: &str, look: Look| {
+        let text = format!("(;SZ[19]{stones}PL[B]C[{comment}];B[aa]TE[1])");
+        Problem::of(&Record::read(&text).unwrap(), Path::new("x.sgf"), 1).unwrap().area(look).map(|area| area.len())
+    };
+    let corner = "AB[aa][cc][ff]AW[ac][ca][ef]";
+    let near = area("life-and-death 1d", corner, Look::Auto);
+    // Near the corner the five by five points, two by two of them near E14 only; four by five around E14 and F14.
+    assert_eq!(near, Some(25 + 20 - 4));
+    assert_eq!(area("life-and-death 1d", corner, Look::All), None);
+    assert_eq!(area("next-move opening", corner, Look::Auto), None);
+    assert_eq!(area("next-move opening", corner, Look::Near), near);
+    // Without a word the stones must stand together.
+    assert_eq!(area("", "AB[aa][cc][ss]AW[ac][ca][qq]", Look::Auto), None);
+    assert!(area("", "AB[aa][cc][bc]AW[ac][ca][cb]", Look::Auto).is_some());
+}
+
+#[test]
+fn judgements_are_compared_over_labels_and_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let labels = folder.path().join("labels.jsonl");
+    // Black has the whole board.
+    let owned = vec!["100"; 25].join(",");
+    let line = format!(
+        "{{\"size\":5,\"komi\":0.5,\"moves\":[[\"B\",\"C3\"],[\"W\",\"A1\"]],\"ownership\":[{owned}],\"black_lead\":24.5}}\n"
+    );
+    std::fs::write(&labels, line).unwrap();
+    let record = folder.path().join("g.sgf");
+    std::fs::write(&record, "(;SZ[5];B[cc];W[aa];B[bb];W[dd])").unwrap();
+    let lines = folder.path().join("out.jsonl").display().to_string();
+    let (labels, record) = (labels.display().to_string(), record.display().to_string());
+    let words = ["--compare", &labels, &record, "--every", "2", "--mode", "mc:playouts=200", "-j", "2", "-o", &lines];
+    let (text, error) = solve(&words);
+    assert_eq!(error, None);
+    assert!(text.starts_with("The classical judgement against mc:playouts=200."), "{text}");
+    assert!(text.contains("Against the labels"), "{text}");
+    let written = std::fs::read_to_string(&lines).unwrap();
+    assert_eq!(written.lines().count(), 3, "{written}");
+    assert_eq!(written.lines().filter(|line| line.contains("\"label\"")).count(), 1, "{written}");
+    let (_, error) = solve(&["--compare", &labels, "--mode", "random"]);
+    assert!(error.unwrap().contains("expected mc, uct, rave or mcts"));
+}

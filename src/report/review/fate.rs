@@ -101,7 +101,7 @@ impl Fate {
             sentences.push(super::words::capital(&self.reasons.join("; ")) + ".");
         }
         if let Some(Saving { number, point }) = self.saving {
-            sentences.push(format!("{point} as move {number} would have saved them."));
+            sentences.push(format!("{point} at move {number} would have saved them."));
         }
         sentences.join(" ")
     }
@@ -132,9 +132,10 @@ pub(super) fn all(film: &mut Film<'_>) -> Result<Vec<Fate>, SgfError> {
     let mut traced: Vec<(Dead, Trace)> = dead(film).into_iter().map(|dead| traced(film, dead)).collect();
     // Later ones join those they died with.
     let mut joined: Vec<(Dead, Trace)> = Vec::new();
+    let on_board: PointSet = film.size.points().collect();
     traced.sort_by_key(|(_, trace)| trace.dead_since);
     for (dead, trace) in traced {
-        match joined.iter_mut().find(|(other, when)| died_together((other, when), (&dead, &trace))) {
+        match joined.iter_mut().find(|(other, when)| died_together(&on_board, (other, when), (&dead, &trace))) {
             Some((other, when)) => {
                 other.lives.extend(dead.lives);
                 *when = trace_of(film, other);
@@ -234,13 +235,13 @@ fn trace_of(film: &Film<'_>, dead: &Dead) -> Trace {
     }
 }
 
-fn died_together((a, when_a): (&Dead, &Trace), (b, when_b): (&Dead, &Trace)) -> bool {
+fn died_together(on_board: &PointSet, (a, when_a): (&Dead, &Trace), (b, when_b): (&Dead, &Trace)) -> bool {
     let points = |dead: &Dead| dead.lives.iter().map(|life| life.point).collect::<PointSet>();
     let (of_a, of_b) = (points(a), points(b));
     a.color == b.color
         && when_a.dead_since.abs_diff(when_b.dead_since) <= TOGETHER
         && !of_a.intersects(&of_b)
-        && of_a.grown().grown().intersects(&of_b)
+        && (of_a.grown() & *on_board).grown().intersects(&of_b)
 }
 
 fn told_of(film: &mut Film<'_>, dead: Dead, trace: Trace, look_for_saving: bool) -> Result<Fate, SgfError> {
@@ -257,7 +258,7 @@ fn told_of(film: &mut Film<'_>, dead: Dead, trace: Trace, look_for_saving: bool)
     let most = most.max_by_key(|group| ((group.stones & set).len(), std::cmp::Reverse(group.id)));
     let fallen = most.filter(|group| analysis.status(group.id) != Status::Alive);
     let reasons = fallen.map_or(Vec::new(), |group| {
-        build::reasons(&analysis, group).iter().map(|reason| with_names(reason, &analysis)).collect()
+        build::reasons_against(&analysis, group).iter().map(|reason| with_names(reason, &analysis)).collect()
     });
     let at = first;
     let saving = if look_for_saving { last_chance(film, dead.color, &set, at)? } else { None };

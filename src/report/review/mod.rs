@@ -27,6 +27,9 @@ use crate::eval::evaluator::Evaluator;
 use crate::eval::field::Phase;
 use crate::eval::shape::group::Group;
 
+/// What is less is no lead, in points: the evaluation errs by more.
+const A_LEAD: f64 = 2.0;
+
 /// The safety of a point without a stone.
 const NO_STONE: i16 = -1;
 
@@ -176,18 +179,18 @@ impl Review {
         sentences
     }
 
-    /// Who led when, in a sentence: a lead of a point or less is nobody's, and the opening is left out.
+    /// Who led when, in a sentence: a small lead is nobody's, and the opening is left out.
     fn leaders(&self) -> String {
         let mut spans: Vec<(Color, usize)> = Vec::new();
         let told = self.course.smooth.iter().enumerate().skip(self.opening);
-        for (at, lead) in told.filter(|(_, lead)| lead.abs() > 1.0) {
+        for (at, lead) in told.filter(|(_, lead)| lead.abs() > A_LEAD) {
             let leader = if *lead > 0.0 { Color::Black } else { Color::White };
             if spans.last().is_none_or(|(color, _)| *color != leader) {
                 spans.push((leader, at));
             }
         }
         match spans.as_slice() {
-            [] => "Neither side ever led by more than a point.".into(),
+            [] => "Neither side ever led by much.".into(),
             [(only, at)] if *at <= self.opening + 4 => format!("{only} led from the opening on."),
             [(only, at)] => format!("{only} led from move {at} on; the game was even before."),
             [first, .., last] => {

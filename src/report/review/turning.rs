@@ -102,7 +102,8 @@ pub(super) fn told(film: &mut Film<'_>, turn: &Turn) -> Result<TurningPoint, Sgf
         None => {
             let mut near = affected;
             near = [mv.point(), reply].into_iter().flatten().fold(near, |near, point| near | PointSet::of(point));
-            let tried = Tried::near(&game, &analysis, near.grown().grown());
+            let near = (near.grown() & *game.board().on_board()).grown();
+            let tried = Tried::near(&game, &analysis, near);
             let played = tried.best.iter().find(|candidate| Some(candidate.point) == mv.point());
             let played = played.map_or(0.0, |candidate| candidate.value);
             tried.best.first().filter(|best| best.value >= played + BETTER).map(|best| Better {

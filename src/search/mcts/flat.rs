@@ -46,6 +46,7 @@ impl Player for FlatPlayer {
         };
         let mut moves: Vec<(Move, LeanBoard, Tally)> = game
             .legal_plays(color)
+            .filter(|point| limits.allow(*point))
             .filter(|point| !game.board().is_own_eye(color, *point))
             .map(|point| {
                 let mut after = start.clone();

@@ -94,12 +94,14 @@ impl TreePlayer {
         let mut last = game.moves().iter().rev();
         let last_moves = [last.next().map(|(_, mv)| *mv), last.next().map(|(_, mv)| *mv)];
 
-        let tree = self.reused(game, color).unwrap_or_else(|| Tree::new(self.settings.memory));
+        let tree = self.reused(game, color, limits).unwrap_or_else(|| Tree::new(self.settings.memory));
         if tree.children(Tree::ROOT).is_none() {
             let mut moves: Vec<Seedling> = lean
                 .empty_points()
                 .iter()
-                .filter(|p| game.check(color, Move::Play(**p)).is_ok() && lean.is_candidate(color, **p))
+                .filter(|p| {
+                    limits.allow(**p) && game.check(color, Move::Play(**p)).is_ok() && lean.is_candidate(color, **p)
+                })
                 .map(|p| prior::seedling(self.settings.prior, &lean, *p, last_moves))
                 .collect();
             plant(&tree, Tree::ROOT, &mut moves, &mut self.rng);
@@ -118,7 +120,7 @@ impl TreePlayer {
     }
 
     /// The part of the kept tree that is about this position, if there is one.
-    fn reused(&mut self, game: &Game, color: Color) -> Option<Tree> {
+    fn reused(&mut self, game: &Game, color: Color, limits: &Limits) -> Option<Tree> {
         let kept = self.kept.take()?;
         let same = kept.initial == *game.initial() && kept.rules == *game.rules() && kept.komi == game.komi();
         let since = game.moves().strip_prefix(kept.moves.as_slice()).filter(|_| same)?;
@@ -134,7 +136,7 @@ impl TreePlayer {
         if to_play != color {
             return None;
         }
-        let keep = |mv| game.check(color, mv).is_ok();
+        let keep = |mv: Move| mv.point().is_none_or(|point| limits.allow(point)) && game.check(color, mv).is_ok();
         Some(kept.tree.subtree(id, self.settings.memory, keep))
     }
 }

@@ -1,0 +1,115 @@
+//! What Monte Carlo says of a position, asked for comparison with the classical judgement.
+
+use std::str::FromStr;
+
+use super::BadInput;
+use super::config::Spec;
+use super::match_runner::Until;
+use crate::board::{Color, Game};
+use crate::report::compare::Opinion;
+
+/// Who is asked where no mode is named.
+pub const DEFAULT: &str = "mcts:playouts=2000";
+
+/// The Monte Carlo mode that `compare` or `compare:MODE` asks; `None` if the text is something else.
+pub fn asked(text: &str) -> Option<Result<Spec, String>> {
+    let rest = text.strip_prefix("compare")?;
+    let named = match rest.strip_prefix(':') {
+        Some(named) => named,
+        None if rest.is_empty() => DEFAULT,
+        None => return None,
+    };
+    Some(Spec::from_str(named).map_err(|error| error.to_string()).and_then(judging))
+}
+
+/// The mode, if it judges by playouts.
+fn judging(spec: Spec) -> Result<Spec, String> {
+    if spec.mode.is_monte_carlo() {
+        Ok(spec)
+    } else {
+        Err(format!("{spec} plays no playouts; expected mc, uct, rave or mcts"))
+    }
+}
+
+/// How `keisei report` judges.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Judgement {
+    /// The static evaluation.
+    Static,
+    /// The same with this mode's judgement beside it.
+    Compared(Box<Spec>),
+}
+
+impl FromStr for Judgement {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Judgement, String> {
+        match asked(text) {
+            Some(spec) => spec.map(|spec| Judgement::Compared(Box::new(spec))),
+            None if text == "static" => Ok(Judgement::Static),
+            None => {
+                Err("expected static, compare, or compare:MODE with a Monte Carlo mode, as compare:mcts:playouts=500"
+                    .into())
+            }
+        }
+    }
+}
+
+/// What a Monte Carlo mode says of the position.
+pub fn opinion(spec: &Spec, seed: u64, game: &Game) -> anyhow::Result<Opinion> {
+    let mut player = spec.player(seed).map_err(BadInput::new)?;
+    let color = game.to_play();
+    let choice = player.choose(game, color, &spec.limits, &Until::after(spec.limits.time));
+    let ownership = choice.ownership.ok_or_else(|| anyhow::anyhow!("{spec} judged no playout"))?;
+    let best = choice.candidates.first();
+    let score = best.and_then(|best| best.score).unwrap_or(0);
+    let wins = best.and_then(|best| best.win).map(|win| f64::from(win) / 1000.0);
+    let visits: u64 = choice.candidates.iter().map(|candidate| candidate.visits).sum();
+    let share = |n: u64| (1000.0 * n as f64 / visits.max(1) as f64).round() / 1000.0;
+    Ok(Opinion {
+        mode: spec.to_string(),
+        playouts: choice.stats.playouts,
+        lead: f64::from(score * color.sign()) / 100.0,
+        black_wins: wins
+            .map(|wins| if color == Color::Black { wins } else { ((1.0 - wins) * 1000.0).round() / 1000.0 }),
+        ownership,
+        moves: choice.candidates.iter().map(|candidate| (candidate.mv, share(candidate.visits))).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::rules::Rules;
+    use crate::board::{Move, Point, Size};
+
+    #[test]
+    fn compare_names_a_mode_or_takes_the_usual_one() {
+        let spec = |text: &str| asked(text).unwrap().map(|spec| spec.to_string());
+        assert_eq!(spec("compare"), Ok("mcts:playouts=2000".into()));
+        assert_eq!(spec("compare:uct:playouts=10"), Ok("uct:playouts=10".into()));
+        assert_eq!(spec("compare:static"), Err("static plays no playouts; expected mc, uct, rave or mcts".into()));
+        assert!(asked("compared").is_none());
+        assert!("uct".parse::<Judgement>().is_err());
+        assert_eq!("static".parse(), Ok(Judgement::Static));
+    }
+
+    #[test]
+    fn an_opinion_is_black_positive_whoever_is_to_move() {
+        let spec: Spec = "uct:playouts=400".parse().unwrap();
+        for color in Color::BOTH {
+            let mut game = Game::new(Size::new(5).unwrap(), Rules::CHINESE, 0.5);
+            for column in [1, 2, 3] {
+                game.play(Color::Black, Move::Play(Point::at(column, 2))).unwrap();
+            }
+            game.set_to_play(color);
+            let opinion = opinion(&spec, 1, &game).unwrap();
+            assert!(opinion.lead > 5.0, "{opinion:?}");
+            assert!(opinion.black_wins.unwrap() > 0.7, "{opinion:?}");
+            assert!(opinion.ownership[Point::at(2, 2)] > 500);
+            assert_eq!(opinion.playouts, 400);
+            let shares: f64 = opinion.moves.iter().map(|(_, share)| share).sum();
+            assert!((shares - 1.0).abs() < 0.02, "{shares}");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Two judgements side by side, for a player to read.
+
+use std::fmt::Write;
+
+use super::compare::{Comparison, leader};
+use super::text::{self, WIDTH};
+use super::words;
+use crate::board::{Point, column_letter};
+
+/// Differences of ownership that the map shows: some, and much.
+const SOME: f64 = 0.5;
+const MUCH: f64 = 1.0;
+/// Groups that differ by less are not listed.
+const LISTED: f64 = 0.1;
+
+/// The comparison as text.
+pub fn render(comparison: &Comparison) -> String {
+    let Comparison { classical, monte_carlo, .. } = comparison;
+    let mut text = String::new();
+    text += &words::wrapped(&text::position(classical), 0, WIDTH);
+    text += &words::wrapped(&text::game(classical), 0, WIDTH);
+    let mut moves: Vec<String> = classical.moves.iter().take(3).map(|best| best.point.to_string()).collect();
+    if moves.is_empty() {
+        moves.push("pass".into());
+    }
+    let searched = monte_carlo.moves.iter().take(3);
+    let searched: Vec<String> = searched.map(|best| format!("{} ({})", best.mv, words::percent(best.share))).collect();
+    let wins = monte_carlo.black_wins.map_or_else(|| "-".into(), words::percent);
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "\n{:<12}  {:<20}  {}", "", "classical", monte_carlo.mode);
+    let _ = writeln!(text, "{:<12}  {:<20}  {}", "lead", leader(classical.score.lead), leader(monte_carlo.lead));
+    let _ = writeln!(text, "{:<12}  {:<20}  {wins}", "Black wins", "-");
+    let _ = writeln!(text, "{:<12}  {:<20}  {}", "best moves", moves.join(", "), searched.join(", "));
+    let _ = writeln!(text, "\nOwnership differs by {:.2} of 2 on a point in the mean.", comparison.distance);
+    if comparison.disagreements.is_empty() {
+        text += "The two agree on every group and area of some size.\n";
+    } else {
+        text += "Where they differ most:\n";
+    }
+    for disagreement in &comparison.disagreements {
+        let points = if disagreement.points > 0.0 {
+            format!(" ({} apart)", words::points(disagreement.points.round()))
+        } else {
+            String::new()
+        };
+        let line = words::wrapped(&format!("{}{points}", disagreement.text), 4, WIDTH);
+        let _ = write!(text, "  - {}", line.trim_start());
+    }
+    text.push('\n');
+    text += &map(comparison);
+    text.push('\n');
+    text + &groups(comparison)
+}
+
+/// The board with the points on which the two differ: small letters where they differ some, capitals where much.
+fn map(comparison: &Comparison) -> String {
+    let report = &comparison.classical;
+    let side = report.size.side();
+    let stones = report.group_map();
+    let letters: String = (0..side).map(|column| format!(" {}", column_letter(column))).collect();
+    let mut rows = String::new();
+    for row in (0..side).rev() {
+        rows += &format!("{:>3}", row + 1);
+        for column in 0..side {
+            let difference = comparison.difference[side - 1 - row][column];
+            let stone = stones[Point::at(column, row)].map(|i| report.groups[i].color.symbol());
+            let sign = match difference {
+                d if d >= MUCH => 'B',
+                d if d >= SOME => 'b',
+                d if d <= -MUCH => 'W',
+                d if d <= -SOME => 'w',
+                _ => stone.unwrap_or('.'),
+            };
+            rows += &format!(" {sign}");
+        }
+        rows += &format!(" {}\n", row + 1);
+    }
+    let legend = "b B points and stones that the classical judgement gives to Black more than playouts do, w W to White; \
+                  capitals: by more than half";
+    format!("   {letters}\n{rows}   {letters}\n\n{}", words::wrapped(legend, 2, WIDTH))
+}
+
+fn groups(comparison: &Comparison) -> String {
+    let (listed, others): (Vec<_>, Vec<_>) =
+        comparison.groups.iter().partition(|group| (group.safety - group.survival).abs() >= LISTED);
+    let mut text = String::new();
+    if !listed.is_empty() {
+        text += "   #  colour  stones  at    safety  survives playouts\n";
+    }
+    for group in &listed {
+        let (safety, survival) = (words::percent(group.safety), words::percent(group.survival));
+        let _ = writeln!(
+            text,
+            "{:>4}  {:<6}  {:<6}  {:<4}  {safety:<6}  {survival}",
+            group.id, group.color, group.stones, group.at
+        );
+    }
+    if !others.is_empty() {
+        let more = if listed.is_empty() { "" } else { "other " };
+        let count = words::count(others.len(), &format!("{more}group"));
+        let verb = if others.len() == 1 { "is" } else { "are" };
+        let _ = writeln!(text, "   {count} {verb} judged within {} of each other.", words::percent(LISTED));
+    }
+    text
+}
