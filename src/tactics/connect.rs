@@ -2,17 +2,21 @@
 //!
 //! The same lambda search as in [`super::capture`] with the linker as the attacker: a link of order 0 is one stone that
 //! joins the two, a link of order *n* a move after which, if the cutter passed, a link of a lower order would work. The
-//! cutter's replies are the points of the zone of that threat. Capture reading comes in where stones are taken: a
-//! cutting stone in atari is a move of the linker's, and a joined chain that is caught in a ladder is no link.
+//! linker's moves are those on the shortest ways between the two ends ([`Paths`]): common liberties, steps toward the
+//! other end, diagonals and jumps, liberties of cutting stones that can be taken. The cutter's replies are the points of
+//! the zone of the link that he must prevent. Capture reading comes in where stones are taken: cutting stones that touch
+//! both ends and can be captured make a link, and a joined chain that is caught in a ladder is none.
 
 use arrayvec::ArrayVec;
 
-use crate::board::{ChainId, Color, Point, PointSet};
+use crate::board::{Color, Point, PointSet};
 
 use super::candidates::{self, Spot};
 use super::capture::{Fate, Proof, Search};
 use super::footprint::Breath;
+use super::paths::Paths;
 use super::probe::Probe;
+use super::shapes;
 use super::table::Table;
 
 /// What a chain is to be joined with.
@@ -46,17 +50,33 @@ pub(super) struct LinkProof {
 }
 
 impl LinkProof {
-    const UNKNOWN: LinkProof = LinkProof { fate: LinkFate::Unknown, zone: PointSet::EMPTY, best: None };
+    pub(super) const UNKNOWN: LinkProof = LinkProof { fate: LinkFate::Unknown, zone: PointSet::EMPTY, best: None };
+    const CUT: LinkProof = LinkProof { fate: LinkFate::Cut, zone: PointSet::EMPTY, best: None };
 
-    fn cut(zone: PointSet) -> LinkProof {
-        LinkProof { fate: LinkFate::Cut, zone, best: None }
+    fn linked(zone: PointSet) -> LinkProof {
+        LinkProof { fate: LinkFate::Linked, zone, best: None }
     }
 }
 
 /// The most moves tried in one position, the best by their ideas.
-const MAX_TRIES: usize = 160;
+const MAX_TRIES: usize = 64;
 
-type Tries = ArrayVec<(i32, Point), MAX_TRIES>;
+/// How much longer than the shortest way a way may be that is still tried, in half moves.
+const SLACK: usize = 2;
+
+/// Cutting chains with more liberties than this are not read about.
+const MAX_PREY_LIBERTIES: usize = 3;
+
+/// How cutting chains are attacked: the order, and the moves without atari.
+const ATTACK_ON_CUTTERS: (u8, u8) = (2, 1);
+
+/// The distance of ends that cannot be joined, in half moves.
+const FAR: usize = 2 * super::paths::LEVELS;
+
+/// The depth of what does not change with more moves.
+const FOR_GOOD: u8 = u8::MAX;
+
+type Tries = ArrayVec<(i32, Point), 362>;
 
 /// One reading about one link.
 pub(super) struct LinkSearch<'r> {
@@ -70,75 +90,115 @@ pub(super) struct LinkSearch<'r> {
     pub(super) to: LinkTarget,
     /// The linker.
     pub(super) linker: Color,
+    /// Whether jumps in the open count as links.
+    pub(super) open_shapes: bool,
     /// Whether the depth kept a link from being read on.
     pub(super) cut_short: bool,
 }
 
 impl LinkSearch<'_> {
-    /// The linker moves: a link of this order or a lower one?
+    /// The linker moves: does he join the two by a link of this order or a lower one, with at most `depth` moves?
     pub(super) fn link(&mut self, order: u8, depth: u8) -> LinkProof {
         if !self.ends_stand() {
-            return LinkProof::cut(PointSet::EMPTY);
+            return LinkProof::CUT;
         }
         if self.is_joined() {
-            return LinkProof { fate: LinkFate::Linked, zone: PointSet::EMPTY, best: None };
+            return LinkProof::linked(PointSet::EMPTY);
+        }
+        if depth == 0 {
+            self.cut_short = true;
+            return LinkProof::CUT;
         }
         let hash = self.probe.hash();
-        let mut failed = PointSet::EMPTY;
-        let mut first = 0;
-        if let Some(entry) = self.table.get(hash) {
-            if entry.reached {
-                return LinkProof { fate: LinkFate::Linked, zone: entry.zone, best: Some(entry.best) };
-            }
-            if entry.depth >= depth {
-                failed = entry.zone;
-                if entry.order >= order {
-                    return LinkProof::cut(failed);
-                }
-                first = entry.order + 1;
-            }
+        if let Some(known) = self.known(hash, order, depth) {
+            return known;
         }
-        let highest = if depth == 0 { 0 } else { order };
-        self.cut_short |= highest < order;
-        for order in first..=highest {
-            let proof = if order == 0 { self.join() } else { self.link_within(&failed, order, depth) };
-            match proof.fate {
-                LinkFate::Linked => {
-                    self.table.put(hash, true, order, depth, &proof.zone, proof.best);
-                    return proof;
-                }
-                LinkFate::Unknown => return proof,
-                LinkFate::Cut => failed |= proof.zone,
-            }
-        }
-        self.table.put(hash, false, order, depth, &failed, None);
-        LinkProof::cut(failed)
+        self.and_remember(hash, order, depth, |search| search.link_within(order, depth))
     }
 
-    /// The cutter moves: is there a link of this order all the same?
+    fn link_within(&mut self, order: u8, depth: u8) -> LinkProof {
+        let most = 2 * (order as usize + 1);
+        let Some(paths) = self.paths(most) else { return LinkProof::CUT };
+        if paths.length <= 2 {
+            for at in self.common_liberties() {
+                let proof = self.try_link(at, 0, depth - 1);
+                if proof.fate != LinkFate::Cut {
+                    return proof;
+                }
+            }
+        }
+        let taken = self.capture_a_cutter(&paths);
+        if taken.fate != LinkFate::Cut {
+            return taken;
+        }
+        if paths.length > 2 * depth as usize {
+            self.cut_short = true;
+            return LinkProof::CUT;
+        }
+        let tries = self.linking_moves(&paths, (paths.length + SLACK).min(most));
+        for (_, at) in self.ranked(self.linker, &tries, Some(&paths)) {
+            let proof = self.try_link(at, order, depth - 1);
+            if proof.fate != LinkFate::Cut {
+                return proof;
+            }
+        }
+        LinkProof::CUT
+    }
+
+    /// Where one stone touches both ends.
+    fn common_liberties(&self) -> PointSet {
+        let liberties = |at| self.probe.board.chain(at).map_or(PointSet::EMPTY, |chain| *chain.liberties());
+        match self.to {
+            LinkTarget::Chain(to) => liberties(self.from) & liberties(to),
+            LinkTarget::Area(area) => liberties(self.from) & area,
+        }
+    }
+
+    /// The cutter moves: does the linker join the two all the same, by a threat of a lower order than this, with at most
+    /// so many moves?
     pub(super) fn cut(&mut self, order: u8, depth: u8) -> LinkProof {
         if !self.ends_stand() {
-            return LinkProof::cut(PointSet::EMPTY);
+            return LinkProof::CUT;
         }
         if self.is_joined() {
             return self.holds();
         }
+        if let LinkTarget::Chain(to) = self.to
+            && self.open_shapes
+            && let Some(zone) = shapes::open_shape(self.probe.board, self.linker, self.from, to)
+        {
+            self.probe.seen.see_all(&zone.grown_around());
+            return LinkProof::linked(zone);
+        }
         if order == 0 {
-            return LinkProof::cut(self.joining_points());
+            return LinkProof::CUT;
         }
+        let hash = self.probe.hash();
+        if let Some(known) = self.known(hash, order, depth) {
+            return known;
+        }
+        self.and_remember(hash, order, depth, |search| {
+            let threat = search.threat(order - 1, depth);
+            match threat.fate {
+                LinkFate::Linked => search.cut_within(&threat.zone, order, depth),
+                _ => threat,
+            }
+        })
+    }
+
+    /// Whether a link of this order is made if the cutter passes, and by what points.
+    fn threat(&mut self, order: u8, depth: u8) -> LinkProof {
         self.probe.board.pass(!self.linker);
-        let threat = self.link(order - 1, depth);
+        let threat = self.link(order, depth);
         self.probe.board.undo();
-        if threat.fate != LinkFate::Linked {
-            return LinkProof { best: None, ..threat };
-        }
-        self.cut_within(&threat.zone, order, depth)
+        LinkProof { best: None, zone: threat.zone | self.short_of_breath(&threat.zone), ..threat }
     }
 
     /// Tries the cutter's moves in the zone of a threat to link.
-    pub(super) fn cut_within(&mut self, threat: &PointSet, order: u8, depth: u8) -> LinkProof {
+    fn cut_within(&mut self, threat: &PointSet, order: u8, depth: u8) -> LinkProof {
         let mut zone = *threat;
-        for (_, at) in self.ranked(!self.linker, threat) {
+        let paths = self.paths(2 * (order as usize + 1));
+        for (_, at) in self.ranked(!self.linker, threat, paths.as_ref()) {
             if !self.probe.may_play(!self.linker, at) {
                 zone |= self.probe.reasons_against(at);
                 continue;
@@ -157,44 +217,13 @@ impl LinkSearch<'_> {
                 LinkFate::Linked => zone |= proof.zone,
             }
         }
-        LinkProof { fate: LinkFate::Linked, zone, best: None }
-    }
-
-    /// One stone that joins the two.
-    fn join(&mut self) -> LinkProof {
-        let joining = self.joining_points();
-        let mut zone = joining | self.preparing_points();
-        for at in joining {
-            let proof = self.try_link(at, 0, 0);
-            match proof.fate {
-                LinkFate::Linked | LinkFate::Unknown => return proof,
-                LinkFate::Cut => zone |= proof.zone,
-            }
-        }
-        if let Some(proof) = self.capture_a_cutter(&mut zone) {
-            return proof;
-        }
-        LinkProof::cut(zone)
-    }
-
-    /// Tries the moves that may make a link of this order work.
-    fn link_within(&mut self, failed: &PointSet, order: u8, depth: u8) -> LinkProof {
-        let tries = *failed | self.bridging_points(order);
-        let mut zone = PointSet::EMPTY;
-        for (_, at) in self.ranked(self.linker, &tries) {
-            let proof = self.try_link(at, order, depth - 1);
-            match proof.fate {
-                LinkFate::Linked | LinkFate::Unknown => return proof,
-                LinkFate::Cut => zone |= proof.zone,
-            }
-        }
-        LinkProof::cut(zone)
+        LinkProof::linked(zone)
     }
 
     /// The linker plays there, if he may.
     fn try_link(&mut self, at: Point, order: u8, depth: u8) -> LinkProof {
         if !self.probe.may_play(self.linker, at) {
-            return LinkProof::cut(self.probe.reasons_against(at));
+            return LinkProof::CUT;
         }
         if self.probe.exhausted() {
             return LinkProof::UNKNOWN;
@@ -212,19 +241,61 @@ impl LinkSearch<'_> {
         proof
     }
 
+    /// What the table knows of the position that holds for this order and depth.
+    fn known(&mut self, hash: u64, order: u8, depth: u8) -> Option<LinkProof> {
+        let entry = self.table.get(hash)?;
+        let best = (entry.best != Point::ORIGIN).then_some(entry.best);
+        if entry.reached {
+            return (entry.order <= order && entry.depth <= depth)
+                .then_some(LinkProof { best, ..LinkProof::linked(entry.zone) });
+        }
+        if entry.depth < depth || entry.order < order {
+            return None;
+        }
+        self.cut_short |= entry.depth != FOR_GOOD;
+        Some(LinkProof { best, ..LinkProof::CUT })
+    }
+
+    /// Searches a position and remembers what was found, with the order and depth it holds for.
+    fn and_remember(
+        &mut self,
+        hash: u64,
+        order: u8,
+        depth: u8,
+        read: impl FnOnce(&mut Self) -> LinkProof,
+    ) -> LinkProof {
+        let short_before = std::mem::replace(&mut self.cut_short, false);
+        let proof = read(self);
+        let until = if self.cut_short { depth } else { FOR_GOOD };
+        match proof.fate {
+            LinkFate::Linked => self.table.put(hash, true, order, depth, &proof.zone, proof.best),
+            LinkFate::Cut => self.table.put(hash, false, order, until, &PointSet::EMPTY, proof.best),
+            LinkFate::Unknown => {}
+        }
+        self.cut_short |= short_before;
+        proof
+    }
+
+    /// The move that lies best on the ways between two chains that are apart.
+    pub(super) fn cut_on_the_way(&mut self) -> Option<Point> {
+        let paths = self.paths(usize::MAX)?;
+        let tries = self.linking_moves(&paths, paths.length + SLACK);
+        let ranked = self.ranked(!self.linker, &tries, Some(&paths));
+        ranked.into_iter().map(|(_, at)| at).find(|at| self.probe.may_play(!self.linker, *at))
+    }
+
     /// Whether the joined chain, with the cutter to move, is safe from a ladder.
     fn holds(&mut self) -> LinkProof {
-        let Some(chain) = self.probe.board.chain(self.from) else { return LinkProof::UNKNOWN };
-        let linked = LinkProof { fate: LinkFate::Linked, zone: PointSet::EMPTY, best: None };
+        let Some(chain) = self.probe.board.chain(self.from) else { return LinkProof::CUT };
         let breath = self.probe.seen.breath(chain);
         if breath == Breath::More {
-            return linked;
+            return LinkProof::linked(PointSet::EMPTY);
         }
         let liberties = *chain.liberties();
         let caught = self.capture(self.from, 1, 0);
         match caught.fate {
-            Fate::Captured => LinkProof::cut(caught.zone | liberties),
-            Fate::Saved => LinkProof { zone: caught.zone | liberties, ..linked },
+            Fate::Captured => LinkProof { best: caught.best, ..LinkProof::CUT },
+            Fate::Saved => LinkProof::linked(caught.zone | liberties),
             Fate::Unknown => LinkProof::UNKNOWN,
         }
     }
@@ -252,31 +323,46 @@ impl LinkSearch<'_> {
         proof
     }
 
+    /// Whether both ends have liberties to spare. Where they have not, taking a cutting stone may not be enough.
+    fn ends_breathe(&mut self) -> bool {
+        let ends = match self.to {
+            LinkTarget::Chain(to) => [Some(self.from), Some(to)],
+            LinkTarget::Area(_) => [Some(self.from), None],
+        };
+        ends.into_iter().flatten().all(|end| match self.probe.board.chain(end) {
+            Some(chain) => self.probe.seen.breath(chain) > Breath::One,
+            None => false,
+        })
+    }
+
     /// Whether a cutting chain that touches both ends can be captured at once: that links.
-    fn capture_a_cutter(&mut self, zone: &mut PointSet) -> Option<LinkProof> {
-        let LinkTarget::Chain(to) = self.to else { return None };
+    fn capture_a_cutter(&mut self, paths: &Paths) -> LinkProof {
+        let (near, far) = paths.ends();
+        if near.intersects(&far) || !self.ends_breathe() {
+            return LinkProof::CUT;
+        }
         let board = &*self.probe.board;
-        let (from, to) = (board.chain_id(self.from)?, board.chain_id(to)?);
-        let far = board.chain_of(to).stones().grown();
-        let cutters: ArrayVec<Point, 8> = board
-            .enemy_neighbors(from)
-            .filter(|id| board.chain_of(*id).stones().intersects(&far) && board.chain_of(*id).liberty_count() <= 3)
-            .map(|id| id.point())
-            .take(8)
-            .collect();
-        for cutter in cutters {
-            // Named by a stone that does not depend on how the chain came about.
-            let cutter = self.probe.board.chain(cutter).and_then(|chain| chain.stones().first()).unwrap_or(cutter);
-            let proof = self.capture(cutter, 2, 2);
-            match proof.fate {
-                Fate::Captured => {
-                    return Some(LinkProof { fate: LinkFate::Linked, zone: proof.zone, best: proof.best });
-                }
-                Fate::Unknown => return Some(LinkProof::UNKNOWN),
-                Fate::Saved => *zone |= proof.zone,
+        let mut touching = near.grown() & *board.stones(!self.linker);
+        let far = far.grown();
+        let mut prey: ArrayVec<Point, 8> = ArrayVec::new();
+        while let Some(at) = touching.first() {
+            let Some(chain) = board.chain(at) else { break };
+            touching = touching - *chain.stones();
+            if chain.liberty_count() <= MAX_PREY_LIBERTIES && chain.stones().intersects(&far) {
+                // Named by a stone that does not depend on how the chain came about.
+                let _ = chain.stones().first().is_some_and(|first| prey.try_push(first).is_ok());
             }
         }
-        None
+        for cutter in prey {
+            let (order, depth) = ATTACK_ON_CUTTERS;
+            let proof = self.capture(cutter, order, depth);
+            match proof.fate {
+                Fate::Captured => return LinkProof { best: proof.best, ..LinkProof::linked(proof.zone) },
+                Fate::Unknown => return LinkProof::UNKNOWN,
+                Fate::Saved => {}
+            }
+        }
+        LinkProof::CUT
     }
 
     fn ends_stand(&self) -> bool {
@@ -296,133 +382,111 @@ impl LinkSearch<'_> {
         }
     }
 
-    /// The liberties of the first chain, and the points beside the other end.
-    fn shores(&mut self) -> (PointSet, PointSet) {
+    /// The ways between the two, if one has no more half moves than this.
+    fn paths(&mut self, most: usize) -> Option<Paths> {
         let board = &*self.probe.board;
-        let mut near = PointSet::EMPTY;
-        if let Some(chain) = board.chain(self.from) {
-            self.probe.seen.see_chain(chain);
-            near = *chain.liberties();
-        }
-        let far = match self.to {
-            LinkTarget::Chain(point) => board.chain(point).map_or(PointSet::EMPTY, |chain| {
-                self.probe.seen.see_chain(chain);
-                *chain.liberties()
-            }),
-            LinkTarget::Area(area) => {
-                let reached = area.grown();
-                self.probe.seen.see_all(&reached);
-                let inside = *board.stones(self.linker) & area;
-                (area | inside.grown()) & board.empty()
-            }
+        let seen = &mut self.probe.seen;
+        let first = board.chain(self.from)?;
+        seen.see_all(first.stones());
+        let to = match self.to {
+            LinkTarget::Chain(point) => *board.chain(point)?.stones(),
+            LinkTarget::Area(area) => area,
         };
-        (near, far)
+        seen.see_all(&to);
+        Paths::find(board, seen, self.linker, first.stones(), &to, most, SLACK)
     }
 
-    /// Where one stone touches both.
-    fn joining_points(&mut self) -> PointSet {
-        let (near, far) = self.shores();
-        near & far
-    }
-
-    /// Where one stone might make a point that touches both: beside a liberty of each, at a chain that has liberties in
-    /// common with both, or where a cutter short of liberties is taken.
-    fn preparing_points(&mut self) -> PointSet {
-        let (near, far) = self.shores();
-        let mut points = (near.grown() & far) | (far.grown() & near);
-        for id in self.stepping_stones(&near, &far) {
-            let chain = self.probe.board.chain_of(id);
+    /// Where the linker plays: on the ways that are no longer than this, at the liberties of cutting chains there, and
+    /// where an end that is short of liberties breathes.
+    fn linking_moves(&mut self, paths: &Paths, length: usize) -> PointSet {
+        let board = &*self.probe.board;
+        let empty = board.empty();
+        let mut points = paths.points(length, 2) & empty;
+        let mut cutters = paths.points(length, 3) & *board.stones(!self.linker);
+        while let Some(at) = cutters.first() {
+            let Some(chain) = board.chain(at) else { break };
+            cutters = cutters - *chain.stones();
             self.probe.seen.see_chain(chain);
-            points |= *chain.liberties() & (near | far);
+            points |= *chain.liberties();
         }
-        points | self.short_cutters()
-    }
-
-    /// Other chains of the linker that share liberties with both ends.
-    fn stepping_stones(&mut self, near: &PointSet, far: &PointSet) -> ArrayVec<ChainId, 16> {
-        let board = &*self.probe.board;
-        let mut found = ArrayVec::new();
-        let from = board.chain_id(self.from);
-        let beside = near.grown() & far.grown().grown() & *board.stones(self.linker);
-        self.probe.seen.see_all(&near.grown());
-        for point in beside {
-            if let Some(id) = board.chain_id(point)
-                && Some(id) != from
-                && !found.contains(&id)
-                && board.chain_of(id).liberties().intersects(near)
-                && board.chain_of(id).liberties().intersects(far)
-                && found.try_push(id).is_err()
-            {
-                break;
+        let (near, far) = paths.ends();
+        let mut own = near | far;
+        while let Some(at) = own.first() {
+            let Some(id) = board.chain_id(at) else { break };
+            let chain = board.chain_of(id);
+            own = own - *chain.stones();
+            if self.probe.seen.breath(chain) == Breath::More {
+                continue;
             }
-        }
-        found
-    }
-
-    /// The liberties of the cutting chains with one or two liberties that touch an end.
-    fn short_cutters(&mut self) -> PointSet {
-        let board = &*self.probe.board;
-        let mut points = PointSet::EMPTY;
-        let ends = [Some(self.from), if let LinkTarget::Chain(to) = self.to { Some(to) } else { None }];
-        for end in ends.into_iter().flatten() {
-            let Some(id) = board.chain_id(end) else { continue };
-            for cutter in board.enemy_neighbors(id) {
-                let chain = board.chain_of(cutter);
-                if self.probe.seen.breath(chain) < Breath::More {
-                    points |= *chain.liberties();
+            points |= *chain.liberties();
+            for enemy in board.enemy_neighbors(id) {
+                let enemy = board.chain_of(enemy);
+                if self.probe.seen.breath(enemy) < Breath::More {
+                    points |= *enemy.liberties();
                 }
             }
         }
         points
     }
 
-    /// Where a stone lies on the way: within a step of a liberty of each end, or two if the link may be loose; and the
-    /// liberties of cutters there that are short of them.
-    fn bridging_points(&mut self, order: u8) -> PointSet {
-        let (near, far) = self.shores();
-        let (close, wide) = (near.grown() & far.grown(), near.grown().grown() & far.grown().grown());
-        self.probe.seen.see_all(&wide);
-        let mut points = if order >= 2 || close.is_empty() { wide } else { close };
+    /// The liberties of the linker's chains at a zone that have one or two: threats against these may cut.
+    fn short_of_breath(&mut self, zone: &PointSet) -> PointSet {
         let board = &*self.probe.board;
-        let mut cutters = wide & *board.stones(!self.linker);
-        while let Some(at) = cutters.first() {
+        let mut found = PointSet::EMPTY;
+        let ends = match self.to {
+            LinkTarget::Chain(to) => PointSet::of(self.from) | PointSet::of(to),
+            LinkTarget::Area(_) => PointSet::of(self.from),
+        };
+        let mut own = (zone.grown() | ends) & *board.stones(self.linker);
+        self.probe.seen.see_all(&(zone.grown() & *board.on_board()));
+        while let Some(at) = own.first() {
             let Some(chain) = board.chain(at) else { break };
-            cutters = cutters - *chain.stones();
-            if chain.liberty_count() <= 3 {
-                self.probe.seen.see_chain(chain);
-                points |= *chain.liberties();
-            } else {
-                self.probe.seen.breath(chain);
+            own = own - *chain.stones();
+            if self.probe.seen.breath(chain) < Breath::More {
+                found |= *chain.liberties();
             }
         }
-        points & board.empty()
+        found
     }
 
-    /// The empty points of a zone, those first that lie on liberties of both ends and do most by the capture ideas.
-    fn ranked(&mut self, mover: Color, zone: &PointSet) -> Tries {
-        let (near, far) = self.shores();
+    /// The empty points of a zone, those first that lie on the shortest ways and do most by the capture ideas.
+    fn ranked(&mut self, mover: Color, zone: &PointSet, paths: Option<&Paths>) -> Tries {
+        let board = &*self.probe.board;
+        let near = board.chain(self.from).map_or(PointSet::EMPTY, |chain| *chain.liberties());
         let mut tries = Tries::new();
         self.probe.seen.see_all(zone);
-        for at in *zone & self.probe.board.empty() {
-            let spot = Spot::look(self.probe.board, &mut self.probe.seen, mover, self.from, &near, at);
-            let beside = |set: &PointSet| {
-                if set.contains(at) {
-                    12
-                } else {
-                    4 * at.neighbors().iter().filter(|n| set.contains(**n)).count() as i32
-                }
-            };
+        for at in *zone & board.empty() {
+            let spot = Spot::look(board, &mut self.probe.seen, mover, self.from, &near, at);
             let rank = candidates::capture(&spot) / 2
                 + candidates::save_attacker(&spot)
                 + candidates::counter_atari(&spot)
                 + candidates::throw_in(&spot)
-                + beside(&near) * beside(&far).max(1) / 2
-                + beside(&far);
+                - paths.map_or(0, |paths| 10 * paths.over(at) as i32);
             if tries.try_push((rank, at)).is_err() {
                 break;
             }
         }
         tries.sort_unstable_by_key(|(rank, at)| (-rank, *at));
+        tries.truncate(MAX_TRIES);
+        if self.probe.ply == 0 {
+            self.rank_by_what_is_left(mover, &mut tries);
+        }
         tries
+    }
+
+    /// Ranks tries anew, by how far apart each leaves the ends: of several moves that cut or link, the plainest.
+    fn rank_by_what_is_left(&mut self, mover: Color, tries: &mut Tries) {
+        let sign = if mover == self.linker { -1 } else { 1 };
+        for (rank, at) in tries.iter_mut() {
+            if !self.probe.may_play(mover, *at) {
+                continue;
+            }
+            let passes = self.probe.make(mover, *at);
+            self.probe.nodes -= 1;
+            let apart = if self.ends_stand() { self.paths(usize::MAX).map_or(FAR, |paths| paths.length) } else { FAR };
+            self.probe.unmake(passes);
+            *rank += sign * 20 * apart as i32;
+        }
+        tries.sort_unstable_by_key(|(rank, at)| (-rank, *at));
     }
 }

@@ -53,6 +53,12 @@ impl Footprint {
         self.points |= *chain.stones() | *chain.liberties();
     }
 
+    /// Adds so many of a chain's liberties: it was seen to have as many, and not how many more.
+    #[inline]
+    pub fn see_first(&mut self, chain: &Chain, liberties: usize) {
+        self.points.insert_first(chain.liberties(), liberties);
+    }
+
     /// Looks how many liberties a chain has. Of a chain with three or more only three liberties are recorded: whatever
     /// happens elsewhere, it has those.
     #[inline]

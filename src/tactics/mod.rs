@@ -17,9 +17,11 @@
 //! | [`capture`] | the search about one chain |
 //! | [`combination`] | moves that threaten more than one chain |
 //! | [`connect`] | the search about two chains, or a chain and an area |
+//! | [`paths`] | how many moves two chains are apart |
 //! | [`ladder`] | its lowest order: forced all the way, at any length |
 //! | [`candidates`] | what a move is for, by named idea: the order of the tries |
 //! | [`footprint`] | what a reading looked at |
+//! | [`shapes`] | jumps that hold in the open |
 //! | [`table`] | the positions met within one reading |
 //! | [`cache`] | readings kept until what they looked at changes: [`ReadingCache`] |
 //! | [`reader`] | questions and answers: [`Reader`] |
@@ -31,8 +33,10 @@ mod combination;
 mod connect;
 pub mod footprint;
 mod ladder;
+mod paths;
 mod probe;
 mod reader;
+mod shapes;
 mod table;
 
 pub use cache::ReadingCache;
@@ -45,3 +49,9 @@ mod tests;
 
 #[cfg(test)]
 mod exhaustive;
+
+#[cfg(test)]
+mod exhaustive_links;
+
+#[cfg(test)]
+mod link_tests;

@@ -35,8 +35,10 @@ pub struct LinkLimits {
     pub nodes: u32,
     /// The highest order of link tried: a solid link is 0, a move that makes two ways of linking 1.
     pub order: u8,
-    /// How many moves of the linker, in one line, may leave the link open.
+    /// How many moves the linker may make in one line.
     pub depth: u8,
+    /// Whether a one-space jump or a small knight's move with open space around counts as a link.
+    pub open_shapes: bool,
 }
 
 impl Limits {
@@ -48,7 +50,7 @@ impl Limits {
         depth: 2,
         least_depth: 2,
         widen: 0,
-        link: LinkLimits { nodes: 500, order: 1, depth: 2 },
+        link: LinkLimits { nodes: 500, order: 1, depth: 4, open_shapes: true },
     };
     /// For a question somebody asked.
     pub const DEEP: Limits = Limits {
@@ -58,7 +60,7 @@ impl Limits {
         depth: 6,
         least_depth: 2,
         widen: 8,
-        link: LinkLimits { nodes: 20_000, order: 2, depth: 4 },
+        link: LinkLimits { nodes: 15_000, order: 6, depth: 10, open_shapes: true },
     };
 
     /// The order of attack tried on a chain with so many liberties.
@@ -166,7 +168,7 @@ const MAX_LINE: usize = 60;
 pub struct Reader {
     limits: Limits,
     table: Table,
-    capture_table: Table,
+    link_table: Table,
     nodes: u64,
     seen: Footprint,
 }
@@ -197,7 +199,7 @@ struct Attacks {
 impl Reader {
     /// A reader that keeps within these limits.
     pub fn new(limits: Limits) -> Reader {
-        Reader { limits, table: Table::new(), capture_table: Table::new(), nodes: 0, seen: Footprint::default() }
+        Reader { limits, table: Table::new(), link_table: Table::new(), nodes: 0, seen: Footprint::default() }
     }
 
     /// The limits.
@@ -314,7 +316,7 @@ impl Reader {
         let Some(linker) = board.color_at(from) else { return Answer::default() };
         self.by_ko(linker, |reader, ko_master| {
             let (proof, ko_met) = reader.link_search(board, from, to, ko_master, linker, |search, limits| {
-                deepening(search, limits, |search, order, depth| search.link(order, depth))
+                deepening(search, limits, LinkSearch::link)
             });
             Outcome { reached: LinkFate::Linked.is(proof.fate), best: proof.best, ko_met }
         })
@@ -327,7 +329,10 @@ impl Reader {
         self.by_ko(!linker, |reader, ko_master| {
             let (proof, ko_met) = reader.link_search(board, from, to, ko_master, !linker, |search, limits| {
                 // The cutter may pass: without a threat to link there is nothing to cut.
-                deepening(search, limits, |search, order, depth| search.cut(order + 1, depth))
+                let proof = deepening(search, limits, |search, order, depth| search.cut(order + 1, depth));
+                let best =
+                    if proof.fate == LinkFate::Linked { None } else { proof.best.or_else(|| search.cut_on_the_way()) };
+                LinkProof { best, ..proof }
             });
             Outcome { reached: LinkFate::Cut.is(proof.fate), best: proof.best, ko_met }
         })
@@ -342,8 +347,7 @@ impl Reader {
         mover: Color,
         run: impl FnOnce(&mut LinkSearch<'_>, LinkLimits) -> LinkProof,
     ) -> (LinkProof, Option<Point>) {
-        self.table.renew();
-        self.capture_table.renew();
+        self.link_table.renew();
         let linker = board.color_at(from).unwrap_or(mover);
         let turned = board.to_play() != mover;
         if turned {
@@ -352,11 +356,12 @@ impl Reader {
         let limits = self.limits.link;
         let mut search = LinkSearch {
             probe: Probe::new(board, ko_master, self.seen, limits.nodes),
-            table: &mut self.table,
-            capture_table: &mut self.capture_table,
+            table: &mut self.link_table,
+            capture_table: &mut self.table,
             from,
             to,
             linker,
+            open_shapes: limits.open_shapes,
             cut_short: false,
         };
         let proof = run(&mut search, limits);
@@ -418,7 +423,7 @@ impl Reader {
         let plain = ask(self, None);
         let ko = plain.ko_met;
         let (verdict, best) = match (plain.reached, ko) {
-            (None, _) => (Verdict::Unknown, None),
+            (None, _) => (Verdict::Unknown, plain.best),
             (Some(true), None) => (Verdict::Yes, plain.best),
             (Some(false), None) => (Verdict::No, None),
             (Some(true), Some(_)) => {
@@ -505,26 +510,33 @@ impl Reader {
     }
 }
 
-/// Reads with ever greater depth until the link is made or the depth makes no difference. What is found when the budget
-/// runs out is what the last depth read in full says.
-fn deepening(
-    search: &mut LinkSearch<'_>,
+/// The orders and depths at which links are read in turn: a low order goes deep before a high one is tried.
+const LINK_STEPS: [(u8, u8); 13] =
+    [(0, 1), (1, 2), (1, 4), (2, 3), (1, 8), (3, 4), (2, 6), (4, 5), (3, 6), (2, 10), (5, 6), (4, 8), (6, 7)];
+
+/// Reads with ever higher orders and more moves until the link is made. What is found when the budget runs out is what
+/// was read in full before.
+fn deepening<'s>(
+    search: &mut LinkSearch<'s>,
     limits: LinkLimits,
-    read: impl Fn(&mut LinkSearch<'_>, u8, u8) -> LinkProof,
+    read: impl Fn(&mut LinkSearch<'s>, u8, u8) -> LinkProof,
 ) -> LinkProof {
-    let mut sure = None;
-    for depth in 0..=limits.depth {
+    let mut sure = LinkProof::UNKNOWN;
+    for (order, depth) in LINK_STEPS {
+        if order > limits.order || depth > limits.depth {
+            continue;
+        }
         search.cut_short = false;
-        let proof = read(search, limits.order, depth);
-        if proof.fate == LinkFate::Unknown && depth > 1 {
+        let proof = read(search, order, depth);
+        if proof.fate == LinkFate::Unknown {
             break;
         }
-        sure = Some(proof);
-        if proof.fate != LinkFate::Cut || !search.cut_short {
+        sure = proof;
+        if proof.fate == LinkFate::Linked {
             break;
         }
     }
-    sure.unwrap_or(LinkProof { fate: LinkFate::Unknown, zone: PointSet::EMPTY, best: None })
+    sure
 }
 
 impl LinkFate {

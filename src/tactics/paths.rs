@@ -1,0 +1,266 @@
+//! The distance between two chains of one colour: how many moves their owner needs to join them, cutting stones that can
+//! be captured counted by their liberties.
+//!
+//! Distances are counted in half moves. A stone costs two of them, beside what is reached already or diagonal to it with
+//! both points between empty; a one-space jump three, as it may need another stone. Friends reached are free with all
+//! their stones, and so are chains that share two liberties with them (a bamboo joint, a diagonal, a tiger's mouth): if
+//! one is taken, the other is played. A cutting chain is passed at two half moves in atari, and at three, five and seven
+//! with two, three and four liberties; the first can be had with threats. (The idea of such a distance is that of GNU
+//! Go's connection reader, by G. Farnebäck and others; the costs and the way it is computed here are our own.)
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Board, Chain, Color, PointSet};
+
+use super::footprint::Footprint;
+
+/// The longest distance told, in half moves, and one.
+pub(super) const LEVELS: usize = 18;
+
+/// A cutting chain with more liberties than this is a wall.
+const MAX_CUTTER_LIBERTIES: usize = 4;
+
+/// The points reached from one end: by level, in half moves, all that cost so much or less.
+pub(super) type Reach = [PointSet; LEVELS];
+
+/// The ways from one end to the other.
+pub(super) struct Paths {
+    /// The distance, in half moves.
+    pub(super) length: usize,
+    near: Reach,
+    far: Reach,
+}
+
+impl Paths {
+    /// The ways from one place to another for `linker`, with what is up to `slack` half moves longer than the shortest.
+    /// `None` if there is no way of at most `most` half moves.
+    pub(super) fn find(
+        board: &Board,
+        seen: &mut Footprint,
+        linker: Color,
+        from: &PointSet,
+        to: &PointSet,
+        most: usize,
+        slack: usize,
+    ) -> Option<Paths> {
+        let most = most.min(LEVELS - 1);
+        let mut near = [PointSet::EMPTY; LEVELS];
+        let mut far = [PointSet::EMPTY; LEVELS];
+        let length = Walk::new(board, seen, linker).reach(from, Some(to), most, slack, &mut near)?;
+        Walk::new(board, seen, linker).reach(to, None, (length + slack).min(LEVELS - 1), 0, &mut far);
+        Some(Paths { length, near, far })
+    }
+
+    /// How long the shortest way over this point is, in half moves; the point itself is counted once where it is empty.
+    pub(super) fn over(&self, at: crate::board::Point) -> usize {
+        let level = |reach: &Reach| reach.iter().position(|set| set.contains(at)).unwrap_or(LEVELS);
+        level(&self.near) + level(&self.far)
+    }
+
+    /// The points on ways that are no more than so many half moves long. `cost` is what a point itself costs, and is
+    /// counted from both ends: two half moves for an empty point.
+    pub(super) fn points(&self, length: usize, cost: usize) -> PointSet {
+        let mut points = PointSet::EMPTY;
+        let sum = length + cost;
+        for level in 0..LEVELS.min(sum + 1) {
+            let rest = (sum - level).min(LEVELS - 1);
+            points |= self.near[level] & self.far[rest];
+        }
+        points
+    }
+
+    /// What is joined with the first end already, and with the second.
+    pub(super) fn ends(&self) -> (PointSet, PointSet) {
+        (self.near[0], self.far[0])
+    }
+}
+
+/// What spreads from one end.
+struct Walk<'r> {
+    board: &'r Board,
+    seen: &'r mut Footprint,
+    linker: Color,
+    empty: PointSet,
+    /// Cutting chains met, with the level at which they are passed.
+    pending: ArrayVec<(PointSet, usize), 32>,
+    /// The stones of the cutting chains met.
+    met: PointSet,
+}
+
+impl<'r> Walk<'r> {
+    fn new(board: &'r Board, seen: &'r mut Footprint, linker: Color) -> Walk<'r> {
+        Walk { board, seen, linker, empty: board.empty(), pending: ArrayVec::new(), met: PointSet::EMPTY }
+    }
+
+    /// Fills the levels from `start` on. Gives the level at which the goal is reached and goes `slack` levels further;
+    /// without a goal it goes to the last level.
+    fn reach(
+        &mut self,
+        start: &PointSet,
+        goal: Option<&PointSet>,
+        most: usize,
+        slack: usize,
+        levels: &mut Reach,
+    ) -> Option<usize> {
+        let mut last = most;
+        let mut reached = None;
+        let own = *self.board.stones(self.linker);
+        for level in 0..LEVELS {
+            if level > last {
+                levels[level] = levels[level - 1];
+                continue;
+            }
+            let mut now = match level {
+                0 => *start & own,
+                _ => levels[level - 1],
+            };
+            if level >= 2 {
+                now |= self.stepped(&levels[level - 2]);
+            }
+            if level == 2 {
+                now |= *start & self.empty;
+            }
+            if level >= 3 {
+                now |= self.jumped(&levels[level - 3]);
+            }
+            for (stones, at) in &self.pending {
+                if *at == level {
+                    now |= *stones;
+                }
+            }
+            let before = if level == 0 { PointSet::EMPTY } else { levels[level - 1] };
+            if now != before {
+                now = self.with_friends(now);
+                self.meet(&now, level);
+            }
+            levels[level] = now;
+            if reached.is_none() && goal.is_some_and(|goal| goal.intersects(&now)) {
+                reached = Some(level);
+                last = (level + slack).min(most);
+            }
+        }
+        self.seen.see_all(&(levels[last].grown() & *self.board.on_board()));
+        reached
+    }
+
+    /// The empty points beside a set, or diagonal to it with both points between empty.
+    fn stepped(&self, set: &PointSet) -> PointSet {
+        let (up, down) = (set.up() & self.empty, set.down() & self.empty);
+        let (left, right) = (set.left() & self.empty, set.right() & self.empty);
+        let diagonal = (up.right() & right.up())
+            | (up.left() & left.up())
+            | (down.right() & right.down())
+            | (down.left() & left.down());
+        up | down | left | right | (diagonal & self.empty)
+    }
+
+    /// The empty points one jump from a set.
+    fn jumped(&self, set: &PointSet) -> PointSet {
+        let over = |step: fn(&PointSet) -> PointSet| step(&(step(set) & self.empty)) & self.empty;
+        over(PointSet::up) | over(PointSet::down) | over(PointSet::left) | over(PointSet::right)
+    }
+
+    /// The set with the linker's chains that touch it, and those that share two liberties with these.
+    fn with_friends(&mut self, mut set: PointSet) -> PointSet {
+        let own = *self.board.stones(self.linker);
+        let mut linked = own & set;
+        let mut fresh = (set.grown() & own) - set;
+        loop {
+            while let Some(at) = fresh.first() {
+                let Some(chain) = self.board.chain(at) else { break };
+                fresh = fresh - *chain.stones();
+                linked |= *chain.stones();
+            }
+            set |= linked;
+            let shore = linked.grown() & self.empty;
+            let mut beside = (shore.grown() & own) - set;
+            while let Some(at) = beside.first() {
+                let Some(chain) = self.board.chain(at) else { break };
+                beside = beside - *chain.stones();
+                let shared = *chain.liberties() & shore;
+                if shared.len() >= 2 {
+                    fresh |= *chain.stones();
+                    self.seen.see_all(&shared);
+                }
+            }
+            if fresh.is_empty() {
+                return set;
+            }
+        }
+    }
+
+    /// Notes the cutting chains that touch the set, and when they are passed.
+    fn meet(&mut self, set: &PointSet, level: usize) {
+        let mut touched = (set.grown() & *self.board.stones(!self.linker)) - self.met;
+        while let Some(at) = touched.first() {
+            let Some(chain) = self.board.chain(at) else { return };
+            touched = touched - *chain.stones();
+            self.met |= *chain.stones();
+            if let Some(cost) = cost_to_pass(self.seen, chain) {
+                let _ = self.pending.try_push((*chain.stones(), level + cost));
+            }
+        }
+    }
+}
+
+/// What it costs to pass a cutting chain, in half moves, if it can be captured at all.
+fn cost_to_pass(seen: &mut Footprint, chain: &Chain) -> Option<usize> {
+    let cost = match chain.liberty_count() {
+        0 | 1 => 2,
+        2 => 3,
+        3 => 5,
+        MAX_CUTTER_LIBERTIES => 7,
+        _ => {
+            seen.see_first(chain, MAX_CUTTER_LIBERTIES + 1);
+            return None;
+        }
+    };
+    seen.see_chain(chain);
+    Some(cost)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Diagram;
+
+    /// The distance between the chains of Black marked by the stones nearest the two corners of the drawing.
+    fn distance(drawing: &str) -> Option<usize> {
+        let board = Diagram::parse(drawing).unwrap().board(Color::Black).unwrap();
+        let own = *board.stones(Color::Black);
+        let from = *board.chain(own.first().unwrap()).unwrap().stones();
+        let last = own.into_iter().last().unwrap();
+        let to = *board.chain(last).unwrap().stones();
+        Paths::find(&board, &mut Footprint::default(), Color::Black, &from, &to, LEVELS, 2).map(|paths| paths.length)
+    }
+
+    #[test]
+    fn a_diagonal_and_a_bamboo_joint_cost_nothing() {
+        assert_eq!(distance(". . . .\n. X . .\n. . X .\n. . . ."), Some(0));
+        assert_eq!(distance("X . X .\nX . X .\n. . . .\n. . . ."), Some(0));
+    }
+
+    #[test]
+    fn a_cut_diagonal_costs_a_move() {
+        assert_eq!(distance(". . . .\n. X O .\n. . X .\n. . . ."), Some(2));
+    }
+
+    #[test]
+    fn each_stone_costs_two_half_moves_and_a_jump_three() {
+        assert_eq!(distance("X . X . .\n. . . . .\n. . . . .\n. . . . .\n. . . . ."), Some(2));
+        assert_eq!(distance("X . . . X\nO O . O O\n. . . . .\n. . . . .\n. . . . ."), Some(5));
+    }
+
+    #[test]
+    fn a_cutting_stone_is_passed_by_its_liberties() {
+        // In atari, with two liberties, and with three.
+        assert_eq!(distance("X O X\nX O X\nX . X"), Some(2));
+        assert_eq!(distance("X O X\n. O .\nO O O"), Some(3));
+        assert_eq!(distance("X O X\n. O .\n. O O"), Some(5));
+    }
+
+    #[test]
+    fn behind_a_wall_there_is_no_way() {
+        assert_eq!(distance("X X O . .\n. . O . .\nO O O . .\n. . . . .\n. . . . X"), None);
+    }
+}
