@@ -99,7 +99,9 @@ fn report(args: &Args, style: Style) -> anyhow::Result<String> {
     }
     if let Some(word) = &args.why {
         let group = why::find_group(board, &analysis, word).map_err(|e| BadInput::new(format!("--why: {e}")))?;
-        return Ok(why::explain(&analysis, group).join("\n") + "\n");
+        let mut lines = why::explain(&analysis, group);
+        lines.extend(why::explain_readings(board, &analysis.groups.get(group).stones));
+        return Ok(lines.join("\n") + "\n");
     }
     let meta = Meta { file: Some(name), game: args.game, moves_in_game: Some(record.move_count()) };
     if let Judgement::Compared(spec) = &args.mode {

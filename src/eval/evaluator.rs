@@ -6,15 +6,14 @@
 
 use super::Analysis;
 use super::field::live_stones::read_chains;
-use super::memory::Memory;
 use super::models::Models;
 use crate::board::Board;
-use crate::tactics::{Limits, Reader};
+use crate::tactics::{Limits, Reader, ReadingCache};
 
 /// Judges positions, best one after the other of the same game or search.
 pub struct Evaluator {
     reader: Reader,
-    memory: Memory,
+    cache: ReadingCache,
 }
 
 impl Default for Evaluator {
@@ -26,12 +25,12 @@ impl Default for Evaluator {
 impl Evaluator {
     /// An evaluator that remembers nothing yet.
     pub fn new() -> Evaluator {
-        Evaluator { reader: Reader::new(Limits::QUICK), memory: Memory::new() }
+        Evaluator { reader: Reader::new(Limits::QUICK), cache: ReadingCache::new() }
     }
 
     /// How many chains were judged from memory, and by reading.
     pub fn counts(&self) -> (u64, u64) {
-        self.memory.counts()
+        self.cache.counts()
     }
 
     /// Judges a position.
@@ -41,8 +40,8 @@ impl Evaluator {
 
     /// Judges a position with other learned parts than the shipped ones.
     pub fn analyse_with(&mut self, board: &Board, models: &Models) -> Analysis {
-        let Evaluator { reader, memory } = self;
-        let readings = read_chains(board, |board, point| memory.status(reader, board, point));
+        let Evaluator { reader, cache } = self;
+        let readings = read_chains(board, |board, point| cache.status(reader, board, point));
         Analysis::with(board, readings, models)
     }
 }

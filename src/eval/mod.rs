@@ -5,7 +5,6 @@
 
 pub mod evaluator;
 pub mod field;
-pub mod memory;
 pub mod models;
 pub mod outlook;
 pub mod safety;

@@ -310,6 +310,14 @@ fn why_tells_the_stages_one_by_one() {
 }
 
 #[test]
+fn why_tells_the_moves_that_kill_and_save() {
+    let board = Board::from_diagram(". . . . .\n. X . X .\nX O O X .\nO X X O .\n. . O . .");
+    let chain = *board.chain(Point::parse("B3", board.size()).unwrap()).unwrap().stones();
+    let lines = why::explain_readings(&board, &chain);
+    assert_eq!(lines, ["B3, 2 stones: Black takes it by C4; White saves it by B1"]);
+}
+
+#[test]
 fn a_stage_is_drawn_with_its_figures_behind_the_stones() {
     let board = Board::from_diagram(". . .\n. X .\n. . .");
     let drawn = stage::render(&board, &Analysis::of(&board), Stage::Groups);

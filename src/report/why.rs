@@ -2,9 +2,10 @@
 
 use super::build::sentence;
 use super::words;
-use crate::board::{Board, Point, Size};
+use crate::board::{Board, Color, Move, Point, PointSet, Size};
 use crate::eval::Analysis;
 use crate::eval::shape::group::GroupId;
+use crate::tactics::{CaptureState, Limits, Reader};
 
 /// A word that names no group.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -69,4 +70,51 @@ pub fn explain(analysis: &Analysis, id: GroupId) -> Vec<String> {
         lines.push(format!("{id} {}: {change}, {}", group.at, sentence(analysis, group, after, &reason)));
     }
     lines
+}
+
+/// The chains told about, the largest first.
+const MAX_CHAINS: usize = 4;
+
+/// The moves told of one line.
+const MAX_MOVES: usize = 16;
+
+/// Of a group's chains that can be captured by reading, a line each: the moves that kill it and those that save it, as
+/// `C4, 2 stones: White takes it by D5 C5 B4; Black saves it by D5`.
+pub fn explain_readings(board: &Board, stones: &PointSet) -> Vec<String> {
+    let mut board = board.clone();
+    let mut chains: Vec<Point> =
+        board.chain_ids().map(|id| id.point()).filter(|point| stones.contains(*point)).collect();
+    let size = |point: &Point| board.chain(*point).map_or(0, |chain| chain.stone_count());
+    chains.sort_by_key(|point| std::cmp::Reverse(size(point)));
+    let mut reader = Reader::new(Limits::DEEP);
+    let lines = chains.into_iter().filter_map(|point| explain_reading(&mut reader, &mut board, point));
+    lines.take(MAX_CHAINS).collect()
+}
+
+fn explain_reading(reader: &mut Reader, board: &mut Board, point: Point) -> Option<String> {
+    let chain = board.chain(point)?;
+    let (owner, first, count) = (chain.color(), chain.stones().first()?, chain.stone_count());
+    let status = reader.status(board, first);
+    let head = format!("{first}, {}", words::count(count, "stone"));
+    let attack = line_of(owner, true, &reader.attack_line(board, first));
+    let by_ko = if status.state() == CaptureState::Ko { " in a ko" } else { "" };
+    match status.state() {
+        CaptureState::Safe | CaptureState::Unknown => None,
+        CaptureState::Dead => Some(format!("{head}: {attack}; nothing saves it")),
+        CaptureState::Unsettled | CaptureState::Ko => {
+            let defense = line_of(owner, false, &reader.defense_line(board, first));
+            Some(format!("{head}: {attack}{by_ko}; {defense}"))
+        }
+    }
+}
+
+/// `White takes it by D5 C5`, or `Black saves it by D5`.
+fn line_of(owner: Color, attacks: bool, moves: &[Move]) -> String {
+    let (side, does) = if attacks { (!owner, "takes") } else { (owner, "saves") };
+    let mut told: Vec<String> = moves.iter().take(MAX_MOVES).map(ToString::to_string).collect();
+    if moves.len() > MAX_MOVES {
+        told.push("...".into());
+    }
+    let side = words::capital(side.name());
+    if told.is_empty() { format!("{side} {does} it") } else { format!("{side} {does} it by {}", told.join(" ")) }
 }

@@ -1,29 +1,58 @@
-//! Capture readings that are kept until something they looked at changes.
+//! Readings kept over many positions, each with what it depends on.
+//!
+//! A search goes to a position and back, then to its neighbour: what was read at the root holds in most of the tree. So a
+//! few readings are kept for each chain and each link, each with the stones it was read among and its footprint, and one
+//! is used again wherever no stone differs that it looked at. Nothing is dropped because the board moved on.
 
 use crate::board::{Board, ByColor, Color, Point, PointSet};
 
 use super::footprint::Footprint;
-use super::{CaptureStatus, Limits, Reader};
+use super::{Answer, CaptureStatus, Limits, LinkTarget, Reader};
 
-/// A result with what it depends on.
+/// How many readings are kept for one chain.
+const KEPT: usize = 4;
+
+/// The slots for links, as a power of two.
+const LINK_BITS: u32 = 9;
+
+/// How many readings are kept in one slot for links.
+const KEPT_LINKS: usize = 2;
+
+/// What a reading depends on.
 #[derive(Clone, Copy)]
-struct Kept {
-    status: CaptureStatus,
+struct Circumstances {
     footprint: Footprint,
-    limits: Limits,
+    stones: ByColor<PointSet>,
     ko: Option<(Point, Color)>,
+    limits: Limits,
 }
 
-/// Remembers the status of chains from one position to the next. The answers are those of an uncached reading.
+/// A reading and what it depends on.
+#[derive(Clone, Copy)]
+struct Kept<T> {
+    result: T,
+    read: Circumstances,
+}
+
+/// Both ends of a link: the first stones of two chains.
+type Ends = (Point, Point);
+
+/// Whether the owner joins the two if he moves first, and whether the opponent cuts them apart if he does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LinkStatus {
+    /// The owner moves first: are the two joined?
+    pub connect: Answer,
+    /// The opponent moves first: are they cut apart?
+    pub disconnect: Answer,
+}
+
+/// Remembers readings. The answers are those of the reader alone.
 pub struct ReadingCache {
-    /// By the first stone of the chain.
-    kept: Vec<Option<Kept>>,
-    /// The slots in use.
-    used: PointSet,
-    /// The stones when the cache was last asked.
-    stones: ByColor<PointSet>,
-    on_board: PointSet,
-    /// Questions answered from memory, and by reading.
+    /// By the first stone of the chain, the latest last.
+    chains: Vec<[Option<Kept<CaptureStatus>>; KEPT]>,
+    /// By both ends, the latest last. Made when the first link is asked for.
+    links: Vec<[Option<Kept<(Ends, LinkStatus)>>; KEPT_LINKS]>,
+    side: usize,
     hits: u64,
     misses: u64,
 }
@@ -37,14 +66,7 @@ impl Default for ReadingCache {
 impl ReadingCache {
     /// The empty cache.
     pub fn new() -> ReadingCache {
-        ReadingCache {
-            kept: vec![None; Point::SLOTS],
-            used: PointSet::EMPTY,
-            stones: ByColor::default(),
-            on_board: PointSet::EMPTY,
-            hits: 0,
-            misses: 0,
-        }
+        ReadingCache { chains: vec![[None; KEPT]; Point::SLOTS], links: Vec::new(), side: 0, hits: 0, misses: 0 }
     }
 
     /// Questions answered from memory, and by reading.
@@ -52,57 +74,110 @@ impl ReadingCache {
         (self.hits, self.misses)
     }
 
-    /// What [`Reader::status`] answers, from memory if nothing has changed that the answer depends on.
+    /// What [`Reader::status`] answers, from memory where nothing differs that the answer depends on.
     pub fn status(&mut self, reader: &mut Reader, board: &mut Board, point: Point) -> CaptureStatus {
-        self.follow(board);
-        let Some(first) = board.chain(point).and_then(|chain| chain.stones().first()) else {
-            return CaptureStatus::default();
-        };
-        let ko = board.ko().map(|at| (at, board.to_play()));
-        let limits = reader.limits();
-        if let Some(kept) = &self.kept[first.index()]
-            && kept.limits == limits
-            && kept.stands_with(ko)
-        {
+        self.keep_to_size(board);
+        let Some(first) = first_stone(board, point) else { return CaptureStatus::default() };
+        let slot = &mut self.chains[first.index()];
+        if let Some(kept) = recall(slot, board, reader.limits(), |_| true) {
             self.hits += 1;
-            return kept.status;
+            return kept;
         }
         self.misses += 1;
         let status = reader.status(board, first);
-        self.kept[first.index()] = Some(Kept { status, footprint: *reader.footprint(), limits, ko });
-        self.used.insert(first);
+        keep(slot, Kept { result: status, read: Circumstances::of(reader, board) });
         status
     }
 
-    /// Drops what the stones put and taken since the last question may have changed.
-    fn follow(&mut self, board: &Board) {
+    /// What [`Reader::connect`] and [`Reader::disconnect`] answer about two chains, from memory where nothing differs
+    /// that the answers depend on.
+    pub fn link(&mut self, reader: &mut Reader, board: &mut Board, from: Point, to: Point) -> LinkStatus {
+        self.keep_to_size(board);
+        let (Some(from), Some(to)) = (first_stone(board, from), first_stone(board, to)) else {
+            return LinkStatus::default();
+        };
+        if self.links.is_empty() {
+            self.links = vec![[None; KEPT_LINKS]; 1 << LINK_BITS];
+        }
+        let ends = (from, to);
+        let mixed = ((from.index() << 16 | to.index()) as u32).wrapping_mul(0x9e37_79b9);
+        let slot = &mut self.links[(mixed >> (32 - LINK_BITS)) as usize];
+        if let Some((_, kept)) = recall(slot, board, reader.limits(), |(known, _)| *known == ends) {
+            self.hits += 1;
+            return kept;
+        }
+        self.misses += 1;
+        let target = LinkTarget::Chain(to);
+        let connect = reader.connect(board, from, target);
+        let mut seen = *reader.footprint();
+        let disconnect = reader.disconnect(board, from, target);
+        seen.see_all(reader.footprint().points());
+        let status = LinkStatus { connect, disconnect };
+        let read = Circumstances { footprint: seen, ..Circumstances::of(reader, board) };
+        keep(slot, Kept { result: (ends, status), read });
+        status
+    }
+
+    /// Forgets everything if the board is of another size than before.
+    fn keep_to_size(&mut self, board: &Board) {
+        if self.side != board.size().side() {
+            self.chains.fill([None; KEPT]);
+            self.links.clear();
+            self.side = board.size().side();
+        }
+    }
+}
+
+/// The first stone of the chain on a point, by which it is known however it came about.
+fn first_stone(board: &Board, point: Point) -> Option<Point> {
+    board.chain(point).and_then(|chain| chain.stones().first())
+}
+
+/// The latest reading among these that is meant and holds on this board.
+fn recall<T: Copy>(
+    slot: &[Option<Kept<T>>],
+    board: &Board,
+    limits: Limits,
+    is_meant: impl Fn(&T) -> bool,
+) -> Option<T> {
+    let ko = ko_of(board);
+    let holds = |kept: &&Kept<T>| is_meant(&kept.result) && kept.read.limits == limits && kept.read.hold(board, ko);
+    slot.iter().rev().flatten().find(holds).map(|kept| kept.result)
+}
+
+/// Keeps a reading in place of the oldest.
+fn keep<T>(slot: &mut [Option<Kept<T>>], kept: Kept<T>) {
+    slot.rotate_left(1);
+    if let Some(last) = slot.last_mut() {
+        *last = Some(kept);
+    }
+}
+
+fn ko_of(board: &Board) -> Option<(Point, Color)> {
+    board.ko().map(|at| (at, board.to_play()))
+}
+
+impl Circumstances {
+    /// Those of the reader's last answer, given on this board.
+    fn of(reader: &Reader, board: &Board) -> Circumstances {
+        Circumstances {
+            footprint: *reader.footprint(),
+            stones: ByColor::from_fn(|color| *board.stones(color)),
+            ko: ko_of(board),
+            limits: reader.limits(),
+        }
+    }
+
+    /// Whether a reading holds on this board.
+    #[inline]
+    fn hold(&self, board: &Board, ko: Option<(Point, Color)>) -> bool {
         let (mut added, mut removed) = (PointSet::EMPTY, PointSet::EMPTY);
         for color in Color::BOTH {
             added |= *board.stones(color) - self.stones[color];
             removed |= self.stones[color] - *board.stones(color);
         }
-        let same_board = self.on_board == *board.on_board();
-        if same_board && added.is_empty() && removed.is_empty() {
-            return;
-        }
-        for slot in self.used {
-            let outlives =
-                same_board && self.kept[slot.index()].is_some_and(|kept| kept.footprint.outlives(&added, &removed));
-            if !outlives {
-                self.kept[slot.index()] = None;
-                self.used.remove(slot);
-            }
-        }
-        self.stones = ByColor::from_fn(|color| *board.stones(color));
-        self.on_board = *board.on_board();
-    }
-}
-
-impl Kept {
-    /// Whether the ko makes no difference: it is the same, or neither is where the reading looked.
-    fn stands_with(&self, ko: Option<(Point, Color)>) -> bool {
         let unseen = |ko: Option<(Point, Color)>| ko.is_none_or(|(at, _)| !self.footprint.points().contains(at));
-        self.ko == ko || (unseen(self.ko) && unseen(ko))
+        self.footprint.outlives(&added, &removed) && (self.ko == ko || (unseen(self.ko) && unseen(ko)))
     }
 }
 
@@ -114,12 +189,9 @@ mod tests {
     use super::*;
     use crate::board::Size;
 
-    /// Plays games of random moves, some taken back, and asks for every chain at every position.
-    fn compare_over_games(side: usize, games: usize, limits: Limits) -> (u64, u64) {
+    /// Plays games of random moves, some taken back, and calls `ask` at every position.
+    fn over_games(side: usize, games: usize, mut ask: impl FnMut(&mut Board)) {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(side as u64);
-        let mut reader = Reader::new(limits);
-        let mut plain = Reader::new(limits);
-        let mut cache = ReadingCache::new();
         for _ in 0..games {
             let mut board = Board::new(Size::new(side).unwrap());
             for _ in 0..side * side {
@@ -132,35 +204,70 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                let at = moves[random.random_range(0..moves.len())];
-                board.play(color, at);
-                if random.random_bool(0.1) {
-                    board.undo();
+                board.play(color, moves[random.random_range(0..moves.len())]);
+                // As a search does: to and fro.
+                for _ in 0..2 {
+                    if random.random_bool(0.2) && board.moves_played() > 1 {
+                        board.undo();
+                        ask(&mut board);
+                    }
                 }
-                let chains: Vec<Point> = board.chain_ids().map(|id| id.point()).collect();
-                for point in chains {
-                    let cached = cache.status(&mut reader, &mut board, point);
-                    let uncached = plain.status(&mut board, point);
-                    assert_eq!(cached, uncached, "{point}\n{board:?}");
-                }
+                ask(&mut board);
             }
         }
+    }
+
+    fn compare_chains(side: usize, games: usize, limits: Limits) -> (u64, u64) {
+        let (mut reader, mut plain) = (Reader::new(limits), Reader::new(limits));
+        let mut cache = ReadingCache::new();
+        over_games(side, games, |board| {
+            let chains: Vec<Point> = board.chain_ids().map(|id| id.point()).collect();
+            for point in chains {
+                let cached = cache.status(&mut reader, board, point);
+                assert_eq!(cached, plain.status(board, point), "{point}\n{board:?}");
+            }
+        });
         cache.counts()
     }
 
     #[test]
     fn cached_and_uncached_answers_agree_over_whole_games() {
         let small = Limits { nodes: 300, ..Limits::QUICK };
-        let (hits, misses) = compare_over_games(9, 3, small);
+        let (hits, misses) = compare_chains(9, 2, small);
         assert!(hits > misses, "{hits} hits, {misses} misses");
-        let (hits, misses) = compare_over_games(13, 1, small);
+        let (hits, misses) = compare_chains(13, 1, small);
         assert!(hits > 2 * misses, "{hits} hits, {misses} misses");
     }
 
     #[test]
     fn wide_readings_agree_too() {
         let wide = Limits { nodes: 300, ..Limits::DEEP };
-        let (hits, misses) = compare_over_games(7, 3, wide);
+        let (hits, misses) = compare_chains(7, 2, wide);
         assert!(hits + misses > 0);
+    }
+
+    #[test]
+    fn cached_and_uncached_links_agree_over_whole_games() {
+        let limits = Limits { nodes: 300, ..Limits::QUICK };
+        let (mut reader, mut plain) = (Reader::new(limits), Reader::new(limits));
+        let mut cache = ReadingCache::new();
+        over_games(9, 1, |board| {
+            let mut chains: Vec<Point> =
+                board.chain_ids().filter_map(|id| board.chain_of(id).stones().first()).collect();
+            chains.sort_by_key(|point| (board.color_at(*point), *point));
+            for pair in chains.windows(2) {
+                let (from, to) = (&pair[0], pair[1]);
+                if board.color_at(to) != board.color_at(*from) {
+                    continue;
+                }
+                let cached = cache.link(&mut reader, board, *from, to);
+                let target = LinkTarget::Chain(to);
+                let from = *from;
+                assert_eq!(cached.connect, plain.connect(board, from, target), "{from} {to}\n{board:?}");
+                assert_eq!(cached.disconnect, plain.disconnect(board, from, target), "{from} {to}\n{board:?}");
+            }
+        });
+        let (hits, misses) = cache.counts();
+        assert!(hits * 3 > misses, "{hits} hits, {misses} misses");
     }
 }

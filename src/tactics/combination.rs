@@ -1,136 +1,208 @@
-//! Combinations: moves that threaten to capture more than the opponent can save.
+//! Combinations: one threat after another, until two stand at once and one of them is carried out.
+//!
+//! A threat is a move after which a chain could be captured that could not be before. The opponent must answer it, by one
+//! of the points of the zone of that capture; after each of these either another chain can be captured already (a double
+//! threat) or the next threat follows. (GNU Go's "atari atari" reader, by D. Bump, plays the same game; the search and
+//! its code are our own.)
 
 use arrayvec::ArrayVec;
 
 use crate::board::{Board, Color, Point, PointSet};
 
-use super::{Limits, Reader, Verdict};
+use super::{Limits, Reader, ReadingCache, Verdict};
 
 /// The reading within a combination: threats must be plain to be seen.
-const GLANCE: Limits = Limits { nodes: 400, order: 2, quiet: 1, depth: 1, least_depth: 1, ..Limits::QUICK };
+const GLANCE: Limits = Limits { nodes: 300, order: 2, quiet: 1, depth: 1, least_depth: 1, ..Limits::QUICK };
+
+/// The positions that may be looked at.
+const MAX_POSITIONS: u32 = 1500;
+
+/// The reading that says what can be captured without a combination: wider.
+const OUTRIGHT: Limits = Limits { nodes: 3000, order: 4, quiet: 2, depth: 4, least_depth: 2, ..Limits::QUICK };
 
 /// Chains with more liberties than this are not threatened.
-const MAX_LIBERTIES: usize = 3;
+const MAX_LIBERTIES: usize = 4;
 
 /// The most chains one move is seen to threaten.
-const MAX_THREATS: usize = 8;
+const MAX_THREATS: usize = 6;
 
+/// The most replies to one threat; with more, the threat is not worth reading.
+const MAX_REPLIES: usize = 16;
+
+type Prey = ArrayVec<Point, 64>;
 type Threats = ArrayVec<Point, MAX_THREATS>;
+
+/// One search for a combination.
+struct Combination<'r> {
+    reader: &'r mut Reader,
+    cache: ReadingCache,
+    color: Color,
+    /// The opponent's chains that cannot be captured outright.
+    prey: Prey,
+    /// The positions that may still be looked at.
+    positions: u32,
+}
 
 impl Reader {
     /// A move by which the colour captures something that no single attack captures: each reply leaves one of its
     /// threats, or a new combination, standing. At most `depth` threatening moves follow each other.
     pub fn combination(&mut self, board: &mut Board, color: Color, depth: usize) -> Option<Point> {
         let limits = self.limits();
-        self.set_limits(GLANCE);
         let turned = board.to_play() != color;
         if turned {
             board.pass(!color);
         }
+        let mut search = Combination {
+            reader: self,
+            cache: ReadingCache::new(),
+            color,
+            prey: Prey::new(),
+            positions: MAX_POSITIONS,
+        };
+        search.prey = search.prey_of(board);
         let everywhere = *board.on_board();
-        let found = self.combine(board, color, depth, &everywhere);
+        search.reader.set_limits(GLANCE);
+        let found = (1..=depth).find_map(|depth| search.combine(board, depth, &everywhere));
         if turned {
             board.undo();
         }
         self.set_limits(limits);
         found
     }
+}
 
-    fn combine(&mut self, board: &mut Board, color: Color, depth: usize, near: &PointSet) -> Option<Point> {
-        let prey = self.prey(board, color, near);
-        threatening_moves(board, &prey, near)
-            .into_iter()
-            .find(|at| board.is_legal(color, *at) && self.is_combination(board, color, *at, depth, &prey))
+impl Combination<'_> {
+    /// Whether the colour captures the chain if it moves first.
+    fn is_captured(&mut self, board: &mut Board, target: Point) -> bool {
+        self.cache.status(self.reader, board, target).attack.verdict == Verdict::Yes
     }
 
     /// The opponent's chains short of liberties that no single attack takes now.
-    fn prey(&mut self, board: &mut Board, color: Color, near: &PointSet) -> Vec<Point> {
+    fn prey_of(&mut self, board: &mut Board) -> Prey {
         let short: Vec<Point> = board
             .chain_ids()
             .map(|id| board.chain_of(id))
-            .filter(|chain| {
-                chain.color() != color
-                    && chain.liberty_count() <= MAX_LIBERTIES + 1
-                    && chain.liberties().intersects(near)
-            })
+            .filter(|chain| chain.color() != self.color && chain.liberty_count() <= MAX_LIBERTIES + 1)
             .filter_map(|chain| chain.stones().first())
             .collect();
-        short.into_iter().filter(|at| self.attack(board, *at).verdict == Verdict::No).collect()
+        let mut prey = Prey::new();
+        self.reader.set_limits(OUTRIGHT);
+        for at in short {
+            if !self.is_captured(board, at) && prey.try_push(at).is_err() {
+                break;
+            }
+        }
+        prey
+    }
+
+    /// A move that starts a combination of so many threats, near these points.
+    fn combine(&mut self, board: &mut Board, depth: usize, near: &PointSet) -> Option<Point> {
+        self.threatening_moves(board, near)
+            .into_iter()
+            .find(|at| board.is_legal(self.color, *at) && self.is_combination(board, *at, depth))
     }
 
     /// Whether after this move every reply leaves something to capture.
-    fn is_combination(&mut self, board: &mut Board, color: Color, at: Point, depth: usize, prey: &[Point]) -> bool {
-        board.play(color, at);
-        let threats = self.threats(board, at, prey);
-        // One threat is answered, unless the answer meets with a new combination.
+    fn is_combination(&mut self, board: &mut Board, at: Point, depth: usize) -> bool {
+        if self.positions == 0 {
+            return false;
+        }
+        self.positions -= 1;
+        board.play(self.color, at);
+        let threats = self.threats(board, at);
+        // A single threat is answered, unless the answer meets with the next.
         let works = match threats.first() {
             None => false,
             Some(_) if threats.len() < 2 && depth < 2 => false,
-            Some(first) => self.no_reply(board, color, at, depth, *first, &threats),
+            Some(_) => self.no_reply(board, at, depth, &threats),
         };
         board.undo();
         works
     }
 
-    /// The chains that could be captured now if the opponent did not answer the move.
-    fn threats(&mut self, board: &mut Board, at: Point, prey: &[Point]) -> Threats {
+    /// The chains near a move that could be captured now if the opponent did not answer it.
+    fn threats(&mut self, board: &mut Board, at: Point) -> Threats {
         let mut threats = Threats::new();
-        let around = PointSet::of(at).grown().grown().grown();
-        for target in prey {
-            let Some(chain) = board.chain(*target) else { continue };
-            if !(*chain.liberties() | *chain.stones()).intersects(&around) || chain.liberty_count() > MAX_LIBERTIES {
+        let around = PointSet::of(at).grown_around().grown_around();
+        for target in self.prey.clone() {
+            let Some(chain) = board.chain(target).filter(|chain| chain.color() != self.color) else { continue };
+            if chain.liberty_count() > MAX_LIBERTIES || !(*chain.liberties() | *chain.stones()).intersects(&around) {
                 continue;
             }
-            if self.attack(board, *target).verdict == Verdict::Yes && threats.try_push(*target).is_err() {
+            if self.is_captured(board, target) && threats.try_push(target).is_err() {
                 break;
             }
         }
         threats
     }
 
-    /// Whether no reply to the first threat meets all of them.
-    fn no_reply(
-        &mut self,
-        board: &mut Board,
-        color: Color,
-        played: Point,
-        depth: usize,
-        first: Point,
-        threats: &Threats,
-    ) -> bool {
-        let Some(zone) = self.attack_zone(board, first) else { return false };
-        let replies: Vec<Point> = (zone & board.empty()).iter().filter(|at| board.is_legal(!color, *at)).collect();
+    /// Whether no reply meets all of the threats. Only the points by which the first is carried out can meet that.
+    fn no_reply(&mut self, board: &mut Board, played: Point, depth: usize, threats: &Threats) -> bool {
+        let Some(zone) = self.zone_of_all(board, threats) else { return false };
+        let replies: Vec<Point> = (zone & board.empty()).iter().filter(|at| board.is_legal(!self.color, *at)).collect();
+        if replies.len() > MAX_REPLIES {
+            return false;
+        }
+        let mut open = Vec::new();
         for reply in replies {
-            board.play(!color, reply);
-            let stands = board.color_at(played) == Some(color)
-                && threats.iter().any(|target| {
-                    board.color_at(*target) == Some(!color) && self.attack(board, *target).verdict == Verdict::Yes
-                });
-            let stands = stands
-                || (depth > 1 && board.color_at(played) == Some(color) && {
-                    let near = (PointSet::of(played) | PointSet::of(reply)).grown().grown().grown();
-                    self.combine(board, color, depth - 1, &near).is_some()
-                });
+            board.play(!self.color, reply);
+            let stands = threats
+                .iter()
+                .any(|target| board.color_at(*target) == Some(!self.color) && self.is_captured(board, *target));
             board.undo();
             if !stands {
-                return false;
+                open.push(reply);
             }
         }
-        true
-    }
-}
-
-/// Liberties of the prey, and points where two liberties of different chains meet: where a move threatens something.
-fn threatening_moves(board: &Board, prey: &[Point], near: &PointSet) -> Vec<Point> {
-    let mut once = PointSet::EMPTY;
-    let mut twice = PointSet::EMPTY;
-    for at in prey {
-        if let Some(chain) = board.chain(*at) {
-            twice |= once & *chain.liberties();
-            once |= *chain.liberties();
+        if depth < 2 {
+            return open.is_empty();
         }
+        open.into_iter().all(|reply| {
+            board.play(!self.color, reply);
+            let near = (PointSet::of(played) | PointSet::of(reply)).grown_around().grown_around();
+            let goes_on = self.takes_something(board, &near) || self.combine(board, depth - 1, &near).is_some();
+            board.undo();
+            goes_on
+        })
     }
-    let once = once & *near;
-    let twice = twice & *near;
-    twice.iter().chain((once - twice).iter()).collect()
+
+    /// The points common to the zones by which the threatened chains are captured: a reply must meet all the threats.
+    fn zone_of_all(&mut self, board: &mut Board, threats: &Threats) -> Option<PointSet> {
+        let mut common: Option<PointSet> = None;
+        for target in threats {
+            let zone = self.reader.attack_zone(board, *target)?;
+            common = Some(common.map_or(zone, |known| known & zone));
+        }
+        common
+    }
+
+    /// Whether the reply let something be captured outright.
+    fn takes_something(&mut self, board: &mut Board, near: &PointSet) -> bool {
+        self.prey.clone().iter().any(|target| {
+            board.chain(*target).is_some_and(|chain| chain.color() != self.color && chain.liberties().intersects(near))
+                && self.is_captured(board, *target)
+        })
+    }
+
+    /// Where a move may threaten something near these points: liberties of the prey, those of two chains first, then those
+    /// that give atari; and the points beside them.
+    fn threatening_moves(&self, board: &Board, near: &PointSet) -> Vec<Point> {
+        let (mut once, mut twice, mut atari, mut beside) =
+            (PointSet::EMPTY, PointSet::EMPTY, PointSet::EMPTY, PointSet::EMPTY);
+        for at in &self.prey {
+            let Some(chain) = board.chain(*at).filter(|chain| chain.color() != self.color) else { continue };
+            let liberties = *chain.liberties();
+            if chain.liberty_count() > MAX_LIBERTIES || !liberties.intersects(near) {
+                continue;
+            }
+            twice |= once & liberties;
+            once |= liberties;
+            if chain.liberty_count() == 2 {
+                atari |= liberties;
+            }
+            beside |= liberties.grown() & board.empty();
+        }
+        let order = [twice & atari, atari - twice, twice - atari, once - twice - atari, beside - once];
+        order.into_iter().flat_map(|points| (points & *near).into_iter()).collect()
+    }
 }

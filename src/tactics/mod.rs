@@ -23,7 +23,7 @@
 //! | [`footprint`] | what a reading looked at |
 //! | [`shapes`] | jumps that hold in the open |
 //! | [`table`] | the positions met within one reading |
-//! | [`cache`] | readings kept until what they looked at changes: [`ReadingCache`] |
+//! | [`cache`] | readings kept over the positions of a search, with what they looked at: [`ReadingCache`] |
 //! | [`reader`] | questions and answers: [`Reader`] |
 
 mod cache;
@@ -39,7 +39,7 @@ mod reader;
 mod shapes;
 mod table;
 
-pub use cache::ReadingCache;
+pub use cache::{LinkStatus, ReadingCache};
 pub use connect::LinkTarget;
 pub use footprint::Footprint;
 pub use reader::{Answer, CaptureState, CaptureStatus, Limits, LinkLimits, Reader, Verdict};
