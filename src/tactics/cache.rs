@@ -37,6 +37,12 @@ struct Kept<T> {
 /// Both ends of a link: the first stones of two chains.
 type Ends = (Point, Point);
 
+/// The latest readings of chains that begin on one point.
+type ChainSlot = [Option<Kept<CaptureStatus>>; KEPT];
+
+/// The latest readings of links that share a slot.
+type LinkSlot = [Option<Kept<(Ends, LinkStatus)>>; KEPT_LINKS];
+
 /// Whether the owner joins the two if he moves first, and whether the opponent cuts them apart if he does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LinkStatus {
@@ -49,9 +55,9 @@ pub struct LinkStatus {
 /// Remembers readings. The answers are those of the reader alone.
 pub struct ReadingCache {
     /// By the first stone of the chain, the latest last.
-    chains: Vec<[Option<Kept<CaptureStatus>>; KEPT]>,
+    chains: Vec<ChainSlot>,
     /// By both ends, the latest last. Made when the first link is asked for.
-    links: Vec<[Option<Kept<(Ends, LinkStatus)>>; KEPT_LINKS]>,
+    links: Vec<LinkSlot>,
     side: usize,
     hits: u64,
     misses: u64,
