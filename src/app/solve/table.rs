@@ -94,7 +94,7 @@ fn ranks(text: &mut String, outcomes: &[Outcome]) {
     }
     let later = ranked.iter().flatten().filter(|rank| **rank > before).count();
     parts.push(format!("later: {later}"));
-    parts.push(format!("not looked at: {}", ranked.iter().filter(|rank| rank.is_none()).count()));
+    parts.push(format!("not ranked: {}", ranked.iter().filter(|rank| rank.is_none()).count()));
     let _ = writeln!(text, "\nRank of the best right move: {}", parts.join(", "));
 }
 

@@ -83,7 +83,9 @@ impl Fate {
         text += &match (self.was_safe, self.unsettled_since, self.dead_since) {
             (true, unsettled, dead) if unsettled >= dead => format!(": safe until they died with move {dead}"),
             (true, unsettled, dead) => format!(": unsettled since move {unsettled}, dead since move {dead}"),
-            (false, _, dead) if dead <= self.born + 1 => ": dead as soon as they were played".into(),
+            (false, _, dead) if dead <= self.born + 1 => {
+                format!(": dead as soon as they were played, from move {} on", self.born)
+            }
             (false, _, dead) => format!(": never safe {began}, dead since move {dead}"),
         };
         match self.taken_at {
