@@ -31,7 +31,7 @@ enum Command {
     Match(Box<app::match_runner::Args>),
     /// Solves next-move problems and runs .tst suites
     Solve(Box<app::solve::Args>),
-    /// Learns from labelled positions, into files for `patterns/`
+    /// Learns from game records or labelled positions, into files for `patterns/`
     #[command(subcommand)]
     Learn(app::learn::Args),
     /// Prints a completion script for a shell

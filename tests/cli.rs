@@ -39,7 +39,7 @@ fn bad_use_is_one_line_and_status_2() {
     assert_eq!(refused(&[]), "keisei: no subcommand; expected one of those `keisei --help` lists");
     assert_eq!(
         refused(&["gtp", "--mode", "chess"]),
-        "keisei: invalid value 'chess' for '--mode <MODE>': unknown mode \"chess\"; expected classic, static, mc, uct, \
+        "keisei: invalid value 'chess' for '--mode <MODE>': unknown mode \"chess\"; expected classic, static, patterns, mc, uct, \
          rave, mcts, random; see `keisei --help`"
     );
     assert!(refused(&["gtp", "--size", "1"]).contains("2..=19"));

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::search::mcts::playout::Policy;
 use crate::search::mcts::prior::Prior;
 use crate::search::mcts::{FlatPlayer, Settings, TreePlayer};
-use crate::search::{Limits, Player, RandomPlayer, StaticPlayer};
+use crate::search::{Limits, PatternPlayer, Player, RandomPlayer, StaticPlayer};
 
 /// The mode that plays where none is named.
 pub const DEFAULT_MODE: &str = "static";
@@ -22,6 +22,8 @@ pub enum Mode {
     Classic,
     /// The best static evaluation after one move.
     Static,
+    /// The most probable move by the learned patterns.
+    Patterns,
     /// Flat Monte Carlo.
     Mc,
     /// Monte Carlo tree search by upper confidence bounds.
@@ -36,13 +38,23 @@ pub enum Mode {
 
 impl Mode {
     /// Every mode, strongest judgement first.
-    pub const ALL: [Mode; 7] = [Mode::Classic, Mode::Static, Mode::Mc, Mode::Uct, Mode::Rave, Mode::Mcts, Mode::Random];
+    pub const ALL: [Mode; 8] = [
+        Mode::Classic,
+        Mode::Static,
+        Mode::Patterns,
+        Mode::Mc,
+        Mode::Uct,
+        Mode::Rave,
+        Mode::Mcts,
+        Mode::Random,
+    ];
 
     /// The name, as `uct`.
     pub fn name(self) -> &'static str {
         match self {
             Mode::Classic => "classic",
             Mode::Static => "static",
+            Mode::Patterns => "patterns",
             Mode::Mc => "mc",
             Mode::Uct => "uct",
             Mode::Rave => "rave",
@@ -60,6 +72,7 @@ impl Mode {
     pub fn keys(self) -> &'static [&'static str] {
         match self {
             Mode::Classic => &["depth", "time", "nodes", "seed"],
+            Mode::Patterns => &[],
             Mode::Static | Mode::Random => &["seed"],
             Mode::Mc => &["playouts", "time", "seed"],
             Mode::Uct => &["playouts", "time", "threads", "c", "policy", "prior", "seed"],
@@ -198,6 +211,7 @@ impl Spec {
         let seed = self.seed.unwrap_or(seed);
         match self.mode {
             Mode::Static => Ok(Box::new(StaticPlayer::new(seed))),
+            Mode::Patterns => Ok(Box::new(PatternPlayer::new())),
             Mode::Random => Ok(Box::new(RandomPlayer::new(seed))),
             Mode::Mc => Ok(Box::new(FlatPlayer::new(seed))),
             Mode::Uct => Ok(Box::new(TreePlayer::new("uct", self.tree(Settings::UCT), seed))),
@@ -364,7 +378,7 @@ mod tests {
 
     #[test]
     fn errors_say_what_where_and_what_was_expected() {
-        assert_eq!(error("chess"), "unknown mode \"chess\"; expected classic, static, mc, uct, rave, mcts, random");
+        assert_eq!(error("chess"), "unknown mode \"chess\"; expected classic, static, patterns, mc, uct, rave, mcts, random");
         assert_eq!(
             error("uct:playout=3"),
             "unknown limit \"playout\" in mode \"uct:playout=3\"; uct takes playouts, time, threads, c, policy, prior, seed"

@@ -6,10 +6,12 @@
 
 pub mod limits;
 pub mod mcts;
+mod pattern_player;
 mod random;
 mod static_player;
 
 pub use limits::Limits;
+pub use pattern_player::PatternPlayer;
 pub use random::RandomPlayer;
 pub use static_player::StaticPlayer;
 

@@ -1,24 +1,39 @@
-//! `keisei learn`: what the engine learns from records and labelled positions, into files for `patterns/`.
+//! `keisei learn`: what the engine learns from game records and labelled positions, into files for `patterns/`.
 
 pub mod boost;
 pub mod figures;
 pub mod labels;
+pub mod patterns;
 pub mod territory;
 
 use std::io::Write;
 
 use clap::Subcommand;
+use indicatif::{ProgressBar, ProgressStyle};
 
 /// What to learn.
 #[derive(Subcommand)]
 pub enum Args {
     /// Group safety and ownership, from positions labelled by a stronger engine
     Territory(territory::Args),
+    /// Move probabilities and 3x3 shapes, from game records
+    Patterns(patterns::Args),
 }
 
 /// Learns, writes the files, and prints how good they are on what was held out.
 pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     match args {
         Args::Territory(args) => territory::run(&args, out),
+        Args::Patterns(args) => patterns::run(&args, out),
     }
+}
+
+/// A progress bar with a word for what is going on; none where stderr is no terminal.
+fn progress(steps: u64, doing: &'static str) -> ProgressBar {
+    let bar = ProgressBar::new(steps);
+    if let Ok(style) = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len} [{elapsed} < {eta}]") {
+        bar.set_style(style);
+    }
+    bar.set_message(doing);
+    bar
 }

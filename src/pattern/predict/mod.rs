@@ -1,0 +1,205 @@
+//! Move prediction: how likely a strong player is to play each move, learned from game records.
+//!
+//! Each legal move is seen as a handful of features: the shapes around it ([`shapes`]) and named facts ([`features`]).
+//! A feature has a weight and a short vector; a move's strength is the sum of the weights and of the products of the
+//! vectors of each pair of features, so that features can matter together (S. Rendle, "Factorization machines", 2010;
+//! for Go: M. Wistuba, L. Schmidt-Thieme, "Move prediction in Go: modelling feature interactions using latent factors",
+//! 2013). The probability of a move is its share in the sum of e^strength over all legal moves. All of it is in whole
+//! numbers, the same on every machine. `keisei learn patterns` makes the file.
+//!
+//! ```
+//! use keisei::board::{Board, Size};
+//! use keisei::pattern::predict::{MovePredictor, Predicted, Recent};
+//!
+//! let mut board = Board::new(Size::NINETEEN);
+//! let mut predictor = MovePredictor::new();
+//! let mut moves: Vec<Predicted> = Vec::new();
+//! predictor.predict(&mut board, &Recent::NONE, &mut moves);
+//! assert_eq!(moves.len(), 361);
+//! assert!(moves.is_sorted_by_key(|found| -found.strength));
+//! ```
+
+mod facts;
+pub mod features;
+mod ladder;
+pub mod shapes;
+pub mod weights;
+
+use crate::board::{Board, Color, Game, Move, Point};
+use facts::Facts;
+use features::{COUNT, Features, Seen};
+use shapes::Surroundings;
+use weights::{Strength, Weights};
+
+/// The last moves before a position, the latest first: the opponent's, the own one before, and two more. `None` for a
+/// pass or where nothing was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Recent {
+    /// The points.
+    pub moves: [Option<Point>; 4],
+}
+
+impl Recent {
+    /// Nothing was played.
+    pub const NONE: Recent = Recent { moves: [None; 4] };
+
+    /// The last moves of a game with this colour to move. If the colour moved last itself, the opponent's is `None`.
+    pub fn of(game: &Game, to_play: Color) -> Recent {
+        Recent::from_moves(game.moves().iter().copied(), to_play)
+    }
+
+    /// The last of these moves, with this colour to move.
+    pub fn from_moves(moves: impl DoubleEndedIterator<Item = (Color, Move)>, to_play: Color) -> Recent {
+        let mut recent = Recent::NONE;
+        let mut expected = !to_play;
+        let mut at = 0;
+        for (color, mv) in moves.rev() {
+            if color != expected {
+                // Somebody moved twice: the place of the other stays empty.
+                at += 1;
+                expected = !expected;
+            }
+            if at >= recent.moves.len() {
+                break;
+            }
+            recent.moves[at] = mv.point();
+            at += 1;
+            expected = !expected;
+        }
+        recent
+    }
+
+    /// The last moves once this one is played, too.
+    pub fn then(&self, mv: Move) -> Recent {
+        let [a, b, c, _] = self.moves;
+        Recent { moves: [mv.point(), a, b, c] }
+    }
+}
+
+/// A legal move and how likely it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Predicted {
+    /// The move.
+    pub point: Point,
+    /// Its strength, in 1/[`weights::UNIT`] of a natural logarithm.
+    pub strength: i32,
+    /// Its probability among all legal moves, in millionths.
+    pub millionths: u32,
+}
+
+impl Predicted {
+    /// The probability in permille, rounded.
+    pub fn permille(&self) -> i32 {
+        (self.millionths as i32 + 500) / 1000
+    }
+}
+
+/// Predicts moves. It owns the memory it needs, so that asking allocates nothing.
+pub struct MovePredictor {
+    sight: Sight,
+    weights: &'static Weights,
+}
+
+impl Default for MovePredictor {
+    fn default() -> Self {
+        MovePredictor::new()
+    }
+}
+
+impl MovePredictor {
+    /// A predictor with the shipped weights.
+    pub fn new() -> MovePredictor {
+        MovePredictor { sight: Sight::new(), weights: Weights::shipped() }
+    }
+
+    /// Replaces `moves` by all moves that are legal for the side to move ([`Board::is_legal`]: no suicide, no ko retaken
+    /// at once; older repetitions are not looked for), most likely first. A board without legal moves gives none. The
+    /// board is left as it was.
+    pub fn predict(&mut self, board: &mut Board, recent: &Recent, moves: &mut Vec<Predicted>) {
+        predict_with(&mut self.sight, self.weights, board, recent, moves);
+    }
+}
+
+/// What [`MovePredictor::predict`] does, with these weights.
+pub fn predict_with(
+    sight: &mut Sight,
+    weights: &Weights,
+    board: &mut Board,
+    recent: &Recent,
+    moves: &mut Vec<Predicted>,
+) {
+    moves.clear();
+    sight.look(board);
+    let mut features = Features::new();
+    for point in board.empty() {
+        if !board.is_legal(board.to_play(), point) {
+            continue;
+        }
+        sight.features(board, recent, point, |key| weights.shape(key), &mut features);
+        let strength = Strength::of(weights, &features);
+        moves.push(Predicted { point, strength, millionths: 0 });
+    }
+    // Slot order among equals, so that the answer is the same everywhere.
+    moves.sort_unstable_by_key(|found| (-found.strength, found.point));
+    weights::share_out(moves);
+}
+
+/// Sees the features of moves. It owns the memory for that.
+pub struct Sight {
+    facts: Facts,
+    surroundings: Surroundings,
+}
+
+impl Default for Sight {
+    fn default() -> Self {
+        Sight::new()
+    }
+}
+
+impl Sight {
+    /// A sight of no position yet.
+    pub fn new() -> Sight {
+        Sight { facts: Facts::new(), surroundings: Surroundings::new() }
+    }
+
+    /// Takes in a position. The board is left as it was.
+    pub fn look(&mut self, board: &mut Board) {
+        self.facts.find(board);
+        self.surroundings.lay_out(board);
+    }
+
+    /// Replaces `found` by the features of a legal move of the position last looked at. `shape` numbers the known
+    /// shapes by their keys, from 0.
+    pub fn features(
+        &self,
+        board: &Board,
+        recent: &Recent,
+        point: Point,
+        shape: impl Fn(u32) -> Option<u32>,
+        found: &mut Features,
+    ) {
+        found.clear();
+        Seen { board, facts: &self.facts, recent }.add(point, found);
+        let mut answering = true;
+        self.surroundings.grow(board, point, recent.moves[0], |_, keys| {
+            // A shape that is not known has no larger one that is, nor one with the last move marked.
+            let Some(number) = shape(keys.plain) else { return false };
+            let _ = found.try_push(COUNT as u32 + number);
+            if answering && let Some(key) = keys.answering {
+                match shape(key) {
+                    Some(number) => drop(found.try_push(COUNT as u32 + number)),
+                    None => answering = false,
+                }
+            }
+            true
+        });
+    }
+
+    /// The surroundings of the position last looked at.
+    pub fn surroundings(&self) -> &Surroundings {
+        &self.surroundings
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,319 @@
+//! The learned weights of features, in a file of `patterns/`, and how they add up.
+//!
+//! The file begins with lines of text that say what it is and how it was made, up to an empty line. Then come, in
+//! little-endian order: the number of features besides shapes and the number of shapes (u32 each), the keys of the
+//! shapes in rising order (u32 each), a weight a feature (i16, in 1/[`WEIGHT_UNIT`]), and a vector a feature
+//! ([`LATENT`] times i8, in 1/[`VECTOR_UNIT`]).
+
+use std::sync::LazyLock;
+
+use super::Predicted;
+use super::features::{COUNT, Features};
+
+/// How many numbers a feature's vector has.
+pub const LATENT: usize = 8;
+/// Strengths are in 1/UNIT of a natural logarithm.
+pub const UNIT: i32 = 2 * VECTOR_UNIT * VECTOR_UNIT;
+/// What a one in the file's weights is a part of.
+pub const WEIGHT_UNIT: i32 = 512;
+/// What a one in the file's vectors is a part of.
+pub const VECTOR_UNIT: i32 = 64;
+
+/// The first line of the file.
+const TITLE: &str = "keisei moves 1";
+
+/// One feature's weight and vector.
+#[derive(Clone, Copy, Default, Debug)]
+#[repr(align(32))]
+struct Row {
+    /// The vector, in 1/[`VECTOR_UNIT`].
+    vector: [i16; LATENT],
+    /// The weight less half the square of the vector, in 1/[`UNIT`]: so the sum over pairs is half the square of the
+    /// vectors' sum, and the weights.
+    weight: i32,
+}
+
+/// Shapes by their keys: open addressing in a table at most half full.
+#[derive(Clone, Debug, Default)]
+pub struct ShapeTable {
+    slots: Vec<(u32, u32)>,
+    shift: u32,
+    len: usize,
+}
+
+impl ShapeTable {
+    /// The table that numbers these keys in their order. Keys must differ.
+    pub fn new(keys: &[u32]) -> ShapeTable {
+        let size = (2 * keys.len() + 2).next_power_of_two();
+        let mut table =
+            ShapeTable { slots: vec![(0, u32::MAX); size], shift: 32 - size.trailing_zeros(), len: keys.len() };
+        for (number, key) in keys.iter().enumerate() {
+            let mut at = table.place(*key);
+            while table.slots[at].1 != u32::MAX {
+                at = (at + 1) & (size - 1);
+            }
+            table.slots[at] = (*key, number as u32);
+        }
+        table
+    }
+
+    #[inline]
+    fn place(&self, key: u32) -> usize {
+        (key.wrapping_mul(0x9e37_79b1) >> self.shift) as usize
+    }
+
+    /// The number of a shape, if it is known.
+    #[inline]
+    pub fn get(&self, key: u32) -> Option<u32> {
+        if self.len == 0 {
+            return None;
+        }
+        let mut at = self.place(key);
+        loop {
+            let (found, number) = self.slots[at];
+            if number == u32::MAX {
+                return None;
+            }
+            if found == key {
+                return Some(number);
+            }
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+    }
+
+    /// How many shapes there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+/// The learned weights.
+#[derive(Clone, Debug)]
+pub struct Weights {
+    keys: Vec<u32>,
+    shapes: ShapeTable,
+    rows: Vec<Row>,
+}
+
+/// Why bytes are no file of weights.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not a file of move weights: {0}")]
+pub struct BadWeights(&'static str);
+
+impl Weights {
+    /// Weights that hold every move for equally likely.
+    pub fn blank() -> Weights {
+        Weights { keys: Vec::new(), shapes: ShapeTable::default(), rows: vec![Row::default(); COUNT] }
+    }
+
+    /// Weights from real numbers: a weight and a vector for each feature, shapes last in the order of their keys, which
+    /// must rise. Numbers too large for the file are cut.
+    pub fn new(keys: Vec<u32>, learned: impl Iterator<Item = (f32, [f32; LATENT])>) -> Weights {
+        let cut = |value: f32, unit: i32, most: i32| ((value * unit as f32).round() as i32).clamp(-most, most);
+        let rows = learned
+            .map(|(weight, vector)| {
+                row(
+                    cut(weight, WEIGHT_UNIT, i32::from(i16::MAX)) as i16,
+                    vector.map(|x| cut(x, VECTOR_UNIT, i32::from(i8::MAX)) as i8),
+                )
+            })
+            .collect();
+        Weights { shapes: ShapeTable::new(&keys), keys, rows }
+    }
+
+    /// The weights of `patterns/moves.bin`.
+    pub fn shipped() -> &'static Weights {
+        static SHIPPED: LazyLock<Weights> = LazyLock::new(|| {
+            // The file is part of the program, and a test reads it.
+            Weights::parse(include_bytes!("../../../patterns/moves.bin")).unwrap_or_else(|_| Weights::blank())
+        });
+        &SHIPPED
+    }
+
+    /// Reads what [`Weights::to_bytes`] writes.
+    pub fn parse(bytes: &[u8]) -> Result<Weights, BadWeights> {
+        if !bytes.starts_with(TITLE.as_bytes()) {
+            return Err(BadWeights("expected the title `keisei moves 1`"));
+        }
+        let head = bytes.windows(2).position(|pair| pair == b"\n\n");
+        let mut rest = Reader(&bytes[head.ok_or(BadWeights("expected an empty line after the text"))? + 2..]);
+        let features = rest.u32()? as usize;
+        let shapes = rest.u32()? as usize;
+        if features != COUNT {
+            return Err(BadWeights("made for other features: learn it anew"));
+        }
+        let keys = (0..shapes).map(|_| rest.u32()).collect::<Result<Vec<u32>, _>>()?;
+        if !keys.is_sorted_by(|a, b| a < b) {
+            return Err(BadWeights("expected rising keys"));
+        }
+        let count = features + shapes;
+        let weights = rest.take(2 * count)?;
+        let vectors = rest.take(LATENT * count)?;
+        let rows = weights
+            .chunks_exact(2)
+            .zip(vectors.chunks_exact(LATENT))
+            .map(|(weight, vector)| {
+                row(i16::from_le_bytes([weight[0], weight[1]]), std::array::from_fn(|k| vector[k] as i8))
+            })
+            .collect();
+        Ok(Weights { shapes: ShapeTable::new(&keys), keys, rows })
+    }
+
+    /// The file of these weights; `text` says how it was made.
+    pub fn to_bytes(&self, text: &str) -> Vec<u8> {
+        let mut bytes = format!("{TITLE}\n{}\n\n", text.trim()).into_bytes();
+        bytes.extend((COUNT as u32).to_le_bytes());
+        bytes.extend((self.keys.len() as u32).to_le_bytes());
+        bytes.extend(self.keys.iter().flat_map(|key| key.to_le_bytes()));
+        bytes.extend(self.rows.iter().flat_map(|row| row.plain_weight().to_le_bytes()));
+        bytes.extend(self.rows.iter().flat_map(|row| row.vector.map(|x| x as u8)));
+        bytes
+    }
+
+    /// The number of a shape, if it is known.
+    #[inline]
+    pub fn shape(&self, key: u32) -> Option<u32> {
+        self.shapes.get(key)
+    }
+
+    /// How many shapes are known.
+    pub fn shape_count(&self) -> usize {
+        self.keys.len()
+    }
+}
+
+fn row(weight: i16, vector: [i8; LATENT]) -> Row {
+    let vector = vector.map(i16::from);
+    Row { vector, weight: i32::from(weight) * (UNIT / WEIGHT_UNIT) - square(&vector) }
+}
+
+fn square(vector: &[i16; LATENT]) -> i32 {
+    vector.iter().map(|x| i32::from(*x) * i32::from(*x)).sum()
+}
+
+impl Row {
+    fn plain_weight(&self) -> i16 {
+        ((self.weight + square(&self.vector)) / (UNIT / WEIGHT_UNIT)) as i16
+    }
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8], BadWeights> {
+        if self.0.len() < count {
+            return Err(BadWeights("it ends too early"));
+        }
+        let (taken, rest) = self.0.split_at(count);
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn u32(&mut self) -> Result<u32, BadWeights> {
+        let bytes = self.take(4)?;
+        Ok(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+    }
+}
+
+/// How features add up.
+pub(super) struct Strength;
+
+impl Strength {
+    /// The strength of a move with these features, in 1/[`UNIT`].
+    pub(super) fn of(weights: &Weights, features: &Features) -> i32 {
+        let mut vector = [0_i16; LATENT];
+        let mut sum = 0;
+        for feature in features {
+            let row = &weights.rows[*feature as usize];
+            for (x, y) in vector.iter_mut().zip(row.vector) {
+                *x += y;
+            }
+            sum += row.weight;
+        }
+        sum + square(&vector)
+    }
+}
+
+/// e^(-i/64) for each i, in 2^-30, by repeated multiplication, so that it is the same everywhere.
+static DECAY: LazyLock<Vec<u64>> = LazyLock::new(|| {
+    // e^(-1/64) in 2^-32.
+    const STEP: u64 = 4_228_380_000;
+    let mut decay = vec![1_u64 << 30];
+    while decay.len() < 64 * 18 {
+        decay.push((decay[decay.len() - 1] * STEP) >> 32);
+    }
+    decay
+});
+
+/// Fills in the probabilities of moves by their strengths, the strongest first.
+pub(super) fn share_out(moves: &mut [Predicted]) {
+    let Some(first) = moves.first() else { return };
+    let most = i64::from(first.strength);
+    let part = |found: &Predicted| {
+        let behind = (most - i64::from(found.strength)) as usize / (UNIT / 64) as usize;
+        DECAY.get(behind).copied().unwrap_or(0)
+    };
+    let sum: u64 = moves.iter().map(part).sum();
+    for found in moves {
+        found.millionths = ((part(found) * 1_000_000 + sum / 2) / sum) as u32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Point;
+
+    #[test]
+    fn files_are_read_as_they_were_written() {
+        let learned = (0..COUNT + 3).map(|i| (i as f32 / 700.0 - 1.0, std::array::from_fn(|k| k as f32 / 8.0 - 0.4)));
+        let weights = Weights::new(vec![3, 70_000, 4_000_000_000], learned);
+        let bytes = weights.to_bytes("made by a test");
+        let again = Weights::parse(&bytes).unwrap();
+        assert_eq!(again.to_bytes("made by a test"), bytes);
+        assert_eq!(again.shape(70_000), Some(1));
+        assert_eq!(again.shape(4_000_000_000), Some(2));
+        assert_eq!(again.shape(70_001), None);
+        assert_eq!(again.shape_count(), 3);
+        let error = |bytes: &[u8]| Weights::parse(bytes).unwrap_err().to_string();
+        assert_eq!(error(&bytes[..bytes.len() - 1]), "not a file of move weights: it ends too early");
+        assert_eq!(error(b"x"), "not a file of move weights: expected the title `keisei moves 1`");
+    }
+
+    #[test]
+    fn the_shipped_file_is_one() {
+        assert!(Weights::parse(include_bytes!("../../../patterns/moves.bin")).unwrap().shape_count() > 1000);
+    }
+
+    #[test]
+    fn a_strength_is_the_weights_and_the_products_of_pairs() {
+        let vectors = [[0.5, 0.25, 0.0, -0.5], [1.0, -1.0, 0.0, 0.5], [0.25, 0.5, 1.0, 0.0]];
+        let weights = [0.5, -0.25, 1.0];
+        let learned = (0..COUNT).map(|i| match i {
+            0..3 => (weights[i], std::array::from_fn(|k| if k < 4 { vectors[i][k] } else { 0.0 })),
+            _ => (0.0, [0.0; LATENT]),
+        });
+        let model = Weights::new(Vec::new(), learned);
+        let dot = |a: [f32; 4], b: [f32; 4]| a.iter().zip(b).map(|(x, y)| x * y).sum::<f32>();
+        let pairs = dot(vectors[0], vectors[1]) + dot(vectors[0], vectors[2]) + dot(vectors[1], vectors[2]);
+        let expected = (weights.iter().sum::<f32>() + pairs) * UNIT as f32;
+        assert_eq!(Strength::of(&model, &Features::from_iter([0, 1, 2])), expected as i32);
+        assert_eq!(Strength::of(&model, &Features::from_iter([1])), -UNIT / 4);
+    }
+
+    #[test]
+    fn probabilities_are_shares_of_the_exponentials() {
+        let found = |strength| Predicted { point: Point::ORIGIN, strength, millionths: 0 };
+        let mut moves = [found(2 * UNIT), found(UNIT), found(-40 * UNIT)];
+        share_out(&mut moves);
+        // 1 / (1 + 1/e) = 0.7311.
+        assert!((730_500..731_700).contains(&moves[0].millionths), "{moves:?}");
+        assert_eq!(moves[0].millionths + moves[1].millionths, 1_000_000);
+        assert_eq!(moves[2].millionths, 0);
+    }
+}
