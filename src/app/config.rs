@@ -38,16 +38,8 @@ pub enum Mode {
 
 impl Mode {
     /// Every mode, strongest judgement first.
-    pub const ALL: [Mode; 8] = [
-        Mode::Classic,
-        Mode::Static,
-        Mode::Patterns,
-        Mode::Mc,
-        Mode::Uct,
-        Mode::Rave,
-        Mode::Mcts,
-        Mode::Random,
-    ];
+    pub const ALL: [Mode; 8] =
+        [Mode::Classic, Mode::Static, Mode::Patterns, Mode::Mc, Mode::Uct, Mode::Rave, Mode::Mcts, Mode::Random];
 
     /// The name, as `uct`.
     pub fn name(self) -> &'static str {
@@ -378,7 +370,10 @@ mod tests {
 
     #[test]
     fn errors_say_what_where_and_what_was_expected() {
-        assert_eq!(error("chess"), "unknown mode \"chess\"; expected classic, static, patterns, mc, uct, rave, mcts, random");
+        assert_eq!(
+            error("chess"),
+            "unknown mode \"chess\"; expected classic, static, patterns, mc, uct, rave, mcts, random"
+        );
         assert_eq!(
             error("uct:playout=3"),
             "unknown limit \"playout\" in mode \"uct:playout=3\"; uct takes playouts, time, threads, c, policy, prior, seed"

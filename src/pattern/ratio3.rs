@@ -285,14 +285,16 @@ mod tests {
     }
 
     #[test]
-    fn the_shipped_table_knows_a_hane() {
+    fn the_shipped_table_answers_a_cut() {
         let table = Ratio3::shipped();
         let ratio = |text: &str, last: usize| {
             let board = Board::from_diagram(text);
-            let shape = Shape3::around(Point::at(1, 1), |at| board.cell(at));
+            let shape = Shape3::around(Point::at(2, 2), |at| board.cell(at));
             table.ratio(Place::of(Point::at(9, 9), Size::NINETEEN), shape, last)
         };
-        // A cut just offered, against an empty neighbourhood.
-        assert!(ratio("O X .\nX . .\n. . .", 1) > 10 * ratio(". . .\n. . .\n. . .", ELSEWHERE).max(1));
+        // A cut just threatened, against an empty neighbourhood.
+        let threat = ". . . . .\n. O X . .\n. X . . .\n. . . . .\n. . . . .";
+        let quiet = ". . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .";
+        assert!(ratio(threat, 0) > 10 * ratio(quiet, ELSEWHERE).max(1));
     }
 }

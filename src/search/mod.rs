@@ -4,6 +4,7 @@
 //! values and reasons. It never looks at a clock: the caller's [`Control`] tells it when to stop, and [`Limits`] bound
 //! its work by counts, so that without a clock the same seed gives the same answer.
 
+pub mod candidates;
 pub mod limits;
 pub mod mcts;
 mod pattern_player;

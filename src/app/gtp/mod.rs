@@ -14,6 +14,7 @@ mod files;
 mod gogui;
 mod handicap;
 mod judgement;
+mod moves;
 mod parse;
 mod play;
 mod query;

@@ -51,6 +51,7 @@ pub(super) const FAMILIES: &[&[Command]] = &[
     super::files::COMMANDS,
     super::judgement::COMMANDS,
     super::tactics::COMMANDS,
+    super::moves::COMMANDS,
     super::report::COMMANDS,
     super::scoring::COMMANDS,
     super::gogui::COMMANDS,

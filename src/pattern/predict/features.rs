@@ -232,11 +232,7 @@ impl Seen<'_> {
         let nearest = |whose: usize| usize::from(self.facts.nearest[whose][point].min(FAR));
         put(features, Group::Nearest, 5 * (8 * nearest(0) + nearest(1)) + line.min(5) - 1);
         let around = |whose, radius| self.facts.around(whose, point, radius);
-        put(
-            features,
-            Group::Square5,
-            2 * (7 * around(0, 2).min(6) + around(1, 2).min(6)) + usize::from(line > 2),
-        );
+        put(features, Group::Square5, 2 * (7 * around(0, 2).min(6) + around(1, 2).min(6)) + usize::from(line > 2));
         let step = |stones| match stones {
             0..=2 => stones,
             3..=4 => 3,
@@ -470,7 +466,8 @@ mod tests {
 
     #[test]
     fn atari_knows_whether_a_ladder_follows() {
-        let works = ". . . . . . .\n. . . . . . .\n. . . . . . .\n. X . . . . .\nX O a . . . .\n. . X . . . .\n. . . . . . .";
+        let works =
+            ". . . . . . .\n. . . . . . .\n. . . . . . .\n. X . . . . .\nX O a . . . .\n. . X . . . .\n. . . . . . .";
         let broken =
             ". . . . . . .\n. . . . . . .\n. . . . . . .\n. X . . . . .\nX O a . . . .\n. . X . . . .\n. O . . . . .";
         assert_eq!(value(works, Group::Atari).map(|v| v / 3), Some(4));

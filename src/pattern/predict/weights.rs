@@ -193,7 +193,11 @@ fn row(weight: i16, vector: [i8; LATENT]) -> Row {
 }
 
 fn square(vector: &[i16; LATENT]) -> i32 {
-    vector.iter().map(|x| i32::from(*x) * i32::from(*x)).sum()
+    let mut sum = 0;
+    for x in vector {
+        sum += i32::from(*x) * i32::from(*x);
+    }
+    sum
 }
 
 impl Row {
@@ -225,13 +229,15 @@ pub(super) struct Strength;
 
 impl Strength {
     /// The strength of a move with these features, in 1/[`UNIT`].
+    // Indexed loops become vector code in every profile; chains of iterators need a release build for that.
+    #[allow(clippy::needless_range_loop)]
     pub(super) fn of(weights: &Weights, features: &Features) -> i32 {
         let mut vector = [0_i16; LATENT];
         let mut sum = 0;
         for feature in features {
             let row = &weights.rows[*feature as usize];
-            for (x, y) in vector.iter_mut().zip(row.vector) {
-                *x += y;
+            for k in 0..LATENT {
+                vector[k] += row.vector[k];
             }
             sum += row.weight;
         }

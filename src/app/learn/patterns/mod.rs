@@ -96,7 +96,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     match &args.weights {
         None => evaluate::run(&held_out, Weights::shipped(), args.every, out),
         Some(path) => {
-            let bytes = fs::read(path).map_err(|e| BadInput::new(format!("{}: cannot be read: {e}", path.display())))?;
+            let bytes =
+                fs::read(path).map_err(|e| BadInput::new(format!("{}: cannot be read: {e}", path.display())))?;
             let weights = Weights::parse(&bytes).map_err(|e| BadInput::new(format!("{}: {e}", path.display())))?;
             evaluate::run(&held_out, &weights, args.every, out)
         }
