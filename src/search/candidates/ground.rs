@@ -29,24 +29,33 @@ fn openness(view: &View<'_>, point: Point) -> i32 {
     around(view, point).iter().map(|at| 1000 - view.lean(at).abs()).sum::<i32>() * SHARE / 1000
 }
 
-/// Along the third or fourth line, two to four points from an own stone with nothing between.
+/// Along the third or fourth line, two to four points from an own stone on one of these lines, with nothing between.
 pub(super) fn extend(view: &View<'_>, found: &mut Found) {
-    let side = view.board.size().side();
-    if side < 9 {
+    let size = view.board.size();
+    if size.side() < 9 {
         return;
     }
-    for (point, line) in likely(view).filter(|(_, line)| [3, 4].contains(line)) {
-        let steps: [fn(Point) -> Point; 4] = [Point::up, Point::down, Point::left, Point::right];
-        for step in steps {
+    let on_side = |at: Point| size.contains(at) && [3, 4].contains(&size.line(at));
+    let own = |at: &Point| on_side(*at) && view.board.color_at(*at) == Some(view.color);
+    for (point, _) in likely(view).filter(|(point, _)| on_side(*point)) {
+        type Step = fn(Point) -> Point;
+        let ways: [(Step, [Step; 2]); 4] = [
+            (Point::up, [Point::left, Point::right]),
+            (Point::down, [Point::left, Point::right]),
+            (Point::left, [Point::up, Point::down]),
+            (Point::right, [Point::up, Point::down]),
+        ];
+        for (step, beside) in ways {
             let mut at = step(point);
-            let mut length = 1;
-            while length < 5 && view.board.is_empty_at(at) && [3, 4].contains(&view.board.size().line(at)) {
+            for _ in 2..=4 {
+                if !view.board.is_empty_at(at) {
+                    break;
+                }
                 at = step(at);
-                length += 1;
-            }
-            let own = view.board.color_at(at) == Some(view.color);
-            if own && (2..=4).contains(&length) && view.board.size().line(at).abs_diff(line) <= 1 {
-                found.add(view, point, Kind::Extend, at, openness(view, point));
+                if let Some(from) = [at, beside[0](at), beside[1](at)].iter().find(|at| own(at)) {
+                    found.add(view, point, Kind::Extend, *from, openness(view, point));
+                    break;
+                }
             }
         }
     }
