@@ -14,7 +14,7 @@ fn predict(board: &mut Board, recent: &Recent) -> Vec<Predicted> {
 fn opening() -> (Board, Recent) {
     let mut board = Board::new(Size::NINETEEN);
     let mut recent = Recent::NONE;
-    for vertex in ["Q16", "D4", "Q4", "D16", "O17", "R14"] {
+    for vertex in ["Q16", "D4", "Q4", "D16", "C10", "R17"] {
         let mv = Move::parse(vertex, Size::NINETEEN).unwrap();
         board.play_move(mv);
         recent = recent.then(mv);
@@ -51,7 +51,7 @@ fn turning_the_board_turns_the_prediction() {
 }
 
 #[test]
-fn an_attacked_stone_in_a_corner_is_answered_there() {
+fn an_invasion_of_a_corner_is_answered_there() {
     let (mut board, recent) = opening();
     let first = predict(&mut board, &recent)[0];
     assert!(first.point.column() >= 12 && first.point.row() >= 9, "{first:?}");

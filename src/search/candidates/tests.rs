@@ -58,11 +58,11 @@ fn a_stone_in_atari_is_saved() {
 fn the_point_where_two_groups_meet_cuts_and_connects() {
     let cut = "
         . . . . . . . . .
-        . . . . X . . . .
+        . X . . X . . . .
         . . O O X . . . .
-        . . . a O . . . .
+        . X . a O . X . .
         . . . . . . . . .
-        . . . . . . . . .
+        . . . X . X . . .
         . . . . . . . . .
         . . . . . . . . .
         . . . . . . . . .";
