@@ -7,7 +7,7 @@
 //! | layer | what it is |
 //! |---|---|
 //! | [`board`] | points, colours, chains with exact liberties, undo, rules, game records, diagrams |
-//! | [`tactics`] | reading about one chain or link: ladders, captures, connections |
+//! | [`tactics`] | reading about one chain or link, or the life of a group: ladders, captures, connections, eyes |
 //! | [`pattern`] | local shapes as text, masks and tables; learned tables, read from `patterns/` |
 //! | [`eval`] | the static evaluation: field, shape, safety, score, each stage shown by itself |
 //! | [`search`] | players: what chooses a move, and within which limits |

@@ -168,6 +168,33 @@ fn handicap_time_and_queries() {
 }
 
 #[test]
+fn life_and_death_is_told_as_gnu_go_tells_it() {
+    // Black in the corner has three points in a row: who plays B7 first decides.
+    let mut engine = engine("static");
+    let mut ask = |line: &str| engine.answer(line).unwrap();
+    ask("boardsize 7");
+    for (color, stones) in [("b", "D7 A6 B6 C6 D6"), ("w", "E7 E6 A5 B5 C5 D5 E5 F4 C3 D3")] {
+        for stone in stones.split(' ') {
+            ask(&format!("play {color} {stone}"));
+        }
+    }
+    assert_eq!(ask("owl_attack A6"), "= 1 B7\n\n");
+    assert_eq!(ask("owl_defend A6"), "= 1 B7\n\n");
+    assert_eq!(ask("dragon_status A6"), "= critical B7 B7\n\n");
+    assert_eq!(ask("owl_does_attack B7 A6"), "= 1\n\n");
+    assert_eq!(ask("owl_does_attack C7 A6"), "= 0\n\n");
+    assert_eq!(ask("owl_does_defend B7 A6"), "= 1\n\n");
+    assert_eq!(ask("eval_eye A7"), "= 1 2 B7 B7\n\n");
+    assert_eq!(ask("same_dragon A6 D7"), "= 1\n\n");
+    assert_eq!(ask("same_dragon A6 A5"), "= 0\n\n");
+    assert_eq!(ask("worm_data A1").lines().nth(2), Some("color                empty"));
+    assert!(ask("dragon_data A6").contains("\nowl_attack_point        B7\n"));
+    assert_eq!(ask("initial_influence black influence_regions").lines().count(), 8);
+    assert_eq!(ask("owl_attack A1"), "? vertex must not be empty\n\n");
+    assert_eq!(ask("analyze_semeai A6 B6"), "? the two dragons must be of different colors\n\n");
+}
+
+#[test]
 fn the_seed_decides_what_random_plays() {
     let play = |seed: &str| {
         let mut engine = engine("random");

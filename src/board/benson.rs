@@ -80,48 +80,155 @@ fn union(chains: &[&Chain]) -> PointSet {
 }
 
 /// The unconditional territory of the colour, whose unconditionally living stones are given.
+///
+/// It is found twice. Where the owner has two stones alone inside a wall, the invader does better than to take them:
+/// he leaves them, and has a seki (GNU Go's manual and tests, "Unconditional Status"). So the second time such stones
+/// stay until he has made the wall.
 fn territory(board: &Board, color: Color, alive: &PointSet) -> PointSet {
     if alive.is_empty() {
         return PointSet::EMPTY;
     }
-    let invader = !color;
-    let mut after = board.clone();
-    after.forget_history();
-    let try_play = |after: &mut Board, point: Point| {
-        let legal = after.is_legal(invader, point);
+    let mut invasion = Invasion::new(board, color, alive);
+    invasion.capture(&PointSet::EMPTY);
+    invasion.press();
+    invasion.make_eyes();
+    let held = invasion.held();
+    let pairs: Vec<PointSet> = lone_pairs(board, color).filter(|pair| pair.is_subset(&held)).collect();
+    if pairs.is_empty() {
+        return held;
+    }
+
+    let mut invasion = Invasion::new(board, color, alive);
+    invasion.capture(&held);
+    invasion.press();
+    for pair in &pairs {
+        invasion.make_seki(pair);
+    }
+    invasion.capture(&PointSet::EMPTY);
+    invasion.press();
+    invasion.make_eyes();
+    invasion.held()
+}
+
+/// The chains of two stones with no other stone of the colour, nor the edge, in the 8 points around either.
+fn lone_pairs(board: &Board, color: Color) -> impl Iterator<Item = PointSet> + '_ {
+    let stones = *board.stones(color);
+    board.chain_ids().filter_map(move |id| {
+        let pair = *board.chain_of(id).stones();
+        let around = pair.grown_around();
+        let alone = board.chain_of(id).color() == color
+            && board.chain_of(id).stone_count() == 2
+            && around.is_subset(board.on_board())
+            && (around & stones) == pair;
+        alone.then_some(pair)
+    })
+}
+
+/// The opponent moves as often as he likes, and tries to live.
+struct Invasion<'a> {
+    board: Board,
+    owner: Color,
+    /// The owner's stones that live whatever happens.
+    alive: &'a PointSet,
+}
+
+impl Invasion<'_> {
+    fn new<'a>(board: &Board, owner: Color, alive: &'a PointSet) -> Invasion<'a> {
+        let mut board = board.clone();
+        board.forget_history();
+        Invasion { board, owner, alive }
+    }
+
+    fn play(&mut self, point: Point) -> bool {
+        let legal = self.board.is_legal(!self.owner, point);
         if legal {
-            after.play(invader, point);
+            self.board.play(!self.owner, point);
         }
         legal
-    };
-    // The invader captures all he can. That costs him eye space, which is why the stones are not just taken away.
-    while capture_one(&mut after, color, alive) {}
-    // He presses on the living stones wherever he can, and saves what comes into atari.
-    let border = alive.grown();
-    for point in border & after.empty() {
-        try_play(&mut after, point);
     }
-    while let Some(point) = extension(&after, invader) {
-        after.play(invader, point);
+
+    /// He captures all he can, but for the stones to spare. That costs him eye space, which is why they are not just
+    /// taken away.
+    fn capture(&mut self, spared: &PointSet) {
+        while capture_one(&mut self.board, self.owner, &(*self.alive | *spared)) {}
     }
-    // He makes eyes: large ones are split, then made small.
-    for wanted in [2, 1] {
-        for point in after.empty() {
-            let open = point.neighbors().iter().filter(|n| after.is_empty_at(**n)).count();
-            if open >= wanted {
-                try_play(&mut after, point);
+
+    /// He presses on the living stones wherever he can, and saves what comes into atari.
+    fn press(&mut self) {
+        for point in self.alive.grown() & self.board.empty() {
+            self.play(point);
+        }
+        while let Some(point) = extension(&self.board, !self.owner) {
+            self.board.play(!self.owner, point);
+        }
+    }
+
+    /// He makes eyes: large ones are split, then made small.
+    fn make_eyes(&mut self) {
+        for wanted in [2, 1] {
+            for point in self.board.empty() {
+                let open = point.neighbors().iter().filter(|n| self.board.is_empty_at(**n)).count();
+                if open >= wanted {
+                    self.play(point);
+                }
             }
         }
     }
-    // Where he is still in atari, or the owner still has a liberty that he cannot take, he cannot live.
-    let mut held = border & after.empty();
-    for id in after.chain_ids() {
-        let chain = after.chain_of(id);
-        if chain.color() == invader && chain.in_atari() {
-            held |= *chain.stones() | *chain.liberties();
+
+    /// With stones at opposite corners beside a lone pair, in one chain, and the other four liberties open, he has a
+    /// seki: a third stone of the owner can be taken to avail. It is set, so that he may take it.
+    fn make_seki(&mut self, pair: &PointSet) {
+        let mut stones = pair.iter();
+        let (Some(first), Some(second)) = (stones.next(), stones.next()) else { return };
+        let liberties = pair.grown() - *pair;
+        // Slot order: the second stone is to the right of the first, or above.
+        let sides = |point: Point| {
+            let beside: PointSet = point.neighbors().into_iter().collect();
+            let across = beside - *pair - end(point, if point == first { second } else { first });
+            let mut across = across.iter();
+            (across.next(), across.next())
+        };
+        let ((Some(a), Some(b)), (Some(c), Some(d))) = (sides(first), sides(second)) else { return };
+        for (one, other) in [(a, d), (b, c)] {
+            let start = self.board.moves_played();
+            let walled = [one, other].into_iter().all(|point| {
+                self.board.color_at(point) == Some(!self.owner) || self.board.is_empty_at(point) && self.play(point)
+            });
+            let mut open = liberties;
+            open.remove(one);
+            open.remove(other);
+            if walled
+                && open.is_subset(&self.board.empty())
+                && self.board.chain_id(one) == self.board.chain_id(other)
+                && let Some(third) = (open & (end(first, second) | end(second, first))).first()
+                && self.board.is_legal(self.owner, third)
+            {
+                self.board.play(self.owner, third);
+                return;
+            }
+            while self.board.moves_played() > start {
+                self.board.undo();
+            }
         }
     }
-    held
+
+    /// Where he is still in atari, or the owner still has a liberty that he cannot take, he cannot live.
+    fn held(&self) -> PointSet {
+        let mut held = self.alive.grown() & self.board.empty();
+        for id in self.board.chain_ids() {
+            let chain = self.board.chain_of(id);
+            if chain.color() != self.owner && chain.in_atari() {
+                held |= *chain.stones() | *chain.liberties();
+            }
+        }
+        held
+    }
+}
+
+/// The point beyond `from` in the line that comes from `other` beside it, if there is one.
+fn end(from: Point, other: Point) -> PointSet {
+    let (column, row) = (from.column() as i32 - other.column() as i32, from.row() as i32 - other.row() as i32);
+    from.offset(column, row).map_or(PointSet::EMPTY, PointSet::of)
 }
 
 /// Plays the colour's opponent on all liberties of one chain that is not alive, where that captures it. False if no
@@ -190,6 +297,41 @@ mod tests {
                  . . . . . ."
             ),
             "baba.. aaaa.. ...... ...... ...... ......"
+        );
+    }
+
+    #[test]
+    fn two_lone_stones_leave_room_for_a_seki() {
+        // White can play C6 and D8, one chain by way of the wall, and leave the two stones.
+        assert_eq!(
+            statuses(
+                "O O . . O O X X
+                 O . X X . O X .
+                 X O . . O O X X
+                 X X O O O X X .
+                 X X X X X X X X
+                 X X X X X X X X
+                 X X X X X X X X
+                 X X X X X X X X"
+            ),
+            "......aa ......ab a.....aa aa...aab aaaaaaaa aaaaaaaa aaaaaaaa aaaaaaaa"
+        );
+    }
+
+    #[test]
+    fn two_lone_stones_in_a_wall_with_a_gap_leave_none() {
+        assert_eq!(
+            statuses(
+                "O O . . O X X X
+                 O . X X . O X .
+                 X O . . O O X X
+                 X X O O O X X .
+                 X X X X X X X X
+                 X X X X X X X X
+                 X X X X X X X X
+                 X X X X X X X X"
+            ),
+            "ddbbdaaa dbaabdab adbbddaa aadddaab aaaaaaaa aaaaaaaa aaaaaaaa aaaaaaaa"
         );
     }
 

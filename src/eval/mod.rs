@@ -5,6 +5,7 @@
 
 pub mod evaluator;
 pub mod field;
+pub mod fight;
 pub mod models;
 pub mod outlook;
 pub mod safety;

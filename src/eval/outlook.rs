@@ -1,8 +1,16 @@
 //! The outlook: what specs 2 and 3 add to an analysis. A search does without it; a report and the experiment ask for it.
 
 use super::Analysis;
+use super::field::Phase;
 use super::field::influence::{Influence, influence};
+use super::field::live_stones::{Readings, lift_dead_chains};
+use super::field::potential::Potential;
+use super::field::settled::{Settled, settle, trim_center};
+use super::field::territory::{Territory, paint};
 use super::safety::danger::{DANGER_WEIGHT, INFLUENCE_WEIGHT, Peril, perils};
+use super::shape::eye::{EyeSpace, count_eyes};
+use super::shape::group::{Groups, form_groups};
+use super::shape::link::find_links;
 use super::shape::static_group::{StaticGroup, static_groups};
 use crate::board::{Board, ByColor, Color, PointSet};
 
@@ -22,34 +30,82 @@ pub struct Outlook {
 impl Outlook {
     /// The outlook on a position already judged.
     pub fn of(board: &Board, analysis: &Analysis) -> Outlook {
-        let static_groups = static_groups(board);
-        let judge = |influence: &ByColor<PointSet>| {
-            perils(board, &analysis.groups, &analysis.territories, &analysis.eye_spaces, influence)
-        };
+        let Analysis { groups, territories, eye_spaces, trimmed, .. } = analysis;
+        let mut outlook = Outlook::on(board, groups, territories, eye_spaces, trimmed);
+        outlook.static_groups = static_groups(board);
+        outlook
+    }
+
+    /// Influence and danger from the stages they read.
+    fn on(
+        board: &Board,
+        groups: &Groups,
+        territories: &[Territory],
+        eye_spaces: &[EyeSpace],
+        settled: &Settled,
+    ) -> Outlook {
+        let judge = |influence: &ByColor<PointSet>| perils(board, groups, territories, eye_spaces, influence);
         // Strength and danger do not read the influence, only importance does; influence reads strength and danger.
         let before: Vec<Peril> = judge(&ByColor::default());
         let strength: Vec<i32> = before.iter().map(|peril| peril.strength).collect();
         let danger: Vec<i32> = before.iter().map(|peril| peril.danger).collect();
-        let territory = analysis.trimmed.points;
-        let influence = influence(board, &analysis.groups, &strength, &danger, &territory);
+        let influence = influence(board, groups, &strength, &danger, &settled.points);
         let perils = judge(&influence.points);
-        let territory = ByColor::from_fn(|color| territory[color].len() as i32);
-        Outlook { static_groups, influence, perils, territory }
+        let territory = ByColor::from_fn(|color| settled.points[color].len() as i32);
+        Outlook { static_groups: Vec::new(), influence, perils, territory }
     }
 
-    /// The three terms of the paper's value, black-positive, in 1/100 point, unweighted: territory, influence counted
-    /// flat, and the minus for groups in danger.
-    pub fn terms(&self, analysis: &Analysis) -> [i32; 3] {
-        let territory = 100 * (self.territory[Color::Black] - self.territory[Color::White]);
-        let groups = analysis.groups.iter().zip(&self.perils);
-        let danger = groups.map(|(group, peril)| -group.color.sign() * peril.minus()).sum();
-        [territory, 100 * self.influence.flat(), danger]
+    /// The terms of the paper's value for a position whose chains have been read, as [`Outlook::terms`] gives them: the
+    /// stages of the analysis that they rest on, and no others.
+    pub fn terms_on(board: &Board, readings: &Readings) -> Terms {
+        let phase = Phase::of(board);
+        let lifted = lift_dead_chains(board, readings);
+        let potential = Potential::of(board, &lifted.stones, phase);
+        let trimmed = trim_center(board, &lifted.stones, &settle(board, &lifted.stones, &potential));
+        let territories = paint(board, &lifted.stones, &trimmed);
+        let groups = form_groups(board, &find_links(board, &lifted.stones, &territories));
+        let eye_spaces = count_eyes(board, &territories);
+        Outlook::on(board, &groups, &territories, &eye_spaces, &trimmed).sums(board, &groups)
     }
 
-    /// The paper's value, black-positive, in 1/100 point: `territory + w_p influence + w_d danger`.
-    pub fn value(&self, analysis: &Analysis) -> i32 {
-        let [territory, influence, danger] = self.terms(analysis);
-        territory + (INFLUENCE_WEIGHT * influence + DANGER_WEIGHT * danger) / 1000
+    /// The terms of the paper's value.
+    pub fn terms(&self, board: &Board, analysis: &Analysis) -> Terms {
+        self.sums(board, &analysis.groups)
+    }
+
+    fn sums(&self, board: &Board, groups: &Groups) -> Terms {
+        let groups = groups.iter().zip(&self.perils);
+        Terms {
+            territory: 100 * (self.territory[Color::Black] - self.territory[Color::White]),
+            influence: 100 * self.influence.flat(),
+            graded: self.influence.graded(board.size()),
+            danger: groups.map(|(group, peril)| -group.color.sign() * peril.minus()).sum(),
+        }
+    }
+}
+
+/// The terms of the paper's value, black-positive, in 1/100 point, unweighted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Terms {
+    /// Settled territory.
+    pub territory: i32,
+    /// Influence, every point counted alike, as in the paper.
+    pub influence: i32,
+    /// Influence graded: the more a point is worth as territory to come, the more it counts.
+    pub graded: i32,
+    /// The minus for groups in danger.
+    pub danger: i32,
+}
+
+impl Terms {
+    /// The paper's value: `territory + w_p influence + w_d danger`.
+    pub fn value(&self) -> i32 {
+        self.territory + (INFLUENCE_WEIGHT * self.influence + DANGER_WEIGHT * self.danger) / 1000
+    }
+
+    /// The same with graded influence.
+    pub fn graded_value(&self) -> i32 {
+        self.territory + (INFLUENCE_WEIGHT * self.graded + DANGER_WEIGHT * self.danger) / 1000
     }
 }
 
@@ -77,6 +133,7 @@ mod tests {
             groups.map(|group| outlook.perils[group.id.index()].danger).max().unwrap()
         };
         assert!(of(Color::Black) > of(Color::White), "{:?}", outlook.perils);
-        assert!(outlook.terms(&analysis)[2] < 0);
+        assert!(outlook.terms(&board, &analysis).danger < 0);
+        assert_eq!(Outlook::terms_on(&board, &analysis.readings), outlook.terms(&board, &analysis));
     }
 }

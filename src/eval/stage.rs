@@ -4,6 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Analysis;
+use super::outlook::Outlook;
+use super::safety::danger::Peril;
+use super::shape::static_group::static_groups;
 use crate::board::{Board, Color, Point, PointMap, PointSet};
 
 /// A result of the evaluation that can be shown by itself.
@@ -27,6 +30,10 @@ pub enum Stage {
     Eyes,
     /// Open ground: where groups can run to.
     OpenGround,
+    /// The static groups (spec 2).
+    StaticGroups,
+    /// The regions that the static groups enclose, by Euler's formula.
+    Regions,
     /// The safety of the groups by eyes alone.
     SafetyByEyes,
     /// The safety of the groups in the end.
@@ -35,11 +42,21 @@ pub enum Stage {
     Final,
     /// The ownership.
     Ownership,
+    /// Where each colour's power reaches (spec 3).
+    Influence,
+    /// How strong groups are (spec 3).
+    Strength,
+    /// How far groups are surrounded (spec 3).
+    Surround,
+    /// How much danger groups are in (spec 3).
+    Danger,
+    /// What groups are worth (spec 3).
+    Importance,
 }
 
 impl Stage {
     /// Every stage, in the order of the evaluation.
-    pub const ALL: [Stage; 13] = [
+    pub const ALL: [Stage; 20] = [
         Stage::Potential,
         Stage::Lifted,
         Stage::Settled,
@@ -49,10 +66,17 @@ impl Stage {
         Stage::Groups,
         Stage::Eyes,
         Stage::OpenGround,
+        Stage::StaticGroups,
+        Stage::Regions,
         Stage::SafetyByEyes,
         Stage::Safety,
         Stage::Final,
         Stage::Ownership,
+        Stage::Influence,
+        Stage::Strength,
+        Stage::Surround,
+        Stage::Danger,
+        Stage::Importance,
     ];
 
     /// Its name on the command line.
@@ -71,6 +95,13 @@ impl Stage {
             Stage::Safety => "safety",
             Stage::Final => "final",
             Stage::Ownership => "ownership",
+            Stage::StaticGroups => "static-groups",
+            Stage::Regions => "regions",
+            Stage::Influence => "influence",
+            Stage::Strength => "strength",
+            Stage::Surround => "surround",
+            Stage::Danger => "danger",
+            Stage::Importance => "importance",
         }
     }
 
@@ -90,6 +121,15 @@ impl Stage {
             Stage::Safety => "safety of the groups, in percent",
             Stage::Final => "settled territory once dead groups are gone",
             Stage::Ownership => "who will own the point, in percent, Black positive",
+            Stage::StaticGroups => {
+                "groups that no move can cut by static analysis, numbered; + their connection points"
+            }
+            Stage::Regions => "how many regions each static group encloses, by Euler's formula",
+            Stage::Influence => "where power reaches: x Black's, o White's, # both",
+            Stage::Strength => "strength of the groups by eyes and room for them, in percent",
+            Stage::Surround => "how far groups are surrounded, in percent",
+            Stage::Danger => "danger of the groups, in percent",
+            Stage::Importance => "what groups are worth, in points",
         }
     }
 }
@@ -198,15 +238,99 @@ impl Overlay {
                 numbers(board, &mut marks, |p| analysis.groups.at(p).map(|id| analysis.safety(id).permille() / 10));
             }
             Stage::Ownership => numbers(board, &mut marks, |p| Some(i32::from(analysis.ownership.0[p]) / 10)),
+            Stage::StaticGroups => {
+                let groups = static_groups(board);
+                numbers(board, &mut marks, |p| {
+                    groups.iter().position(|group| group.stones.contains(p)).map(|i| i as i32 + 1)
+                });
+                for point in groups.iter().flat_map(|group| group.connections.iter()) {
+                    marks[point] = Mark::Letter('+');
+                }
+            }
+            Stage::Regions => {
+                let groups = static_groups(board);
+                numbers(board, &mut marks, |p| {
+                    groups.iter().find(|group| group.stones.contains(p)).map(|group| group.regions as i32)
+                });
+            }
+            Stage::Influence => {
+                let points = Outlook::of(board, analysis).influence.points;
+                sides(&points[Color::Black], &points[Color::White]);
+            }
+            Stage::Strength => perils(analysis, board, &mut marks, |peril| peril.strength / 10),
+            Stage::Surround => perils(analysis, board, &mut marks, |peril| peril.surround / 10),
+            Stage::Danger => perils(analysis, board, &mut marks, |peril| peril.danger / 10),
+            Stage::Importance => perils(analysis, board, &mut marks, |peril| peril.importance),
         }
         Overlay { stage, marks }
     }
+}
+
+/// A figure of each group's peril on its stones.
+fn perils(analysis: &Analysis, board: &Board, marks: &mut PointMap<Mark>, figure: impl Fn(&Peril) -> i32) {
+    let outlook = Outlook::of(board, analysis);
+    numbers(board, marks, |p| analysis.groups.at(p).map(|id| figure(&outlook.perils[id.index()])));
 }
 
 fn numbers(board: &Board, marks: &mut PointMap<Mark>, value: impl Fn(Point) -> Option<i32>) {
     for point in board.size().points() {
         if let Some(value) = value(point) {
             marks[point] = Mark::Number(value as i16);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the stage shows of a position, row by row, the top one first.
+    fn shown(text: &str, stage: Stage) -> Vec<String> {
+        let board = Board::from_diagram(text);
+        let overlay = Overlay::of(&Analysis::of(&board), &board, stage);
+        let mark = |point: Point| match overlay.marks[point] {
+            Mark::None => ".".to_string(),
+            Mark::Number(number) => number.to_string(),
+            Mark::Side(color) => color.symbol().to_string(),
+            Mark::Both => "#".to_string(),
+            Mark::Letter(letter) => letter.to_string(),
+        };
+        let marks: Vec<String> = board.size().points().map(mark).collect();
+        marks.chunks(board.size().side()).map(|row| row.join(" ")).collect()
+    }
+
+    const WALLED: &str = ". X . . .
+                          X X . . .
+                          . . . . .
+                          . . . O .
+                          . . . . .";
+
+    #[test]
+    fn static_groups_and_their_regions_are_shown_on_the_stones() {
+        assert_eq!(shown(WALLED, Stage::StaticGroups)[0], ". 2 . . .");
+        assert_eq!(shown(WALLED, Stage::Regions)[..2], [". 1 . . .", "1 1 . . ."]);
+        assert_eq!(shown(WALLED, Stage::Regions)[3], ". . . 0 .");
+    }
+
+    #[test]
+    fn influence_goes_by_sides_and_peril_by_groups() {
+        // A lone stone's power reaches the points beside it; the wall's is cut off by it.
+        let lone = ". . . . .\n. . . . .\n. . X . .\n. . . . .\n. . . . .";
+        let marked = shown(lone, Stage::Influence);
+        let board = Board::from_diagram(lone);
+        let reached = Outlook::of(&board, &Analysis::of(&board)).influence.points[Color::Black];
+        assert_eq!(marked.concat().matches('X').count(), reached.len());
+        let strength = |row: usize, column: usize| -> i32 {
+            shown(WALLED, Stage::Strength)[row].split(' ').nth(column).unwrap().parse().unwrap()
+        };
+        assert_eq!(strength(0, 1), strength(1, 0));
+        assert!(shown(WALLED, Stage::Importance)[3].split(' ').nth(3).unwrap().parse::<i32>().unwrap() > 0);
+    }
+
+    #[test]
+    fn every_stage_is_found_by_its_name() {
+        for stage in Stage::ALL {
+            assert_eq!(stage.name().parse::<Stage>().unwrap(), stage);
         }
     }
 }

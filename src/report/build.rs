@@ -7,8 +7,10 @@ use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
+use crate::eval::outlook::Outlook;
+use crate::eval::safety::danger::Peril;
 use crate::eval::safety::{Reason, Safety, Status, count_of_eyes};
-use crate::eval::shape::eye::EyeSpace;
+use crate::eval::shape::eye::{EyeSpace, Eyes};
 use crate::eval::shape::group::{Group, GroupId};
 
 /// Above this many points an eye space is called territory, and not by its place.
@@ -50,12 +52,17 @@ pub(super) fn number(id: GroupId) -> usize {
 
 /// Every group, in order of the numbers.
 pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried) -> Vec<GroupReport> {
-    analysis.groups.iter().map(|group| one_group(game.board(), analysis, tried, group)).collect()
+    let outlook = Outlook::of(game.board(), analysis);
+    analysis
+        .groups
+        .iter()
+        .map(|group| one_group(game.board(), analysis, tried, group, &outlook.perils[group.id.index()]))
+        .collect()
 }
 
-fn one_group(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group) -> GroupReport {
+fn one_group(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, peril: &Peril) -> GroupReport {
     let i = group.id.index();
-    let eyes = analysis.eyes[i];
+    let eyes = plain_eyes(analysis, group);
     let race = analysis.races[i];
     let status = analysis.status(group.id);
     let decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
@@ -71,8 +78,8 @@ fn one_group(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group) -
         freedom: analysis.free[i],
         safety: f64::from(analysis.safety(group.id).permille()) / 1000.0,
         status,
-        danger: None,
-        importance: None,
+        danger: Some(f64::from(peril.danger) / 1000.0),
+        importance: Some(f64::from(peril.importance)),
         neighbors: neighbors(board, analysis, group),
         semeai: race
             .map(|race| SemeaiReport { with: number(race.with), own: race.own, theirs: race.theirs })
@@ -120,18 +127,24 @@ fn reasons_among(analysis: &Analysis, group: &Group, asked: impl Fn(&Reason) -> 
         .filter(|(_, after, reason)| *reason != Reason::Experience || after.status() == Status::Unsettled)
         // Who cannot leave atari cannot run out either: once is enough.
         .filter(|(_, _, reason)| !(caught && *reason == Reason::CannotRunOut))
+        .filter(|(_, _, reason)| analysis.status(group.id) != Status::Alive || worth_telling_of_the_living(reason))
         .map(|(_, after, reason)| remark(&sentence(analysis, group, *after, reason)))
         .collect()
+}
+
+/// Who lives need not run out, and no race that is not won matters to him.
+fn worth_telling_of_the_living(reason: &Reason) -> bool {
+    match reason {
+        Reason::CannotRunOut => false,
+        Reason::Race { own, theirs, .. } => own > theirs,
+        _ => true,
+    }
 }
 
 /// What a stage saw in the group, with the places of its eyes; `after` is the safety it came to.
 pub(super) fn sentence(analysis: &Analysis, group: &Group, after: Safety, reason: &Reason) -> String {
     match reason {
-        Reason::Eyes(eyes) if eyes.first != eyes.second => {
-            let (sure, first) = (count_of_eyes(eyes.second), count_of_eyes(eyes.first));
-            format!("has {sure}, {first} if it moves first,{}", places_of_eyes(analysis, group))
-        }
-        Reason::Eyes(eyes) if eyes.first > 0 => format!("{reason}{}", places_of_eyes(analysis, group)),
+        Reason::Eyes(_) => eyes_sentence(analysis, group),
         Reason::Race { against, own, theirs } => {
             let own_liberties = words::liberties(*own);
             match own.cmp(theirs) {
@@ -147,6 +160,54 @@ pub(super) fn sentence(analysis: &Analysis, group: &Group, after: Safety, reason
             format!("is like groups that live {safety} of the time")
         }
         _ => reason.to_string(),
+    }
+}
+
+/// The eyes of a group that a player would call eyes: those in spaces its stones close, or in wide ground.
+fn plain_eyes(analysis: &Analysis, group: &Group) -> Eyes {
+    let eyes: Vec<Eyes> = eye_spaces(analysis, group).iter().map(|space| space.eyes).collect();
+    let eyes = Eyes::sum(&eyes);
+    let wide = analysis.status(group.id) == Status::Alive && ground(analysis, group).len() > SMALL_EYE_SPACE;
+    if wide { Eyes::sure(2) } else { eyes }
+}
+
+/// How sure its colour must be of a point, in permille, for it to be ground where the group can make eyes.
+const GROUND: i32 = 600;
+
+/// The points beside the group, and beyond them, that its colour will own: empty ones and dead stones.
+fn ground(analysis: &Analysis, group: &Group) -> PointSet {
+    let owned = |point: &Point| {
+        let free = analysis.groups.at(*point).is_none() || analysis.dead.contains(*point);
+        free && group.color.sign() * i32::from(analysis.ownership.0[*point]) >= GROUND
+    };
+    let mut ground: PointSet = group.liberties.iter().filter(owned).collect();
+    loop {
+        let wider = ground | (ground.grown() - ground).iter().filter(owned).collect();
+        if wider == ground {
+            return ground;
+        }
+        ground = wider;
+    }
+}
+
+/// The eyes of a group in a sentence. In ground that is not closed yet they are room for eyes.
+fn eyes_sentence(analysis: &Analysis, group: &Group) -> String {
+    let eyes = plain_eyes(analysis, group);
+    let spaces = eye_spaces(analysis, group);
+    let closed = spaces.iter().all(|space| space.enclosed);
+    let (sure, first) = (count_of_eyes(eyes.second), count_of_eyes(eyes.first));
+    let places = match spaces.is_empty() {
+        true => format!(" in {} points around it", ground(analysis, group).len()),
+        false => places_of_eyes(analysis, group),
+    };
+    let has = if closed && !spaces.is_empty() { "has" } else { "has room for" };
+    match (eyes.second, eyes.first) {
+        (_, 0) if analysis.status(group.id) != Status::Alive => "has no eye yet".into(),
+        (_, 0) if analysis.free[group.id.index()] => "has no eye yet, and needs none: the way out is open".into(),
+        (_, 0) => "has no eye of its own, and lives with the stones around it".into(),
+        (0, _) => format!("can make {first} if it moves first,{places}"),
+        (second, first_eyes) if second != first_eyes => format!("{has} {sure}, {first} if it moves first,{places}"),
+        _ => format!("{has} {sure}{places}"),
     }
 }
 
@@ -170,7 +231,7 @@ fn places_of_eyes(analysis: &Analysis, group: &Group) -> String {
     format!(" at {}", words::list(&places))
 }
 
-/// The eye spaces that count for the group.
+/// The eye spaces that count for the group: closed ones, and wide territory.
 fn eye_spaces<'a>(analysis: &'a Analysis, group: &Group) -> Vec<&'a EyeSpace> {
     let of_group = |border: &[crate::board::ChainId]| {
         border.first().is_some_and(|chain| analysis.groups.at(chain.point()) == Some(group.id))
@@ -178,6 +239,7 @@ fn eye_spaces<'a>(analysis: &'a Analysis, group: &Group) -> Vec<&'a EyeSpace> {
     let spaces = analysis.eye_spaces.iter().zip(&analysis.territories);
     spaces
         .filter(|(space, territory)| space.eyes.first > 0 && of_group(&territory.border))
+        .filter(|(space, _)| space.enclosed || space.points.len() > SMALL_EYE_SPACE)
         .map(|(space, _)| space)
         .collect()
 }

@@ -1,4 +1,4 @@
-//! Tactical reading: can this chain be captured, can these chains be cut apart?
+//! Tactical reading: can this chain be captured, can these chains be cut apart, can this group be killed?
 //!
 //! The reading is a lambda search (T. Thomsen, "Lambda-search in game trees, with application to Go", 2000). An attack of
 //! *order* 1 is a ladder: every move gives atari. An attack of order *n* is a tree of moves each of which, if the
@@ -20,6 +20,7 @@
 //! | [`paths`] | how many moves two chains are apart |
 //! | [`ladder`] | its lowest order: forced all the way, at any length |
 //! | [`candidates`] | what a move is for, by named idea: the order of the tries |
+//! | [`life`] | the search about the life of a group |
 //! | [`footprint`] | what a reading looked at |
 //! | [`shapes`] | jumps that hold in the open |
 //! | [`table`] | the positions met within one reading |
@@ -33,6 +34,8 @@ mod combination;
 mod connect;
 pub mod footprint;
 mod ladder;
+pub mod life;
+mod life_shape;
 mod paths;
 mod probe;
 mod reader;

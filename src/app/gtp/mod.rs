@@ -11,6 +11,7 @@ mod admin;
 pub mod client;
 mod engine;
 mod files;
+mod gnugo;
 mod gogui;
 mod handicap;
 mod judgement;

@@ -1,6 +1,7 @@
 //! The end of a game: what is dead, what is whose, and who won.
 //!
-//! What Benson's theorem settles is settled; of the rest the evaluation tells which groups are dead.
+//! What Benson's theorem settles is settled; of the rest the evaluation tells which groups are dead, and a reading of life
+//! and death where that is in doubt.
 
 use super::engine::Engine;
 use super::parse::{Args, Failure};
@@ -10,7 +11,17 @@ use crate::board::benson::{Status as Certain, Unconditional};
 use crate::board::score::{Score, Settled};
 use crate::board::sgf::{GameResult, Margin};
 use crate::board::{Board, Color, PointSet};
-use crate::eval::safety::Status;
+use crate::eval::fight::fight_at;
+use crate::eval::safety::{Safety, Status};
+use crate::eval::shape::group::Group;
+use crate::tactics::Verdict;
+use crate::tactics::life::LifeReader;
+
+/// Groups safer than that are not read when the game is counted.
+const BEYOND_DOUBT: Safety = Safety(950);
+
+/// The positions judged for one group when the game is counted.
+const COUNTING_BUDGET: u64 = 5_000;
 
 pub(super) const COMMANDS: &[Command] = &[
     Command::new("final_score", final_score),
@@ -23,11 +34,26 @@ pub(super) const COMMANDS: &[Command] = &[
 ];
 
 impl Engine {
-    /// The dead stones, as far as the evaluation knows.
+    /// The dead stones, as far as the evaluation knows, and reading where it is in doubt.
     pub(super) fn dead_stones(&mut self) -> PointSet {
         let analysis = self.analyse();
         let board = self.game.board();
-        let judged = analysis.groups.iter().filter(|group| analysis.status(group.id) == Status::Dead);
+        let mut reader = LifeReader::new(COUNTING_BUDGET);
+        let mut is_lost = |group: &&Group| {
+            if analysis.safety(group.id) > BEYOND_DOUBT {
+                return false;
+            }
+            let judged = analysis.status(group.id) == Status::Dead;
+            let Some(fight) = fight_at(board, &analysis, group.at) else { return judged };
+            // Nobody leaves a group to its fate that a move would save: only what dies either way is dead.
+            let attack = reader.attack(board, &fight).verdict;
+            if judged {
+                attack.is_possible()
+            } else {
+                attack == Verdict::Yes && reader.defend(board, &fight).verdict == Verdict::No
+            }
+        };
+        let judged = analysis.groups.iter().filter(|group| is_lost(group));
         let judged = judged.fold(PointSet::EMPTY, |all, group| all | group.stones);
         let certain = Unconditional::of(board);
         let is_dead = |chain: &PointSet| match chain.first().map(|point| certain.status(board, point)) {

@@ -52,6 +52,7 @@ pub(super) const FAMILIES: &[&[Command]] = &[
     super::judgement::COMMANDS,
     super::tactics::COMMANDS,
     super::moves::COMMANDS,
+    super::gnugo::COMMANDS,
     super::report::COMMANDS,
     super::scoring::COMMANDS,
     super::gogui::COMMANDS,

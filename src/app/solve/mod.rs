@@ -4,6 +4,7 @@
 //! give one result a test; results go into one table and, if wanted, a JSON-lines file.
 
 mod compare;
+mod fukui;
 mod problem;
 mod suite;
 mod table;
@@ -66,6 +67,9 @@ pub struct Args {
     /// With --compare: every so many moves of a game record a position is judged
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = every)]
     pub every: usize,
+    /// Ranks the answers among all legal moves by parts of the evaluation instead of solving
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["output", "expect", "commands", "compare"])]
+    pub experiment: Option<Experiment>,
     /// How many failures to list
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub failures: usize,
@@ -80,6 +84,13 @@ pub enum Look {
     Near,
     /// Everywhere
     All,
+}
+
+/// What can be tried out on problems.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Experiment {
+    /// Territory, influence, danger and their sum, after Fukui et al.
+    Fukui,
 }
 
 /// The result of one test.
@@ -137,6 +148,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         spec.player(0).map_err(|error| BadInput::new(format!("--mode: {error}")))?;
     }
     let work = collect(args)?;
+    if let Some(Experiment::Fukui) = args.experiment {
+        let ranks = each(args, &work, fukui::Experiment::new, |experiment, work| match work {
+            Work::Problem(problem) => problem.ranks(experiment).into_iter().collect(),
+            Work::Suite(_) => Vec::new(),
+        });
+        return write!(out, "{}", fukui::table(&ranks)).context("writing");
+    }
     let outcomes = work_all(args, &work);
     if let Some(path) = &args.output {
         let lines = outcomes.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?;
@@ -177,29 +195,42 @@ fn collect(args: &Args) -> anyhow::Result<Vec<Work>> {
     Ok(work)
 }
 
-/// Does all the work, some at once; the outcomes are in the order of the work.
+/// Does all the work; the outcomes are in the order of the work.
 fn work_all(args: &Args, work: &[Work]) -> Vec<Outcome> {
+    each(
+        args,
+        work,
+        || problem::Solver::new(args),
+        |solver, work| match work {
+            Work::Problem(problem) => vec![solver.solve(problem)],
+            Work::Suite(suite) => suite.run(args),
+        },
+    )
+}
+
+/// Does each piece of work, some at once, every thread with a helper of its own; the results are in the order of the
+/// work.
+fn each<S, T: Send>(
+    args: &Args,
+    work: &[Work],
+    helper: impl Fn() -> S + Sync,
+    one: impl Fn(&mut S, &Work) -> Vec<T> + Sync,
+) -> Vec<T> {
     let bar = ProgressBar::new(work.len() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} [{elapsed} < {eta}] {msg}") {
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} [{elapsed} < {eta}]") {
         bar.set_style(style);
     }
     let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<(usize, Vec<Outcome>)>> = Mutex::new(Vec::new());
+    let done: Mutex<Vec<(usize, Vec<T>)>> = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..usize::from(args.jobs).min(work.len()) {
             scope.spawn(|| {
-                let mut solver = problem::Solver::new(args);
+                let mut helper = helper();
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
-                    let outcomes = match work.get(at) {
-                        None => break,
-                        Some(Work::Problem(problem)) => vec![solver.solve(problem)],
-                        Some(Work::Suite(suite)) => suite.run(args),
-                    };
-                    let mut done = done.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    done.push((at, outcomes));
-                    let passed = done.iter().flat_map(|(_, o)| o).filter(|o| o.result == "pass").count();
-                    bar.set_message(format!("{passed} right"));
+                    let Some(piece) = work.get(at) else { break };
+                    let results = one(&mut helper, piece);
+                    done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((at, results));
                     bar.inc(1);
                 }
             });
@@ -208,7 +239,7 @@ fn work_all(args: &Args, work: &[Work]) -> Vec<Outcome> {
     bar.finish_and_clear();
     let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     done.sort_by_key(|(at, _)| *at);
-    done.into_iter().flat_map(|(_, outcomes)| outcomes).collect()
+    done.into_iter().flat_map(|(_, results)| results).collect()
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use std::time::Instant;
 use super::super::config::EngineSpec;
 use super::super::gtp::client::Client;
 use super::super::match_runner::{Until, tell_game};
+use super::fukui::{Experiment, Ranks};
 use super::{Args, Look, Outcome};
 use crate::board::sgf::{Mark, NodeId, Record, SgfError};
 use crate::board::{Color, Game, Move, PointSet};
@@ -84,6 +85,11 @@ impl Problem {
             Look::Near => Some(between),
             Look::Auto => (local && open).then_some(between),
         }
+    }
+
+    /// Where the right moves stand among all legal ones by the paper's terms.
+    pub(super) fn ranks(&self, experiment: &mut Experiment) -> Option<Ranks> {
+        experiment.ranks(self.game.board(), self.to_play, &self.right)
     }
 }
 

@@ -60,13 +60,20 @@ pub struct EyeSpace {
     pub points: PointSet,
     /// Its worth.
     pub eyes: Eyes,
+    /// Whether stones of its colour close it on every side. Told for territories; others count as open.
+    pub enclosed: bool,
     /// The one point both want, if there is one.
     pub vital: Option<crate::board::Point>,
 }
 
 /// The worth of each territory as an eye space, in the order of the territories.
 pub fn count_eyes(board: &Board, territories: &[Territory]) -> Vec<EyeSpace> {
-    territories.iter().map(|territory| eye_space(board, territory.color, &territory.points)).collect()
+    let with_border = |territory: &Territory| {
+        let around = (territory.points.grown() & *board.on_board()) - territory.points;
+        let enclosed = around.is_subset(board.stones(territory.color));
+        EyeSpace { enclosed, ..eye_space(board, territory.color, &territory.points) }
+    };
+    territories.iter().map(with_border).collect()
 }
 
 /// The eyes of each group, in the order of the groups: all spaces that its chains border. A territory links the chains
@@ -88,7 +95,7 @@ const LARGEST_NAKADE: usize = 6;
 pub fn eye_space(board: &Board, color: Color, points: &PointSet) -> EyeSpace {
     let count = points.len();
     if count > LARGEST_NAKADE {
-        return EyeSpace { color, points: *points, eyes: Eyes::sure(2), vital: None };
+        return EyeSpace { color, points: *points, eyes: Eyes::sure(2), enclosed: false, vital: None };
     }
     let degree = |point: crate::board::Point| point.neighbors().iter().filter(|n| points.contains(**n)).count();
     let most = points.iter().map(degree).max().unwrap_or(0);
@@ -117,7 +124,7 @@ pub fn eye_space(board: &Board, color: Color, points: &PointSet) -> EyeSpace {
         }
         _ => Eyes::sure(2),
     };
-    EyeSpace { color, points: *points, eyes, vital: vital.filter(|_| nakade) }
+    EyeSpace { color, points: *points, eyes, enclosed: false, vital: vital.filter(|_| nakade) }
 }
 
 /// Whether a one-point space can be made to collapse: two of its diagonals (one at the edge) hold enemy stones.

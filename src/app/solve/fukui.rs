@@ -1,0 +1,151 @@
+//! The experiment of spec 3 (Fukui et al.): where does the answer of a next-move problem stand among all legal moves, by
+//! territory, influence and danger alone, and by their sum?
+
+use std::fmt::Write as _;
+
+use crate::board::{Board, Color, Move};
+use crate::eval::field::live_stones::read_chains;
+use crate::eval::outlook::Outlook;
+use crate::tactics::{Limits, Reader, ReadingCache};
+
+/// The parts of the value that moves are ranked by, in the order of the table: influence counted flat and graded.
+const PARTS: [&str; 6] = ["territory", "influence", "graded", "danger", "sum", "graded sum"];
+
+/// The two ways of the paper to value a move.
+const METHODS: [&str; 2] = ["change in value", "difference of both colours playing there"];
+
+/// The upper ends of the histogram's classes of ranks; the last is open.
+const CLASSES: [(&str, f64); 8] = [
+    ("1", 1.0),
+    ("2-5", 5.0),
+    ("6-10", 10.0),
+    ("11-20", 20.0),
+    ("21-50", 50.0),
+    ("51-100", 100.0),
+    ("101-200", 200.0),
+    ("201-", f64::INFINITY),
+];
+
+/// The rank of one answer by each method and part, from 1; moves of equal value share the mean of their ranks.
+pub(super) struct Ranks {
+    by: [[f64; PARTS.len()]; METHODS.len()],
+    moves: usize,
+}
+
+/// Values positions by the paper's terms.
+pub(super) struct Experiment {
+    reader: Reader,
+    cache: ReadingCache,
+}
+
+impl Experiment {
+    pub(super) fn new() -> Experiment {
+        Experiment { reader: Reader::new(Limits::QUICK), cache: ReadingCache::new() }
+    }
+
+    /// The terms and their sums, black-positive.
+    fn parts(&mut self, board: &Board) -> [i32; PARTS.len()] {
+        let Experiment { reader, cache } = self;
+        let readings = read_chains(board, |board, point| cache.status(reader, board, point));
+        let terms = Outlook::terms_on(board, &readings);
+        [terms.territory, terms.influence, terms.graded, terms.danger, terms.value(), terms.graded_value()]
+    }
+
+    /// The ranks of the best of the right moves; `None` if none of them is legal.
+    pub(super) fn ranks(&mut self, board: &Board, mover: Color, right: &[Move]) -> Option<Ranks> {
+        let mut board = board.clone();
+        let before = self.parts(&board);
+        let mut valued = Vec::new();
+        for point in board.empty() {
+            if !board.is_legal(mover, point) {
+                continue;
+            }
+            let mut after = |color: Color| {
+                if !board.is_legal(color, point) {
+                    return before;
+                }
+                board.play(color, point);
+                let parts = self.parts(&board);
+                board.undo();
+                parts
+            };
+            let (own, other) = (after(mover), after(!mover));
+            let change = std::array::from_fn(|i| mover.sign() * (own[i] - before[i]));
+            let difference = std::array::from_fn(|i| mover.sign() * (own[i] - other[i]));
+            valued.push((Move::Play(point), [change, difference]));
+        }
+        let answers: Vec<&[[i32; PARTS.len()]; METHODS.len()]> =
+            valued.iter().filter(|(mv, _)| right.contains(mv)).map(|(_, values)| values).collect();
+        if answers.is_empty() {
+            return None;
+        }
+        let rank = |method: usize, part: usize| {
+            let best = answers.iter().map(|values| values[method][part]).max().unwrap_or(0);
+            let above = valued.iter().filter(|(_, values)| values[method][part] > best).count();
+            let level = valued.iter().filter(|(_, values)| values[method][part] == best).count();
+            above as f64 + (level as f64 + 1.0) / 2.0
+        };
+        let by = std::array::from_fn(|method| std::array::from_fn(|part| rank(method, part)));
+        Some(Ranks { by, moves: valued.len() })
+    }
+}
+
+/// The mean ranks and their histogram.
+pub(super) fn table(ranks: &[Ranks]) -> String {
+    let count = ranks.len().max(1) as f64;
+    let moves = ranks.iter().map(|ranks| ranks.moves).sum::<usize>() as f64 / count;
+    let mut text = format!("{} problems, {moves:.0} legal moves in the mean. The rank of the answer:\n", ranks.len());
+    for (method, name) in METHODS.iter().enumerate() {
+        let _ = write!(text, "\n{name}\n  {:10} {:>7}", "by", "mean");
+        for (class, _) in CLASSES {
+            let _ = write!(text, " {class:>7}");
+        }
+        text.push('\n');
+        for (part, name) in PARTS.iter().enumerate() {
+            let all: Vec<f64> = ranks.iter().map(|ranks| ranks.by[method][part]).collect();
+            let _ = write!(text, "  {name:10} {:7.1}", all.iter().sum::<f64>() / count);
+            let mut from = 0.0;
+            for (_, to) in CLASSES {
+                let within = all.iter().filter(|rank| **rank > from && **rank <= to).count();
+                let _ = write!(text, " {within:7}");
+                from = to;
+            }
+            text.push('\n');
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_answer_has_its_place_among_all_legal_moves() {
+        let board = Board::from_diagram(". . . .\n. X O .\n. . X .\n. . . .");
+        let mut experiment = Experiment::new();
+        let moves: Vec<Move> = board.empty().iter().map(Move::Play).collect();
+        let ranks: Vec<Ranks> = moves.iter().filter_map(|mv| experiment.ranks(&board, Color::White, &[*mv])).collect();
+        let count = ranks.len() as f64;
+        assert!(ranks.iter().all(|ranks| ranks.moves as f64 == count));
+        for (method, by) in METHODS.iter().enumerate() {
+            for (part, name) in PARTS.iter().enumerate() {
+                let sum: f64 = ranks.iter().map(|ranks| ranks.by[method][part]).sum();
+                assert_eq!(sum, count * (count + 1.0) / 2.0, "{by}, {name}");
+            }
+        }
+        let best_of_two = experiment.ranks(&board, Color::White, &moves[..2]).unwrap();
+        assert!(best_of_two.by[0][0] <= ranks[0].by[0][0].min(ranks[1].by[0][0]));
+        assert!(experiment.ranks(&board, Color::White, &[Move::Pass]).is_none());
+    }
+
+    #[test]
+    fn the_table_counts_every_answer_once() {
+        let ranks = [1.0, 7.5, 300.0].map(|rank| Ranks { by: [[rank; PARTS.len()]; METHODS.len()], moves: 361 });
+        let text = table(&ranks);
+        assert!(text.starts_with("3 problems, 361 legal moves"));
+        let line = text.lines().find(|line| line.starts_with("  sum")).unwrap();
+        let figures: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(figures, ["sum", "102.8", "1", "0", "1", "0", "0", "0", "0", "1"]);
+    }
+}

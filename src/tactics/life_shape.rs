@@ -1,0 +1,280 @@
+//! What can be seen of life without reading: the body of a group, its room, the eyes it surely has and the most it can
+//! still get. The nakade shapes are those every player knows.
+
+use arrayvec::ArrayVec;
+
+use super::life::Fight;
+use crate::board::{Board, Color, Point, PointSet};
+
+/// The stones that hold together with the target of a fight.
+pub(super) struct Body {
+    pub(super) stones: PointSet,
+    pub(super) liberties: PointSet,
+}
+
+impl Body {
+    /// The target's chain and those linked to it by two shared liberties, or one where a cut would be taken at once.
+    pub(super) fn of(board: &Board, fight: &Fight) -> Body {
+        Body::around(board, fight.owner, fight.target, fight.frame)
+    }
+
+    /// The same for any stone, and stones that are linked to it anyway.
+    pub(super) fn around(board: &Board, owner: Color, target: Point, frame: PointSet) -> Body {
+        let own = *board.stones(owner);
+        let mut stones = frame & own;
+        let mut liberties = stones.grown() & board.empty();
+        if let Some(chain) = board.chain(target).filter(|chain| chain.color() == owner) {
+            stones |= *chain.stones();
+            liberties |= *chain.liberties();
+        }
+        loop {
+            let before = stones;
+            let mut others = (liberties.grown() & own) - stones;
+            while let Some(id) = others.first().and_then(|stone| board.chain_id(stone)) {
+                let chain = board.chain_of(id);
+                others = others - *chain.stones();
+                let shared = *chain.liberties() & liberties;
+                let mut points = shared.iter();
+                let linked = match (points.next(), points.next()) {
+                    (Some(_), Some(_)) => true,
+                    (Some(point), None) => cut_fails(board, owner, point),
+                    _ => false,
+                };
+                if linked {
+                    stones |= *chain.stones();
+                    liberties |= *chain.liberties();
+                }
+            }
+            if stones == before {
+                return Body { stones, liberties };
+            }
+        }
+    }
+}
+
+/// Whether an attacker's stone there could be taken at once, or may not be played.
+fn cut_fails(board: &Board, owner: Color, point: Point) -> bool {
+    let mut liberties = PointSet::of(point).grown() & board.empty();
+    for neighbor in point.neighbors() {
+        if let Some(chain) = board.chain(neighbor) {
+            if chain.color() != owner {
+                liberties |= *chain.liberties();
+            } else if chain.in_atari() {
+                return false;
+            }
+        }
+    }
+    liberties.remove(point);
+    liberties.len() <= 1
+}
+
+/// Where a group can have eyes.
+pub(super) struct Room {
+    /// The enclosed spaces, as one set.
+    pub(super) enclosed: PointSet,
+    /// Points that can become eyes.
+    pub(super) possible: PointSet,
+    /// One-point eyes that cannot be made false: not to be filled.
+    pub(super) sure: PointSet,
+    /// Whether there is no way out, nor to living stones.
+    pub(super) closed: bool,
+    /// Stones of the attacker that stay.
+    solid: PointSet,
+}
+
+impl Room {
+    /// The room of the body.
+    pub(super) fn of(board: &Board, fight: &Fight, body: &Body) -> Room {
+        let attackers = *board.stones(!fight.owner);
+        let own = *board.stones(fight.owner);
+        let empty = board.empty();
+        let solid = fight.walls.flood(&attackers);
+        let ground = fight.region - own - solid;
+        let mut possible = ground - solid.grown();
+        for point in possible {
+            if !PointSet::of(point).grown().intersects(&(possible ^ PointSet::of(point)))
+                && bad_corners(board, point, &solid) >= 2
+            {
+                possible.remove(point);
+            }
+        }
+        let (mut enclosed, mut sure) = (PointSet::EMPTY, PointSet::EMPTY);
+        for space in ground.pieces() {
+            let around = (space.grown() & *board.on_board()) - space;
+            if !around.is_empty() && around.is_subset(&body.stones) {
+                enclosed |= space;
+                if space.len() == 1
+                    && let Some(point) = space.first()
+                    && bad_corners(board, point, &(*board.on_board() - own - enclosed)) < 2
+                {
+                    sure.insert(point);
+                }
+            }
+        }
+        let crowded = |point: &Point| {
+            point.neighbors().iter().filter(|n| solid.contains(**n)).count() < 2 || fight.open.contains(*point)
+        };
+        let paths: PointSet = (empty & (fight.region | fight.open)).iter().filter(crowded).collect();
+        let reached = body.stones.flood(&(paths | own));
+        let closed = !reached.intersects(&fight.open) && !reached.intersects(&fight.refuge);
+        Room { enclosed, possible, sure, closed, solid }
+    }
+}
+
+/// How many corners of a point are in the set; the edge counts as one.
+fn bad_corners(board: &Board, point: Point, bad: &PointSet) -> usize {
+    let hostile = point.diagonals().iter().filter(|corner| bad.contains(**corner)).count();
+    hostile + usize::from(board.size().line(point) == 1)
+}
+
+/// The half eyes that the body surely has, with this side to move: at most 4.
+pub(super) fn sure_eyes(board: &Board, fight: &Fight, body: &Body, room: &Room, mover: Color) -> u8 {
+    let mut spaces: ArrayVec<(PointSet, u8, u8), 16> = ArrayVec::new();
+    for space in room.enclosed.pieces() {
+        let (first, second) = worth(board, fight, room, &space);
+        if first > 0 && !spaces.is_full() {
+            spaces.push((space, first, second));
+        }
+    }
+    // The stones around an eye must hold together without it, unless another eye joins them.
+    while fight.frame.is_empty() && !spaces.is_empty() {
+        let held = held_together(board, fight, body, &spaces);
+        let before = spaces.len();
+        let border = |space: &PointSet| space.grown() & *board.stones(fight.owner);
+        spaces.retain(|(space, _, _)| border(space).is_subset(&held));
+        if spaces.len() == before {
+            break;
+        }
+    }
+    let sure: u8 = spaces.iter().map(|(_, _, second)| *second).fold(0, u8::saturating_add);
+    let swing = spaces.iter().map(|(_, first, second)| first - second).max().unwrap_or(0);
+    // In atari nothing is sure.
+    let target = board.chain(fight.target).filter(|chain| chain.color() == fight.owner);
+    if mover != fight.owner && fight.frame.is_empty() && target.is_some_and(|chain| chain.in_atari()) {
+        return 0;
+    }
+    sure.saturating_add(if mover == fight.owner { swing } else { 0 }).min(4)
+}
+
+/// The stones that hold together with the target's chain by two of these spaces or by links outside them.
+fn held_together(board: &Board, fight: &Fight, body: &Body, spaces: &[(PointSet, u8, u8)]) -> PointSet {
+    let union = spaces.iter().fold(PointSet::EMPTY, |all, (space, _, _)| all | *space);
+    let mut held = board.chain(fight.target).map_or(PointSet::EMPTY, |chain| *chain.stones());
+    loop {
+        let before = held;
+        let liberties = (held.grown() & board.empty()) - union;
+        let mut others = body.stones - held;
+        while let Some(chain) = others.first().and_then(|stone| board.chain(stone)) {
+            others = others - *chain.stones();
+            let shared = *chain.liberties() & liberties;
+            let linked = shared.len() >= 2 || shared.first().is_some_and(|point| cut_fails(board, fight.owner, point));
+            let around = chain.stones().grown();
+            let eyes = || {
+                spaces
+                    .iter()
+                    .filter(|(space, _, _)| space.intersects(&around) && space.intersects(&held.grown()))
+                    .count()
+            };
+            if linked || eyes() >= 2 {
+                held |= *chain.stones();
+            }
+        }
+        if held == before {
+            return held;
+        }
+    }
+}
+
+/// The half eyes of one enclosed space, if the owner plays first and if the attacker does.
+fn worth(board: &Board, fight: &Fight, room: &Room, space: &PointSet) -> (u8, u8) {
+    let inside = *space & *board.stones(!fight.owner);
+    let size = space.len();
+    if size <= 2 {
+        return worth_of_small(board, fight, room, space);
+    }
+    if inside.is_empty() {
+        return match size {
+            3 => (4, 2),
+            4 if squares(space) == 1 => (2, 2),
+            4..=6 if vital(space).is_some() => (4, 2),
+            _ => (4, 4),
+        };
+    }
+    match (size, inside.len()) {
+        (3, _) => (2, 2),
+        (4..=6, 1) if vital(space).is_some_and(|point| inside.contains(point)) => (2, 2),
+        (4..=6, 1) => (if size == 4 { 2 } else { 4 }, 2),
+        (7.., 1) => (4, if size == 7 { 2 } else { 4 }),
+        (10.., 2) => (4, 2),
+        (4..=9, _) => (2, 2),
+        _ => (0, 0),
+    }
+}
+
+/// The half eyes of a space of one or two points. A point with enemy stones at its corners is no eye; where one point of
+/// two is such, the owner must play there first.
+fn worth_of_small(board: &Board, fight: &Fight, room: &Room, space: &PointSet) -> (u8, u8) {
+    let hostile = *board.stones(!fight.owner);
+    let loose = *board.on_board() - *board.stones(fight.owner) - room.enclosed;
+    let taken = |point| bad_corners(board, point, &hostile) >= 2;
+    let open = |point| bad_corners(board, point, &loose);
+    let mut points = space.iter();
+    match (points.next(), points.next()) {
+        (Some(point), None) => match (taken(point), open(point)) {
+            (true, _) => (0, 0),
+            (false, ..2) => (2, 2),
+            (false, 2) => (2, 0),
+            _ => (0, 0),
+        },
+        (Some(a), Some(b)) => match (taken(a), taken(b)) {
+            (true, true) => (0, 0),
+            (false, false) => (2, if open(a) < 2 && open(b) < 2 { 2 } else { 0 }),
+            // The enemy stone on the false point must be taken from the good one, which fills it.
+            (bad, _) if hostile.contains(if bad { a } else { b }) => (0, 0),
+            _ => (2, 0),
+        },
+        _ => (0, 0),
+    }
+}
+
+/// The most eyes that can still be had, with this side to move: 2 stands for two and more.
+pub(super) fn most_eyes(board: &Board, fight: &Fight, room: &Room, mover: Color) -> u8 {
+    let mut most = 0;
+    for space in room.possible.pieces() {
+        most += match space.len() {
+            1 | 2 => 1,
+            3 if mover != fight.owner => 1,
+            3.. if vital(&space).is_some_and(|point| board.color_at(point) == Some(!fight.owner))
+                && space.len() <= 4 =>
+            {
+                1
+            }
+            _ => 2,
+        };
+        if most >= 2 {
+            return 2;
+        }
+    }
+    debug_assert!(!room.possible.intersects(&room.solid));
+    most
+}
+
+/// How many 2x2 blocks lie in the set.
+fn squares(space: &PointSet) -> usize {
+    (*space & space.up() & space.right() & space.up().right()).len()
+}
+
+/// The point that decides a nakade shape of 3 to 6 points: three in a row or bent, the pyramid, the cross and the bulky
+/// five, the rabbity six.
+fn vital(space: &PointSet) -> Option<Point> {
+    let degree = |point: Point| point.neighbors().iter().filter(|n| space.contains(**n)).count();
+    let most = space.iter().map(degree).max()?;
+    let nakade = match space.len() {
+        3 => true,
+        4 => most == 3,
+        5 => most == 4 || squares(space) == 1 && most == 3,
+        6 => most == 4 && squares(space) == 1,
+        _ => false,
+    };
+    space.iter().find(|point| nakade && degree(*point) == most)
+}
