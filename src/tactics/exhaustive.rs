@@ -114,6 +114,8 @@ struct Tally {
     unknown: usize,
     wrong_dead: usize,
     wrong_safe: usize,
+    /// Told as a ko, and decided in the solver by a threat that it found on the board itself.
+    by_a_local_threat: usize,
     /// The disagreements, drawn.
     drawn: Vec<String>,
 }
@@ -127,7 +129,7 @@ fn compare(positions: usize, seed: u64) -> Tally {
         let Some((mut board, target)) = random_position(&mut random) else { continue };
         let owner = board.color_at(target).unwrap();
         let status = reader.status(&mut board, target);
-        let check = |board: &Board, first: Color, captured: Option<bool>, tally: &mut Tally| {
+        let check = |board: &Board, first: Color, verdict: Verdict, captured: Option<bool>, tally: &mut Tally| {
             let mut copy = board.clone();
             copy.set_to_play(first);
             let mut solver = Exhaustive { target, owner, known: HashMap::new(), work: 0 };
@@ -143,6 +145,7 @@ fn compare(positions: usize, seed: u64) -> Tally {
             match (captured, found) {
                 (None, _) => tally.unknown += 1,
                 (_, None) => tally.too_much_work += 1,
+                (Some(captured), Some(found)) if captured != found && is_ko(verdict) => tally.by_a_local_threat += 1,
                 (Some(true), Some(false)) => {
                     tally.wrong_dead += 1;
                     tally.drawn.push(draw("wrong dead", board, target, first, &mut solver));
@@ -159,13 +162,19 @@ fn compare(positions: usize, seed: u64) -> Tally {
             Verdict::No | Verdict::KoThreatFirst => Some(false),
             Verdict::Unknown => None,
         };
-        check(&board, !owner, plain(status.attack.verdict), &mut tally);
+        let verdict = status.attack.verdict;
+        check(&board, !owner, verdict, plain(verdict), &mut tally);
         if status.attack.verdict.is_possible() {
-            check(&board, owner, plain(status.defense.verdict).map(|saved| !saved), &mut tally);
+            let verdict = status.defense.verdict;
+            check(&board, owner, verdict, plain(verdict).map(|saved| !saved), &mut tally);
         }
         tally.positions += 1;
     }
     tally
+}
+
+fn is_ko(verdict: Verdict) -> bool {
+    matches!(verdict, Verdict::KoTakenFirst | Verdict::KoThreatFirst)
 }
 
 /// How many moves the exhaustive solver looks ahead before it calls a chain safe.
@@ -206,6 +215,7 @@ fn the_reading_agrees_with_the_exhaustive_solver() {
     let tally = compare(400, 1);
     assert_eq!(tally.wrong_dead, 0, "{}", tally.drawn.join("\n"));
     assert_eq!(tally.wrong_safe, 0, "{}", tally.drawn.join("\n"));
+    assert!(tally.by_a_local_threat * 1000 <= tally.positions.max(1000), "{tally:?}");
     assert!(tally.unknown * 20 <= tally.positions, "{tally:?}");
 }
 
@@ -216,5 +226,6 @@ fn the_reading_agrees_with_the_exhaustive_solver_on_ten_thousand_positions() {
     let tally = compare(10_000, 2);
     assert_eq!(tally.wrong_dead, 0, "{}", tally.drawn.join("\n"));
     assert_eq!(tally.wrong_safe, 0, "{}", tally.drawn.join("\n"));
+    assert!(tally.by_a_local_threat * 1000 <= tally.positions.max(1000), "{tally:?}");
     assert!(tally.unknown * 20 <= tally.positions, "{tally:?}");
 }
