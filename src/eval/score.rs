@@ -6,7 +6,7 @@ use super::field::settled::Settled;
 use super::safety::Safety;
 use super::shape::group::Groups;
 use crate::board::rules::{Rules, Scoring};
-use crate::board::{Board, ByColor, Color, Point, PointMap};
+use crate::board::{Board, ByColor, Color, PointMap};
 use crate::pattern::trees::Trees;
 
 /// Who will own each point in the end: permille, 1000 surely Black, -1000 surely White. 0 off the board.
@@ -37,8 +37,11 @@ pub const NAMES: [&str; 18] = [
     "life",
 ];
 
-/// The figures of all points, one column a figure, indexed by slot.
-pub type PointFigures = [[i16; Point::SLOTS]; NAMES.len()];
+/// Room for the points of the largest board, in whole strips of 16.
+pub const PLACES: usize = 368;
+
+/// The figures of all points, one column a figure, in the order of [`Size::points`](crate::board::Size::points).
+pub type PointFigures = [[i16; PLACES]; NAMES.len()];
 
 /// The figures of the points as this colour sees them.
 pub fn point_figures(
@@ -50,13 +53,13 @@ pub fn point_figures(
     settled: &Settled,
     view: Color,
 ) -> Box<PointFigures> {
-    let mut columns = Box::new([[0; Point::SLOTS]; NAMES.len()]);
+    let mut columns = Box::new([[0; PLACES]; NAMES.len()]);
     let filled = 1000 * board.occupied().len() / board.size().area();
     let size = board.size();
-    for point in size.points() {
+    for (place, point) in size.points().enumerate() {
         let mut next = 0;
         let mut push = |x: i32| {
-            columns[next][point.index()] = x as i16;
+            columns[next][place] = x as i16;
             next += 1;
         };
         for flow in [&flows.far, &flows.middle, &flows.near] {
@@ -83,13 +86,13 @@ pub fn point_figures(
 /// What the trees make of the figures of each point: Black's view less White's, so that swapping the colours turns the
 /// sign and nothing else.
 pub fn ownership(board: &Board, views: &ByColor<Box<PointFigures>>, trees: &Trees) -> Ownership {
-    let mut sums = ByColor([[0; Point::SLOTS]; 2]);
+    let mut sums = ByColor([[0; PLACES]; 2]);
     for color in Color::BOTH {
-        trees.estimate_all(&views[color][..], &mut sums[color]);
+        trees.estimate_all(&views[color][..], board.size().area(), &mut sums[color]);
     }
     let mut ownership = PointMap::new(0);
-    for point in board.size().points() {
-        let permille = (sums[Color::Black][point.index()] - sums[Color::White][point.index()]) / 2;
+    for (place, point) in board.size().points().enumerate() {
+        let permille = (sums[Color::Black][place] - sums[Color::White][place]) / 2;
         ownership[point] = permille.clamp(-1000, 1000) as i16;
     }
     Ownership(ownership)

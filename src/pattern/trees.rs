@@ -9,6 +9,9 @@ use std::fmt::Write as _;
 /// A leaf is worth 1/SCALE of the unit of the estimate, so that rounding leaves does not add up.
 pub const SCALE: i32 = 64;
 
+/// How many cases are compared side by side.
+const STRIP: usize = 16;
+
 /// The most questions a tree asks.
 pub const MAX_DEPTH: usize = 8;
 
@@ -106,23 +109,30 @@ impl Trees {
         sum / SCALE
     }
 
-    /// The estimates for many cases, given figure by figure: `columns[f][case]`. Every column is as long as `out`.
-    pub fn estimate_all<const CASES: usize>(&self, columns: &[[i16; CASES]], out: &mut [i32; CASES]) {
+    /// The estimates for many cases, given figure by figure: `columns[f][case]`, of which the first `count` cases are
+    /// asked for. Every threshold of the trees must be one that 16 bits hold; figures beyond them are as good as the
+    /// last that fits.
+    pub fn estimate_all<const CASES: usize>(&self, columns: &[[i16; CASES]], count: usize, out: &mut [i32; CASES]) {
+        // Whole strips of cases, so that they are compared side by side.
+        let count = count.next_multiple_of(STRIP).min(CASES);
+        let out = &mut out[..count];
         out.fill(self.base);
-        let mut leaf = [0_u8; CASES];
+        let mut leaf = [0_u16; CASES];
+        let leaf = &mut leaf[..count];
         for tree in &self.trees {
             leaf.fill(0);
             for (k, split) in tree.splits.iter().enumerate() {
-                let threshold = split.threshold as i16;
-                for (leaf, figure) in leaf.iter_mut().zip(&columns[split.figure]) {
-                    *leaf |= u8::from(*figure > threshold) << k;
+                let (threshold, bit) = (split.threshold as i16, 1_u16 << k);
+                for (leaf, figure) in leaf.iter_mut().zip(&columns[split.figure][..count]) {
+                    *leaf |= if *figure > threshold { bit } else { 0 };
                 }
             }
-            for (sum, leaf) in out.iter_mut().zip(&leaf) {
-                *sum += tree.leaves[*leaf as usize & (tree.leaves.len() - 1)];
+            let last = tree.leaves.len() - 1;
+            for (sum, leaf) in out.iter_mut().zip(leaf.iter()) {
+                *sum += tree.leaves[usize::from(*leaf) & last];
             }
         }
-        for sum in out.iter_mut() {
+        for sum in out {
             *sum /= SCALE;
         }
     }
@@ -160,7 +170,7 @@ mod tests {
     fn many_cases_at_once_are_as_one_by_one() {
         let trees = Trees::parse(TEXT).unwrap();
         let mut out = [0; 4];
-        trees.estimate_all(&[[3, 4, 3, 9], [1, 1, 2, 9]], &mut out);
+        trees.estimate_all(&[[3, 4, 3, 9], [1, 1, 2, 9]], 4, &mut out);
         assert_eq!(out, [0, 10, 20, 30]);
     }
 

@@ -176,9 +176,9 @@ fn point_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
     let board = label.game.board();
     for color in Color::BOTH {
         let columns = analysis.point_figures(board, color);
-        for point in board.size().points() {
+        for (place, point) in board.size().points().enumerate() {
             for (into, column) in cases.columns.iter_mut().zip(columns.iter()) {
-                into.push(i32::from(column[point.index()]));
+                into.push(i32::from(column[place]));
             }
             cases.targets.push((color.sign() * i32::from(label.ownership[point])) as f32);
             let dies = board.color_at(point).is_some_and(|stone| stone.sign() * i32::from(label.ownership[point]) < 0);

@@ -28,17 +28,25 @@ impl Flow {
     /// The flow when a walk is lost with chance `leak` (in 1/[`ONE`]) at each step, and a stone stops it with chance
     /// `solid` (in 1/[`ONE`]), by `sweeps` sweeps: no walk is followed for more steps than that.
     pub fn of(board: &Board, solid: &PointMap<i16>, leak: i32, sweeps: usize) -> Flow {
-        let mut pass = [0_i32; CELLS];
+        let mut pass = [0_u16; CELLS];
+        // Whole numbers as an empty point passes them on, by the number of ways; only stones stop some.
+        let passed = [2, 3, 4].map(|ways| ((ONE - leak) / ways) as u16);
         for point in board.size().points() {
-            let ways = point.neighbors().iter().filter(|n| board.on_board().contains(**n)).count() as i32;
-            pass[point.index()] = (ONE - i32::from(solid[point])) * (ONE - leak) / (ONE * ways);
+            let ways = board.size().neighbors_on_board(point);
+            let solid = i32::from(solid[point]);
+            pass[point.index()] = if solid == 0 {
+                passed[ways - 2]
+            } else {
+                ((ONE - solid) * (ONE - leak) / (ONE * ways as i32)) as u16
+            };
         }
+        let rows = board.size().side();
         Flow(ByColor::from_fn(|color| {
-            let mut source = [0_i32; CELLS];
+            let mut source = [0_u16; CELLS];
             for stone in *board.stones(color) {
-                source[stone.index()] = i32::from(solid[stone]);
+                source[stone.index()] = solid[stone] as u16;
             }
-            let now = sweep(&source, &pass, sweeps);
+            let now = sweep(&source, &pass, rows, sweeps);
             let mut flow = PointMap::new(0);
             for point in board.size().points() {
                 flow[point] = now[point.index()] as i16;
@@ -85,13 +93,19 @@ impl Flows {
     }
 }
 
-fn sweep(source: &[i32; CELLS], pass: &[i32; CELLS], sweeps: usize) -> [i32; CELLS] {
+/// So many sweeps over the rows of the board. All numbers are at most [`ONE`] and four of them fit in 16 bits, so a
+/// product of 28 bits is cut to its upper 16 at once: eight cells a step on any processor.
+fn sweep(source: &[u16; CELLS], pass: &[u16; CELLS], rows: usize, sweeps: usize) -> [u16; CELLS] {
     let mut now = *source;
     let mut next = *source;
+    let (first, end) = (STRIDE, STRIDE * (rows + 1));
     for _ in 0..sweeps {
-        for i in STRIDE..CELLS - STRIDE {
-            let around = now[i - STRIDE] + now[i - 1] + now[i + 1] + now[i + STRIDE];
-            next[i] = source[i] + ((pass[i] * around) >> 12);
+        let (below, above) = (&now[first - STRIDE..end - STRIDE], &now[first + STRIDE..end + STRIDE]);
+        let (left, right) = (&now[first - 1..end - 1], &now[first + 1..end + 1]);
+        let (source, pass) = (&source[first..end], &pass[first..end]);
+        for (i, cell) in next[first..end].iter_mut().enumerate() {
+            let around = below[i] + left[i] + right[i] + above[i];
+            *cell = source[i] + ((u32::from(pass[i] << 4) * u32::from(around)) >> 16) as u16;
         }
         std::mem::swap(&mut now, &mut next);
     }

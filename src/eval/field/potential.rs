@@ -1,7 +1,7 @@
 //! Influence potential: what each stone radiates over the points near it (spec 1, step 1).
 
 use super::Phase;
-use crate::board::{Board, Color, Point, PointMap, PointSet};
+use crate::board::{Board, Color, Point, PointMap, PointSet, Size};
 
 /// What a stone adds to a point at this Manhattan distance (index 0: the stone's own point), in 1/64 of a stone.
 /// It halves with each step; the seed gives the reach, not the values.
@@ -9,6 +9,38 @@ const FALL_OFF: [i32; 5] = [64, 32, 16, 8, 4];
 
 /// The first line of the centre, where a stone reaches only two steps before the endgame: there is nothing to lean on.
 pub const CENTER_LINE: usize = 5;
+
+/// The side of a frame with room for four steps beyond each edge of the largest board.
+const WIDE: usize = Size::MAX + 8;
+
+/// The slot of a point in the wide frame.
+fn wide_slot(point: Point) -> usize {
+    (point.row() + 4) * WIDE + point.column() + 4
+}
+
+/// The slots within so many steps in the wide frame, relative, each with its distance.
+const fn steps<const COUNT: usize>(from: usize, to: usize) -> [(isize, usize); COUNT] {
+    let mut found = [(0, 0); COUNT];
+    let mut next = 0;
+    let mut row = -4_isize;
+    while row <= 4 {
+        let mut column = -4_isize;
+        while column <= 4 {
+            let distance = row.unsigned_abs() + column.unsigned_abs();
+            if from <= distance && distance <= to {
+                found[next] = (row * WIDE as isize + column, distance);
+                next += 1;
+            }
+            column += 1;
+        }
+        row += 1;
+    }
+    assert!(next == COUNT);
+    found
+}
+
+const NEAR_STEPS: [(isize, usize); 13] = steps(0, 2);
+const FAR_STEPS: [(isize, usize); 28] = steps(3, 4);
 
 /// Potential of every point, black-positive, in 1/64 of a stone. 0 off the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,13 +53,29 @@ impl Potential {
     /// The potential of the stones in `stones` (those of the board without the lifted ones, say).
     pub fn of(board: &Board, lifted: &PointSet, phase: Phase) -> Potential {
         let reach_in_center = if phase == Phase::Endgame { 4 } else { 2 };
-        let mut potential = Potential { at: PointMap::new(0), reach_in_center };
+        // Near and far steps apart, over a wide frame, so that nothing is asked of the points; the far ones are left out
+        // in the centre afterwards.
+        let (mut near, mut far) = ([0_i16; WIDE * WIDE], [0_i16; WIDE * WIDE]);
         for color in Color::BOTH {
+            let worth = FALL_OFF.map(|worth| (color.sign() * worth) as i16);
             for stone in *board.stones(color) - *lifted {
-                potential.add(board, stone, color.sign());
+                let middle = wide_slot(stone);
+                for (steps, distance) in NEAR_STEPS {
+                    near[(middle as isize + steps) as usize] += worth[distance];
+                }
+                for (steps, distance) in FAR_STEPS {
+                    far[(middle as isize + steps) as usize] += worth[distance];
+                }
             }
         }
-        potential
+        let mut at = PointMap::new(0);
+        let size = board.size();
+        for point in size.points() {
+            let slot = wide_slot(point);
+            let all = reach_in_center == 4 || size.line(point) < CENTER_LINE;
+            at[point] = near[slot] + if all { far[slot] } else { 0 };
+        }
+        Potential { at, reach_in_center }
     }
 
     /// Adds what a stone on the point radiates, `sign` times: -1 takes a black stone away.
@@ -73,6 +121,32 @@ mod tests {
         assert_eq!(potential.at(at("E5")), 16);
         let late = Potential::of(&board, &PointSet::EMPTY, Phase::Endgame);
         assert_eq!(late.at(at("E6")), 8);
+    }
+
+    #[test]
+    fn it_is_the_sum_of_what_each_stone_adds() {
+        let board = Board::from_diagram(
+            "X . . . . . . . . . .
+             . . . . . . . . . . .
+             . . . O . . . X . . .
+             . . . . . . . . . . .
+             . . . . . O . . . . .
+             . . . . O X . . . . .
+             . . . . . . . . . . .
+             . . . . . . X . . . .
+             . . . . . . . . . . .
+             . O . . . . . . . . .
+             . . . . . . . . . . O",
+        );
+        for phase in [Phase::Opening, Phase::Endgame] {
+            let mut sum = Potential::of(&Board::new(board.size()), &PointSet::EMPTY, phase);
+            for color in Color::BOTH {
+                for stone in *board.stones(color) {
+                    sum.add(&board, stone, color.sign());
+                }
+            }
+            assert_eq!(sum, Potential::of(&board, &PointSet::EMPTY, phase));
+        }
     }
 
     #[test]

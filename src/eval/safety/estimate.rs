@@ -4,7 +4,7 @@
 //! trees, fitted by `keisei learn territory`, turn the survey into one: the first starts from a plain guess, the second
 //! sees the neighbours as the first left them, so that stones beside a dead group are known to be safe.
 
-use super::survey::Survey;
+use super::survey::{FIGURES, Survey};
 use super::{Reason, Safety, Verdicts};
 use crate::board::PointSet;
 use crate::eval::shape::group::Groups;
@@ -15,6 +15,9 @@ const USUAL: Safety = Safety(850);
 /// The same of a group whose chains are lifted.
 const LIFTED: Safety = Safety(50);
 
+/// How many groups the trees are asked about at once.
+const AT_ONCE: usize = 64;
+
 /// The plain guess the first round starts from.
 pub fn first_guess(groups: &Groups, lifted: &PointSet) -> Vec<Safety> {
     groups.iter().map(|group| if group.stones.is_subset(lifted) { LIFTED } else { USUAL }).collect()
@@ -22,7 +25,19 @@ pub fn first_guess(groups: &Groups, lifted: &PointSet) -> Vec<Safety> {
 
 /// The safety of each group by these trees, whose unit is the permille.
 pub fn estimate(trees: &Trees, surveys: &[Survey]) -> Vec<Safety> {
-    surveys.iter().map(|survey| Safety(trees.estimate(survey).clamp(0, 1000) as u16)).collect()
+    let mut columns = [[0_i16; AT_ONCE]; FIGURES];
+    let mut estimates = [0; AT_ONCE];
+    let mut safety = Vec::with_capacity(surveys.len());
+    for some in surveys.chunks(AT_ONCE) {
+        for (case, survey) in some.iter().enumerate() {
+            for (column, figure) in columns.iter_mut().zip(survey) {
+                column[case] = (*figure).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+            }
+        }
+        trees.estimate_all(&columns, some.len(), &mut estimates);
+        safety.extend(estimates[..some.len()].iter().map(|permille| Safety((*permille).clamp(0, 1000) as u16)));
+    }
+    safety
 }
 
 /// The estimate as the last word on each group.
