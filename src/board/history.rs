@@ -97,6 +97,12 @@ impl Game {
         &self.moves
     }
 
+    /// The positions before each of the moves, oldest first: the hash of the stones ([`Board::stones_hash`]) and who was
+    /// to move.
+    pub fn seen(&self) -> &[(u64, Color)] {
+        &self.seen
+    }
+
     /// The last move, if there is one.
     pub fn last_move(&self) -> Option<(Color, Move)> {
         self.moves.last().copied()

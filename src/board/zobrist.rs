@@ -47,3 +47,9 @@ pub const fn to_play(color: Color) -> u64 {
         Color::White => u64::MAX,
     }
 }
+
+/// The word of a number, for what else tells positions apart.
+#[inline]
+pub const fn number(number: u64) -> u64 {
+    splitmix(number.wrapping_add(1 << 32))
+}

@@ -4,6 +4,7 @@
 //! values and reasons. It never looks at a clock: the caller's [`Control`] tells it when to stop, and [`Limits`] bound
 //! its work by counts, so that without a clock the same seed gives the same answer.
 
+pub mod alphabeta;
 pub mod candidates;
 pub mod limits;
 pub mod mcts;
@@ -11,6 +12,7 @@ mod pattern_player;
 mod random;
 mod static_player;
 
+pub use alphabeta::ClassicPlayer;
 pub use limits::Limits;
 pub use pattern_player::PatternPlayer;
 pub use random::RandomPlayer;

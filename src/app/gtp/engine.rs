@@ -131,8 +131,10 @@ impl Engine {
             (Some(limit), Some(clock)) => Some(limit.min(clock)),
             (limit, clock) => limit.or(clock),
         };
+        let start = Instant::now();
         let watch = self.watch(false, time);
         let choice = self.player.choose(&self.game, color, &limits, &watch);
+        self.time.spent(color, start.elapsed());
         self.stats += choice.stats;
         choice
     }

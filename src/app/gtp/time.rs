@@ -10,6 +10,7 @@ use crate::board::{Board, ByColor, Color};
 pub(super) const COMMANDS: &[Command] = &[
     Command::new("time_settings", time_settings),
     Command::new("kgs-time_settings", kgs_time_settings),
+    Command::new("kata-time_settings", kata_time_settings),
     Command::new("time_left", time_left),
 ];
 
@@ -21,16 +22,25 @@ pub(super) enum System {
     None,
     /// Main time, then so many stones in each period; with no stones there is nothing after the main time.
     Canadian { main: Duration, period: Duration, stones: u32 },
-    /// Main time, then periods, each for one move; how many are left `time_left` tells.
-    Japanese { main: Duration, period: Duration },
+    /// Main time, then periods, each for one move and used up only by a move that takes longer.
+    Japanese { main: Duration, period: Duration, periods: u32 },
+    /// Main time, to which each move adds.
+    Fischer { main: Duration, increment: Duration },
 }
 
-/// The time system and what is left of it.
+/// What a side has left.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Clock {
+    left: Duration,
+    /// In a period: the stones it must do for, or how many Japanese periods are left. 0 in main time.
+    stones: u32,
+}
+
+/// The time system and what is left of it: by our own watch, until the controller tells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TimeControl {
     system: System,
-    /// The time left as last told, and the stones it must do for, 0 in main time.
-    left: ByColor<Option<(Duration, u32)>>,
+    clocks: ByColor<Option<Clock>>,
 }
 
 /// Kept back from every allowance, for the wires.
@@ -44,32 +54,67 @@ impl TimeControl {
 
     /// A new game has all its time.
     pub(super) fn restart(&mut self) {
-        self.left = ByColor::default();
+        let main = |left| Some(Clock { left, stones: 0 });
+        let clock = match self.system {
+            System::None => None,
+            System::Canadian { main: Duration::ZERO, period, stones } => Some(Clock { left: period, stones }),
+            System::Japanese { main: Duration::ZERO, period, periods } => Some(Clock { left: period, stones: periods }),
+            System::Canadian { main: left, .. } | System::Japanese { main: left, .. } => main(left),
+            System::Fischer { main: left, increment } => main(left + increment),
+        };
+        self.clocks = ByColor([clock; 2]);
     }
 
     /// How long the next move may take; `None` without a limit.
     ///
     /// Main time is shared out over the moves that are likely still to come (a third of the empty points, 15 at the
-    /// least), and what a period gives for a move is added.
+    /// least). Where a period or an increment gives more for a move, that much is taken.
     pub(super) fn allowance(&self, color: Color, board: &Board) -> Option<Duration> {
+        let Clock { left, stones } = self.clocks[color]?;
         let moves_to_come = (board.empty().len() / 3).max(15) as u32;
-        let (main, per_move) = match self.system {
-            System::None => return self.left[color].map(|(left, stones)| share(left, stones, moves_to_come)),
-            System::Canadian { main, period, stones } => (main, period.checked_div(stones).unwrap_or_default()),
-            System::Japanese { main, period } => (main, period),
+        let shared = |moves: u32| left.checked_div(moves).unwrap_or_default();
+        let time = match self.system {
+            System::Japanese { period, .. } if stones > 0 => left.min(period),
+            System::Japanese { period, .. } => shared(moves_to_come).max(period.min(left)),
+            _ if stones > 0 => shared(stones),
+            System::Canadian { period, stones, .. } => {
+                let in_period = period.checked_div(stones).unwrap_or_default();
+                shared(moves_to_come).max(in_period.min(left))
+            }
+            System::Fischer { increment, .. } => (shared(moves_to_come) + increment).min(left),
+            System::None => shared(moves_to_come),
         };
-        Some(match (self.left[color], self.system) {
-            (None, _) => share(main, 0, moves_to_come).max(per_move.saturating_sub(LAG)),
-            (Some((left, 0)), _) => share(left, 0, moves_to_come).max(per_move.min(left).saturating_sub(LAG)),
-            (Some((left, _)), System::Japanese { period, .. }) => left.min(period).saturating_sub(LAG),
-            (Some((left, stones)), _) => share(left, stones, moves_to_come),
-        })
+        Some(time.saturating_sub(LAG))
+    }
+
+    /// Notes that the colour took so long over a move.
+    pub(super) fn spent(&mut self, color: Color, time: Duration) {
+        let Some(clock) = &mut self.clocks[color] else { return };
+        let over = time.saturating_sub(clock.left);
+        let left = clock.left.saturating_sub(time);
+        *clock = match (self.system, clock.stones) {
+            (System::Fischer { increment, .. }, _) => Clock { left: left + increment, stones: 0 },
+            // The first move past the main time is a move of the first period.
+            (System::Canadian { period, stones, .. }, 0) if over > Duration::ZERO && stones > 0 => {
+                next_stone(period.saturating_sub(over), stones, period, stones)
+            }
+            (System::Canadian { period, stones, .. }, in_period) if in_period > 0 => {
+                next_stone(left, in_period, period, stones)
+            }
+            (System::Japanese { period, periods, .. }, in_periods) if in_periods > 0 || over > Duration::ZERO => {
+                let had = if in_periods > 0 { in_periods } else { periods };
+                let passed = if in_periods > 0 { time } else { over };
+                let used = passed.as_millis().checked_div(period.as_millis()).unwrap_or(0) as u32;
+                Clock { left: period, stones: had.saturating_sub(used).max(1) }
+            }
+            _ => Clock { left, stones: 0 },
+        };
     }
 }
 
-fn share(left: Duration, stones: u32, moves_to_come: u32) -> Duration {
-    let moves = if stones > 0 { stones } else { moves_to_come };
-    left.checked_div(moves).unwrap_or_default().saturating_sub(LAG)
+/// A Canadian period after one more stone: a new one when it was the last.
+fn next_stone(left: Duration, stones: u32, period: Duration, all: u32) -> Clock {
+    if stones > 1 { Clock { left, stones: stones - 1 } } else { Clock { left: period, stones: all } }
 }
 
 fn seconds(args: &Args<'_>, i: usize) -> Result<Duration, Failure> {
@@ -95,8 +140,7 @@ fn kgs_time_settings(engine: &mut Engine, args: &Args<'_>) -> Result<String, Fai
         }
         "byoyomi" => {
             args.count(4, 4)?;
-            args.number::<u32>(3)?;
-            System::Japanese { main: seconds(args, 1)?, period: seconds(args, 2)? }
+            System::Japanese { main: seconds(args, 1)?, period: seconds(args, 2)?, periods: args.number(3)? }
         }
         "canadian" => {
             args.count(4, 4)?;
@@ -110,12 +154,34 @@ fn kgs_time_settings(engine: &mut Engine, args: &Args<'_>) -> Result<String, Fai
     Ok(String::new())
 }
 
+/// KataGo's command: what `kgs-time_settings` takes, and Fischer's clock.
+fn kata_time_settings(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    let system = match args.word(0)? {
+        "fischer" => {
+            args.count(3, 3)?;
+            System::Fischer { main: seconds(args, 1)?, increment: seconds(args, 2)? }
+        }
+        // The cap on the main time and on one move: what a cap cuts off is only ever more than is planned with here.
+        "fischer-capped" => {
+            args.count(5, 5)?;
+            System::Fischer { main: seconds(args, 1)?, increment: seconds(args, 2)? }
+        }
+        "none" | "absolute" | "byoyomi" | "canadian" => return kgs_time_settings(engine, args),
+        other => {
+            let expected = "none, absolute, byoyomi, canadian, fischer or fischer-capped";
+            return Err(Failure::syntax(format!("{other:?}; expected {expected}")));
+        }
+    };
+    engine.time.set(system);
+    Ok(String::new())
+}
+
 fn time_left(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(3, 3)?;
     let color = args.color(0)?;
     // Servers report a time that has run out as less than nothing.
     let left = Duration::try_from_secs_f64(args.float(1)?.max(0.0)).map_err(|e| Failure::syntax(e.to_string()))?;
-    engine.time.left[color] = Some((left, args.number(2)?));
+    engine.time.clocks[color] = Some(Clock { left, stones: args.number(2)? });
     Ok(String::new())
 }
 
@@ -128,22 +194,75 @@ mod tests {
         time.allowance(Color::Black, &Board::new(Size::NINE)).map(|time| time.as_millis())
     }
 
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn control(system: System) -> TimeControl {
+        let mut time = TimeControl::default();
+        time.set(system);
+        time
+    }
+
+    fn tell(time: &mut TimeControl, seconds: u32, stones: u32) {
+        time.clocks[Color::Black] = Some(Clock { left: seconds * SECOND, stones });
+    }
+
     #[test]
     fn time_is_shared_out_over_the_moves_to_come() {
-        let second = Duration::from_secs(1);
-        let mut time = TimeControl::default();
-        assert_eq!(allowance(&time), None);
-        time.set(System::Canadian { main: 270 * second, period: Duration::ZERO, stones: 0 });
+        assert_eq!(allowance(&TimeControl::default()), None);
+        let mut time = control(System::Canadian { main: 270 * SECOND, period: Duration::ZERO, stones: 0 });
         assert_eq!(allowance(&time), Some(9_900));
-        time.left[Color::Black] = Some((27 * second, 0));
+        tell(&mut time, 27, 0);
         assert_eq!(allowance(&time), Some(900));
-        time.set(System::Canadian { main: Duration::ZERO, period: 300 * second, stones: 25 });
+        let mut time = control(System::Canadian { main: Duration::ZERO, period: 300 * SECOND, stones: 25 });
         assert_eq!(allowance(&time), Some(11_900));
-        time.left[Color::Black] = Some((20 * second, 10));
+        tell(&mut time, 20, 10);
         assert_eq!(allowance(&time), Some(1_900));
-        time.set(System::Japanese { main: 27 * second, period: 30 * second });
-        assert_eq!(allowance(&time), Some(29_900));
-        time.left[Color::Black] = Some((20 * second, 5));
+        let mut time = control(System::Japanese { main: 27 * SECOND, period: 30 * SECOND, periods: 5 });
+        assert_eq!(allowance(&time), Some(26_900));
+        tell(&mut time, 20, 5);
         assert_eq!(allowance(&time), Some(19_900));
+        let time = control(System::Fischer { main: 25 * SECOND, increment: 2 * SECOND });
+        assert_eq!(allowance(&time), Some(2_900));
+    }
+
+    /// Plays on for many moves, each taking a little more than is allowed, and never has less than nothing.
+    fn lasts(system: System, moves: usize) {
+        let mut time = control(system);
+        for at in 0..moves {
+            let before = time.clocks[Color::Black].unwrap();
+            let taken = time.allowance(Color::Black, &Board::new(Size::NINE)).unwrap() + LAG / 10;
+            // Main time may run over into a period that is there for it.
+            let periods = match system {
+                System::Canadian { period, stones, .. } if before.stones == 0 && stones > 0 => period,
+                System::Japanese { period, .. } if before.stones == 0 => period,
+                _ => Duration::ZERO,
+            };
+            assert!(taken <= before.left + periods, "move {at} of {system:?}: {taken:?} of {before:?}");
+            time.spent(Color::Black, taken);
+        }
+    }
+
+    #[test]
+    fn our_own_watch_keeps_within_every_system() {
+        lasts(System::Canadian { main: 100 * SECOND, period: Duration::ZERO, stones: 0 }, 300);
+        lasts(System::Canadian { main: 10 * SECOND, period: 30 * SECOND, stones: 10 }, 300);
+        lasts(System::Japanese { main: 10 * SECOND, period: SECOND, periods: 3 }, 300);
+        lasts(System::Fischer { main: 20 * SECOND, increment: SECOND }, 300);
+    }
+
+    #[test]
+    fn periods_follow_the_main_time() {
+        let mut time = control(System::Canadian { main: SECOND, period: 10 * SECOND, stones: 2 });
+        time.spent(Color::Black, 3 * SECOND);
+        assert_eq!(time.clocks[Color::Black], Some(Clock { left: 8 * SECOND, stones: 1 }));
+        time.spent(Color::Black, 3 * SECOND);
+        assert_eq!(time.clocks[Color::Black], Some(Clock { left: 10 * SECOND, stones: 2 }));
+        let mut time = control(System::Japanese { main: SECOND, period: 10 * SECOND, periods: 3 });
+        time.spent(Color::Black, 15 * SECOND);
+        assert_eq!(time.clocks[Color::Black], Some(Clock { left: 10 * SECOND, stones: 2 }));
+        let mut time = control(System::Fischer { main: 20 * SECOND, increment: 5 * SECOND });
+        time.spent(Color::Black, 15 * SECOND);
+        assert_eq!(time.clocks[Color::Black], Some(Clock { left: 15 * SECOND, stones: 0 }));
+        assert_eq!(time.clocks[Color::White], Some(Clock { left: 25 * SECOND, stones: 0 }));
     }
 }

@@ -34,11 +34,8 @@ impl Flow {
         for point in board.size().points() {
             let ways = board.size().neighbors_on_board(point);
             let solid = i32::from(solid[point]);
-            pass[point.index()] = if solid == 0 {
-                passed[ways - 2]
-            } else {
-                ((ONE - solid) * (ONE - leak) / (ONE * ways as i32)) as u16
-            };
+            pass[point.index()] =
+                if solid == 0 { passed[ways - 2] } else { ((ONE - solid) * (ONE - leak) / (ONE * ways as i32)) as u16 };
         }
         let rows = board.size().side();
         Flow(ByColor::from_fn(|color| {

@@ -117,16 +117,47 @@ const HARMLESS: Safety = Safety(400);
 /// Ground of each colour where the flow leans to it, by the two measures of [`GROUND`]. Weak enemy stones are ground.
 type Grounds = [ByColor<PointSet>; 2];
 
+/// The flows of every point that some survey looks at, in permille: what each colour gets of the middle range, and how
+/// far the middle and the near range lean to Black.
+struct Field {
+    middle: ByColor<PointMap<i16>>,
+    lean: PointMap<i16>,
+    near: ByColor<PointMap<i16>>,
+    near_lean: PointMap<i16>,
+}
+
+impl Field {
+    fn of(board: &Board, flows: &Flows) -> Field {
+        let permille = |flow: i32| (flow * 1000 / ONE) as i16;
+        let none = PointMap::new(0);
+        let mut field = Field {
+            middle: ByColor([none.clone(), none.clone()]),
+            lean: none.clone(),
+            near: ByColor([none.clone(), none.clone()]),
+            near_lean: none,
+        };
+        for point in board.empty() {
+            let [middle, near] = [&flows.middle, &flows.near].map(|flow| Color::BOTH.map(|c| flow.at(c, point)));
+            for color in Color::BOTH {
+                field.middle[color][point] = permille(middle[color as usize]);
+                field.near[color][point] = permille(near[color as usize]);
+            }
+            field.lean[point] = permille(middle[0] - middle[1]);
+            field.near_lean[point] = permille(near[0] - near[1]);
+        }
+        field
+    }
+}
+
 /// Surveys every group.
 pub fn survey(sources: Sources<'_>) -> Vec<Survey> {
     let Sources { board, flows, .. } = sources;
-    let mut lean = PointMap::new(0_i16);
+    let field = Field::of(board, flows);
     let mut grounds: Grounds = [ByColor([PointSet::EMPTY; 2]); 2];
     let weak = sources.groups.iter().filter(|group| sources.estimate[group.id.index()] < HARMLESS);
     let weak = weak.fold(PointSet::EMPTY, |all, group| all | group.stones);
     for point in board.empty() | weak {
         let value = flows.middle.at(Color::Black, point) - flows.middle.at(Color::White, point);
-        lean[point] = value as i16;
         let side = if value > 0 { Color::Black } else { Color::White };
         for (ground, least) in grounds.iter_mut().zip(GROUND) {
             if value.abs() > least && board.color_at(point) != Some(side) {
@@ -134,20 +165,18 @@ pub fn survey(sources: Sources<'_>) -> Vec<Survey> {
             }
         }
     }
-    sources.groups.iter().map(|group| survey_of(sources, group, &lean, &grounds)).collect()
+    sources.groups.iter().map(|group| survey_of(sources, group, &field, &grounds)).collect()
 }
 
-/// The figures of one group. `lean` is how far the flow of each empty point leans to Black, `grounds` where it leans
-/// far.
-fn survey_of(sources: Sources<'_>, group: &Group, lean: &PointMap<i16>, grounds: &Grounds) -> Survey {
-    let Sources { board, groups, flows, estimate, .. } = sources;
+/// The figures of one group. `field` holds the flows of the empty points, `grounds` where they lean far.
+fn survey_of(sources: Sources<'_>, group: &Group, field: &Field, grounds: &Grounds) -> Survey {
+    let Sources { board, groups, estimate, .. } = sources;
     let own = group.color;
     let id = group.id.index();
     let empty = board.empty();
     let friends = *board.stones(own) - group.stones;
     let enemies = *board.stones(!own);
-    let permille = |flow: i32| flow * 1000 / ONE;
-    let leaning = |point| permille(own.sign() * i32::from(lean[point]));
+    let leaning = |point| own.sign() * i32::from(field.lean[point]);
     let share = |sum: i32, count: usize| sum / (count as i32 + 1);
     let mut figures = [0; FIGURES];
     let mut next = 0;
@@ -181,10 +210,15 @@ fn survey_of(sources: Sources<'_>, group: &Group, lean: &PointMap<i16>, grounds:
         reached |= ring;
         push(ring.len() as i32);
         if order <= 3 {
-            let sum = |value: &dyn Fn(crate::board::Point) -> i32| ring.iter().map(value).sum::<i32>();
-            push(share(sum(&|p| permille(flows.middle.at(own, p))), ring.len()));
-            push(share(sum(&|p| permille(flows.middle.at(!own, p))), ring.len()));
-            push(sum(&|p| leaning(p).max(0)));
+            let (mut for_own, mut for_other, mut safe) = (0, 0, 0);
+            for point in ring {
+                for_own += i32::from(field.middle[own][point]);
+                for_other += i32::from(field.middle[!own][point]);
+                safe += leaning(point).max(0);
+            }
+            push(share(for_own, ring.len()));
+            push(share(for_other, ring.len()));
+            push(safe);
         }
     }
 
@@ -215,7 +249,7 @@ fn survey_of(sources: Sources<'_>, group: &Group, lean: &PointMap<i16>, grounds:
     let around = (group.stones.grown_around() & empty) - group.stones;
     push(share(around.iter().map(leaning).sum(), around.len()));
     let wide = around.grown() & empty;
-    let near = |p| permille(flows.near.at(own, p) - flows.near.at(!own, p));
+    let near = |p| own.sign() * i32::from(field.near_lean[p]);
     push(share(wide.iter().map(near).sum(), wide.len()));
     let lines: usize = group.stones.iter().map(|p| board.size().line(p).min(5)).sum();
     push((100 * lines / group.stones.len()) as i32);
@@ -229,7 +263,7 @@ fn survey_of(sources: Sources<'_>, group: &Group, lean: &PointMap<i16>, grounds:
     push(second.len() as i32);
     push(safest.map_or(0, |(_, stones)| stones as i32));
     push(weakest.map_or(0, |(_, stones)| stones as i32));
-    push(share(group.liberties.iter().map(|p| permille(flows.near.at(own, p))).sum(), group.liberties.len()));
+    push(share(group.liberties.iter().map(|p| i32::from(field.near[own][p])).sum(), group.liberties.len()));
 
     // What reading says of its own chains, in permille of its stones, and of the enemy chains it touches, in stones.
     let states = [CaptureState::Dead, CaptureState::Unsettled, CaptureState::Ko];

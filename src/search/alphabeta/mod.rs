@@ -1,0 +1,126 @@
+//! The classical player: alpha-beta on the static evaluation.
+//!
+//! A [`Proposer`] names the moves worth trying, so many the deeper the fewer, and what an unlikely one costs; the
+//! [search](search) finds the best value; [`ClassicPlayer`] deepens the search step by step until its limits are reached, and
+//! passes where nothing is gained by playing.
+
+mod order;
+pub mod proposal;
+mod quiet;
+mod root;
+mod search;
+mod table;
+
+use root::Root;
+use search::{Search, Workshop};
+use table::Table;
+
+use super::{Choice, Control, Limits, Player};
+use crate::board::{Color, Game};
+use crate::eval::evaluator::Evaluator;
+use proposal::Proposer;
+
+/// How a search is shaped.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// How many plays are tried, by the number of moves made before; the last holds from there on. Passing comes on top.
+    pub widths: [usize; 4],
+    /// From the how manieth move on moves are searched less deep first, if at all.
+    pub late_after: Option<usize>,
+    /// Whether a move that puts stones in atari at the horizon is searched one deeper.
+    pub extensions: bool,
+    /// How many stones in atari are worth that.
+    pub alarming_stones: usize,
+    /// The most plies of quiet search.
+    pub quiet: u8,
+    /// The fewest stones of a chain that quiet search settles.
+    pub quiet_stones: usize,
+    /// Whether quiet search leaves out chains too small to matter.
+    pub pruning: bool,
+    /// Whether positions are remembered in a table.
+    pub table: bool,
+    /// Half the width of the window around the value of the search before, in 1/100 point, if it is narrowed at all.
+    pub aspiration: Option<i32>,
+    /// The depth being searched.
+    depth_now: u8,
+}
+
+impl Settings {
+    /// The shape of Aya's search (spec 1): 50, 20, 10, 10 moves wide.
+    pub const CLASSIC: Settings = Settings {
+        widths: [50, 20, 10, 10],
+        late_after: Some(4),
+        extensions: true,
+        alarming_stones: 2,
+        quiet: 3,
+        quiet_stones: 3,
+        pruning: true,
+        table: true,
+        aspiration: Some(300),
+        depth_now: 0,
+    };
+
+    /// Every move to the full depth, nothing left out: slow, and what the other shapes are tested against.
+    pub const PLAIN: Settings = Settings {
+        widths: [usize::MAX; 4],
+        late_after: None,
+        extensions: false,
+        pruning: false,
+        table: false,
+        aspiration: None,
+        ..Settings::CLASSIC
+    };
+
+    fn width(&self, ply: usize) -> usize {
+        self.widths[ply.min(self.widths.len() - 1)]
+    }
+}
+
+/// The nodes of a move where no limit is given.
+const DEFAULT_NODES: u64 = 1000;
+/// The deepest search where no depth is given.
+const DEEPEST: u32 = 20;
+/// Two to this many positions are remembered.
+const TABLE_BITS: u32 = 17;
+
+/// A player by alpha-beta. It uses no chance.
+pub struct ClassicPlayer {
+    settings: Settings,
+    workshop: Workshop,
+}
+
+impl ClassicPlayer {
+    /// A player whose search has this shape and tries what this proposer names.
+    pub fn new(settings: Settings, proposer: Box<dyn Proposer>) -> ClassicPlayer {
+        let workshop = Workshop { evaluator: Evaluator::new(), proposer, table: Table::new(TABLE_BITS) };
+        ClassicPlayer { settings, workshop }
+    }
+}
+
+impl Player for ClassicPlayer {
+    fn name(&self) -> &'static str {
+        "classic"
+    }
+
+    fn set_seed(&mut self, _seed: u64) {}
+
+    fn new_game(&mut self) {
+        self.workshop.table.clear();
+    }
+
+    fn choose(&mut self, game: &Game, color: Color, limits: &Limits, control: &dyn Control) -> Choice {
+        // What the last move's search noted would make the answer depend on the moves asked for before.
+        self.workshop.table.clear();
+        let nodes = match limits.nodes {
+            Some(nodes) => nodes,
+            None if limits.time.is_some() || limits.depth.is_some() => u64::MAX,
+            None => DEFAULT_NODES,
+        };
+        let depth = limits.depth.unwrap_or(DEEPEST).min(DEEPEST) as u8;
+        let search = Search::new(game, color, &mut self.workshop, self.settings, nodes, control);
+        Root::new(search, color).deepen(depth)
+    }
+}
+
+#[cfg(test)]
+mod tests;

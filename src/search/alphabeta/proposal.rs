@@ -1,0 +1,46 @@
+//! Proposals: the moves a search tries in a position, and what it thinks of them beforehand.
+
+use crate::board::{Board, Move};
+use crate::eval::Analysis;
+
+/// A move worth trying.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Proposal {
+    /// The move.
+    pub mv: Move,
+    /// What it costs to choose it, in 1/100 point: 0 for the likeliest move, more for one a strong player hardly ever
+    /// plays. The search takes it off the value of the move, so that a small gain on paper does not make a strange move.
+    pub cost: i32,
+}
+
+/// Where proposals are asked for.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    /// The position, its side to move about to play.
+    pub board: &'a Board,
+    /// What the evaluation found in it.
+    pub analysis: &'a Analysis,
+    /// The last move and the one before it, where there were any.
+    pub last: [Option<Move>; 2],
+}
+
+/// Someone who proposes moves.
+pub trait Proposer: Send {
+    /// Proposes up to `width` plays, legal on the board and not in own eyes, the cheapest first. Passing is not among
+    /// them: the search always tries it. Turning the board turns the proposals.
+    fn propose(&mut self, place: Place<'_>, width: usize, proposals: &mut Vec<Proposal>);
+}
+
+/// Proposes every play, all at no cost: the full width.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EveryPlay;
+
+impl Proposer for EveryPlay {
+    fn propose(&mut self, place: Place<'_>, width: usize, proposals: &mut Vec<Proposal>) {
+        let board = place.board;
+        let color = board.to_play();
+        let plays = board.empty().into_iter().filter(|point| board.is_legal(color, *point));
+        let plays = plays.filter(|point| !board.is_own_eye(color, *point));
+        proposals.extend(plays.take(width).map(|point| Proposal { mv: Move::Play(point), cost: 0 }));
+    }
+}

@@ -1,0 +1,74 @@
+//! Quiet search: at the horizon, the chains that reading left to whoever moves first are settled before judging.
+//!
+//! The static evaluation knows such chains and whose move it is; what it cannot know is what follows once one of several
+//! is settled. So the side to move may take the value as it stands, or settle a chain of some size by the move that
+//! reading found, and so on for a few plies.
+
+use super::search::Search;
+use crate::board::{ChainId, Color, Move};
+use crate::eval::Analysis;
+use crate::tactics::CaptureState;
+
+/// How many chains are tried in one position.
+const TRIED: usize = 2;
+/// What settling a chain can gain over its stones and their points, in 1/100 point: eyes and cuts around it.
+const BESIDES: i32 = 600;
+
+impl Search<'_> {
+    /// The value of the position once it is quiet, `plies` further moves at most, if it lies between alpha and beta;
+    /// else a bound on it.
+    pub(super) fn quiet(&mut self, mut alpha: i32, beta: i32, plies: u8) -> i32 {
+        let analysis = self.analyse();
+        let mut best = self.lead(&analysis);
+        if plies == 0 || best >= beta {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let stand = best;
+        for (mv, stones) in self.unsettled(&analysis) {
+            if self.settings.pruning && stand + 200 * stones as i32 + BESIDES <= alpha {
+                continue;
+            }
+            if !self.make(mv) {
+                continue;
+            }
+            let value = -self.quiet(-beta, -alpha, plies - 1);
+            self.unmake();
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The moves that settle chains of some size, for the side to move, the largest first.
+    fn unsettled(&self, analysis: &Analysis) -> Vec<(Move, usize)> {
+        let color = self.board.to_play();
+        let mut moves: Vec<(Move, usize)> = Vec::new();
+        for reading in &analysis.readings.list {
+            if reading.status.state() != CaptureState::Unsettled {
+                continue;
+            }
+            let stones = self.board.chain_of(reading.chain).stone_count();
+            let answer =
+                if self.owner(reading.chain) == color { reading.status.defense } else { reading.status.attack };
+            let Some(point) = answer.best else { continue };
+            if stones < self.settings.quiet_stones || !self.board.is_legal(color, point) {
+                continue;
+            }
+            match moves.iter_mut().find(|(mv, _)| *mv == Move::Play(point)) {
+                Some((_, sum)) => *sum += stones,
+                None => moves.push((Move::Play(point), stones)),
+            }
+        }
+        moves.sort_by_key(|(_, stones)| std::cmp::Reverse(*stones));
+        moves.truncate(TRIED);
+        moves
+    }
+
+    fn owner(&self, chain: ChainId) -> Color {
+        self.board.chain_of(chain).color()
+    }
+}

@@ -1,0 +1,220 @@
+//! The root: which moves are asked about, how the search deepens, when to pass, and what is told of it.
+
+use super::proposal::Proposal;
+use super::search::{INFINITE, Search};
+use crate::board::rules::Scoring;
+use crate::board::{Board, Color, Move, Point, PointSet};
+use crate::eval::Analysis;
+use crate::search::{Candidate, Choice};
+
+/// How much better than passing a move must be to be played where stones may cost points or the opponent has passed, in
+/// 1/100 point: the last neutral point is worth a whole one when the area counts.
+const LEAST_GAIN: i32 = 50;
+/// The same while the opponent plays on and the area counts: what the evaluation takes for dead is then taken off, at no
+/// cost, before it can be saved.
+const ANY_GAIN: i32 = 1;
+/// How sure a point must be to be home, in permille.
+const HOME: i32 = 900;
+/// How many moves are told of, best first.
+const TOLD: usize = 10;
+
+/// A move at the root with what is known of it.
+#[derive(Clone, Debug)]
+struct RootMove {
+    proposal: Proposal,
+    /// Its value less its cost, by the last search that looked at it; where it was not the best, the least that showed
+    /// that.
+    worth: i32,
+    pv: Vec<Move>,
+    nodes: u64,
+}
+
+/// A search at its root.
+pub(super) struct Root<'a> {
+    search: Search<'a>,
+    moves: Vec<RootMove>,
+    /// The lead before the move.
+    lead: i32,
+    analysis: Analysis,
+}
+
+impl<'a> Root<'a> {
+    /// Looks at the position and gathers the moves to search.
+    pub(super) fn new(mut search: Search<'a>, color: Color) -> Root<'a> {
+        let analysis = search.analyse();
+        let lead = search.lead(&analysis);
+        let at_home = quiet_home(&search.board, &analysis, color);
+        let mut moves = Vec::new();
+        for proposal in search.proposals(&analysis, 0, None) {
+            let point = proposal.mv.point();
+            let legal = search.game.check(color, proposal.mv).is_ok();
+            if legal && point.is_none_or(|point| !at_home.contains(point)) {
+                moves.push(RootMove { proposal, worth: -INFINITE, pv: vec![proposal.mv], nodes: 0 });
+            }
+        }
+        Root { search, moves, lead, analysis }
+    }
+
+    /// Searches deeper and deeper, to this depth at most, and answers.
+    pub(super) fn deepen(mut self, depth: u8) -> Choice {
+        let passing = self.one_deep();
+        // Where the game is not over, a pass is worth less than the best move by far, and looking ahead changes nothing.
+        if self.passes(passing) {
+            return self.answer(Some(passing));
+        }
+        for depth in 2..=depth {
+            self.search.settings.depth_now = depth;
+            let finished = self.iterate(depth);
+            if !finished || self.moves.len() < 2 {
+                break;
+            }
+        }
+        self.answer(None)
+    }
+
+    /// Values every move one deep, even if the budget ends before: a choice needs that much. Gives the value of passing.
+    fn one_deep(&mut self) -> i32 {
+        let mut passing = self.lead;
+        let mut cut = false;
+        self.search.settings.depth_now = 1;
+        for i in 0..self.moves.len() {
+            let before = self.search.stats.nodes;
+            let Proposal { mv, cost } = self.moves[i].proposal;
+            // Passing is always valued, so that what is played is known to gain something.
+            if cut && mv != Move::Pass {
+                continue;
+            }
+            self.search.set_stopped(false);
+            if !self.search.make(mv) {
+                continue;
+            }
+            let mut below = Vec::new();
+            let mut value = -self.search.negamax(0, -INFINITE, INFINITE, 1, &mut below);
+            if self.search.stopped() {
+                cut = true;
+                let analysis = self.search.analyse();
+                value = -self.search.lead(&analysis);
+            }
+            self.search.unmake();
+            if mv == Move::Pass {
+                passing = value;
+            }
+            let entry = &mut self.moves[i];
+            entry.worth = value - cost;
+            entry.nodes += self.search.stats.nodes - before;
+        }
+        self.search.set_stopped(cut);
+        self.sort();
+        passing
+    }
+
+    /// Whether no move gains enough on passing, both one deep.
+    fn passes(&self, passing: i32) -> bool {
+        let quiet = matches!(self.search.game.last_move(), Some((_, Move::Pass)));
+        let least = if quiet || self.search.game.rules().scoring == Scoring::Territory { LEAST_GAIN } else { ANY_GAIN };
+        let plays = self.moves.iter().filter(|entry| entry.proposal.mv != Move::Pass && entry.worth > -INFINITE);
+        plays.map(|entry| entry.worth + entry.proposal.cost).max().is_none_or(|best| best < passing + least)
+    }
+
+    /// Searches every move to this depth. False if the budget ended: then what was found so far still counts.
+    fn iterate(&mut self, depth: u8) -> bool {
+        let guess = self.moves[0].worth;
+        let mut margin = self.search.settings.aspiration.unwrap_or(INFINITE);
+        loop {
+            let (alpha, beta) = ((guess - margin).max(-INFINITE), (guess + margin).min(INFINITE));
+            let Some(best) = self.iterate_within(depth, alpha, beta) else { return false };
+            if (best > alpha || alpha == -INFINITE) && (best < beta || beta == INFINITE) {
+                return true;
+            }
+            margin = if margin < 3000 { 4 * margin } else { INFINITE };
+        }
+    }
+
+    /// The same within a window; the best worth found.
+    fn iterate_within(&mut self, depth: u8, mut alpha: i32, beta: i32) -> Option<i32> {
+        let mut best = -INFINITE;
+        let mut below = Vec::new();
+        for i in 0..self.moves.len() {
+            let Proposal { mv, cost } = self.moves[i].proposal;
+            let before = self.search.stats.nodes;
+            if !self.search.make(mv) {
+                continue;
+            }
+            let late = self.search.settings.late_after.is_some_and(|after| i >= 2 * after);
+            let shorter = u8::from(late && depth >= 3);
+            let value = self.search.child(depth - 1, shorter, i > 0, alpha + cost, beta + cost, 0, &mut below) - cost;
+            self.search.unmake();
+            self.moves[i].nodes += self.search.stats.nodes - before;
+            if self.search.stopped() {
+                return None;
+            }
+            let entry = &mut self.moves[i];
+            if value > best {
+                best = value;
+                entry.worth = value;
+                entry.pv.truncate(1);
+                entry.pv.append(&mut below);
+                // The best so far goes first at once, so that a search cut short here answers with it.
+                self.moves[..=i].rotate_right(1);
+            } else {
+                entry.worth = value.min(best - 1);
+            }
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    /// The best first; equals stay as they are.
+    fn sort(&mut self) {
+        self.moves.sort_by_key(|entry| -entry.worth);
+    }
+
+    /// What to tell. `passing`, where given, is the value of passing, which is then the answer.
+    fn answer(mut self, passing: Option<i32>) -> Choice {
+        if passing.is_some() {
+            self.moves.sort_by_key(|entry| entry.proposal.mv != Move::Pass);
+        }
+        let mut candidates = Vec::new();
+        for (place, entry) in self.moves.iter().enumerate() {
+            let Proposal { mv, cost } = entry.proposal;
+            if candidates.len() == TOLD || entry.worth == -INFINITE {
+                break;
+            }
+            // A pass is told of only where it is the answer.
+            if mv == Move::Pass && place > 0 {
+                continue;
+            }
+            let value = entry.worth + cost;
+            let gain = f64::from(value - self.lead) / 100.0;
+            let mut reasons = vec![format!("{gain:+.1} on the position as it stands")];
+            if passing.is_some() && mv == Move::Pass {
+                reasons = vec!["no move gains anything".into()];
+            }
+            candidates.push(Candidate {
+                score: Some(value),
+                visits: entry.nodes,
+                pv: entry.pv.clone(),
+                reasons,
+                ..Candidate::new(mv)
+            });
+        }
+        Choice {
+            candidates,
+            ownership: Some(Box::new(self.analysis.ownership.0)),
+            stats: self.search.stats,
+            ..Choice::default()
+        }
+    }
+}
+
+/// The points that are the colour's own, as good as surely, with no enemy stone within two steps: a move there gains
+/// nothing, whatever small things the evaluation sees in the changed shape.
+pub(in crate::search) fn quiet_home(board: &Board, analysis: &Analysis, color: Color) -> PointSet {
+    let enemies = *board.stones(!color);
+    let near = enemies.grown_around().grown_around();
+    let own = |point: &Point| color.sign() * i32::from(analysis.ownership.0[*point]) >= HOME;
+    (board.empty() - near).iter().filter(own).collect()
+}

@@ -1,0 +1,280 @@
+//! NegaMax with alpha-beta over the static evaluation.
+//!
+//! Values are in 1/100 point for the side to move; the search is the one place where signs turn. A move's own cost
+//! (see [`Proposal`]) is taken off its value wherever it is chosen.
+//!
+//! The parts are the usual ones: a window that narrows (Knuth and Moore, "An analysis of alpha-beta pruning", 1975),
+//! null windows behind the first move (principal variation search), a transposition table, killers and history, late
+//! moves searched less deep, and at the horizon a [quiet search](super::quiet) of what reading left unsettled.
+
+use super::Settings;
+use super::order::Order;
+use super::proposal::{Place, Proposal, Proposer};
+use super::table::{Bound, Table};
+use crate::board::rules::{KoRule, Scoring};
+use crate::board::{Board, Color, Game, Move, zobrist};
+use crate::eval::Analysis;
+use crate::eval::evaluator::Evaluator;
+use crate::search::{Control, Stats};
+
+/// More than any value.
+pub(super) const INFINITE: i32 = 10_000_000;
+
+/// Deeper than any search goes, extensions and quiet search included.
+const MAX_PLY: usize = 64;
+
+/// What a player keeps from one search to the next.
+pub(super) struct Workshop {
+    pub evaluator: Evaluator,
+    pub proposer: Box<dyn Proposer>,
+    pub table: Table,
+}
+
+/// One search of one position.
+pub(super) struct Search<'a> {
+    pub board: Board,
+    pub game: &'a Game,
+    pub workshop: &'a mut Workshop,
+    pub settings: Settings,
+    pub order: Order,
+    pub stats: Stats,
+    /// The positions of the game and of the line being searched, for superko.
+    seen: Vec<(u64, Color)>,
+    /// The last moves of the game and of the line.
+    line: Vec<Move>,
+    control: &'a dyn Control,
+    most_nodes: u64,
+    stopped: bool,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        game: &'a Game,
+        color: Color,
+        workshop: &'a mut Workshop,
+        settings: Settings,
+        most_nodes: u64,
+        control: &'a dyn Control,
+    ) -> Search<'a> {
+        let mut board = game.board().clone();
+        board.forget_history();
+        board.set_to_play(color);
+        Search {
+            board,
+            game,
+            workshop,
+            settings,
+            order: Order::new(),
+            stats: Stats::default(),
+            seen: game.seen().to_vec(),
+            line: game.moves().iter().map(|(_, mv)| *mv).collect(),
+            control,
+            most_nodes,
+            stopped: false,
+        }
+    }
+
+    /// Whether the search was cut short: what it returned last says nothing.
+    pub(super) fn stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// Ends the search as if time had run out, or goes on after it has.
+    pub(super) fn set_stopped(&mut self, stopped: bool) {
+        self.stopped = stopped;
+    }
+
+    /// Judges the position as it stands.
+    pub(super) fn analyse(&mut self) -> Analysis {
+        self.stats.evaluations += 1;
+        self.workshop.evaluator.analyse(&self.board)
+    }
+
+    /// The lead of the side to move by the rules of the game, in 1/100 point, komi included.
+    pub(super) fn lead(&self, analysis: &Analysis) -> i32 {
+        let lead = analysis.score.lead(self.game.rules(), self.game.komi(), self.game.handicap());
+        (lead * 100.0).round() as i32 * self.board.to_play().sign()
+    }
+
+    /// The proposals for the position, passing last, in the order in which to try them.
+    pub(super) fn proposals(&mut self, analysis: &Analysis, ply: usize, known: Option<Move>) -> Vec<Proposal> {
+        let mut proposals = Vec::new();
+        let place = Place { board: &self.board, analysis, last: self.last_moves() };
+        self.workshop.proposer.propose(place, self.settings.width(ply), &mut proposals);
+        proposals.push(Proposal { mv: Move::Pass, cost: 0 });
+        self.order.sort(&mut proposals, known, self.board.to_play(), ply);
+        proposals
+    }
+
+    fn last_moves(&self) -> [Option<Move>; 2] {
+        let mut last = self.line.iter().rev().copied();
+        [last.next(), last.next()]
+    }
+
+    /// Makes a move; false, and nothing done, if it would repeat a position against the rules.
+    pub(super) fn make(&mut self, mv: Move) -> bool {
+        let before = (self.board.stones_hash(), self.board.to_play());
+        self.board.play_move(mv);
+        let rule = self.game.rules().ko;
+        let (after, to_play) = (self.board.stones_hash(), self.board.to_play());
+        let repeats = |seen: &&(u64, Color)| seen.0 == after && (rule == KoRule::Positional || seen.1 == to_play);
+        let barred = rule != KoRule::Simple && mv != Move::Pass && self.seen.iter().rev().any(|seen| repeats(&seen));
+        if barred {
+            self.board.undo();
+            return false;
+        }
+        self.seen.push(before);
+        self.line.push(mv);
+        self.stats.nodes += 1;
+        true
+    }
+
+    /// Takes the last move back.
+    pub(super) fn unmake(&mut self) {
+        self.board.undo();
+        self.seen.pop();
+        self.line.pop();
+    }
+
+    /// Whether to give up here: no budget, or the caller says so.
+    fn out_of_budget(&mut self) -> bool {
+        self.stopped = self.stopped || self.stats.nodes >= self.most_nodes || self.control.stop();
+        self.stopped
+    }
+
+    /// What the position is called in the table: the stones, the side to move and the ko, whether a pass would end the
+    /// game, and where prisoners count, how many there are.
+    fn key(&self) -> u64 {
+        let mut key = self.board.hash();
+        if self.line.last() == Some(&Move::Pass) {
+            key = key.rotate_left(17);
+        }
+        if self.game.rules().scoring == Scoring::Territory {
+            let [black, white] = Color::BOTH.map(|color| self.board.prisoners(color));
+            key ^= zobrist::number(black as u64).wrapping_sub(zobrist::number(white as u64));
+        }
+        key
+    }
+
+    /// The value of the position searched to this depth, if it lies between alpha and beta; else a bound on it beyond
+    /// the one or the other. The best play is written to `pv`.
+    pub(super) fn negamax(&mut self, depth: u8, mut alpha: i32, beta: i32, ply: usize, pv: &mut Vec<Move>) -> i32 {
+        pv.clear();
+        if self.out_of_budget() {
+            return alpha;
+        }
+        if let [.., Move::Pass, Move::Pass] = self.line[..] {
+            let analysis = self.analyse();
+            return self.lead(&analysis);
+        }
+        let key = self.key();
+        let known = if self.settings.table { self.workshop.table.find(key) } else { None };
+        if let Some(entry) = known.filter(|entry| entry.depth == depth) {
+            let settles = match entry.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => entry.value >= beta,
+                Bound::AtMost => entry.value <= alpha,
+            };
+            if settles {
+                self.stats.cache_hits += 1;
+                pv.extend(entry.best);
+                return entry.value;
+            }
+        }
+        if depth == 0 || ply >= MAX_PLY {
+            let value = self.quiet(alpha, beta, self.settings.quiet);
+            if !self.stopped {
+                self.note(key, value, alpha, beta, 0, None);
+            }
+            return value;
+        }
+
+        let analysis = self.analyse();
+        let proposals = self.proposals(&analysis, ply, known.and_then(|entry| entry.best));
+        let color = self.board.to_play();
+        let (first_alpha, mut best, mut best_move) = (alpha, -INFINITE, None);
+        let mut below = Vec::new();
+        for (tried, proposal) in proposals.iter().enumerate() {
+            let alarm = self.settings.extensions && depth == 1 && ply < 2 * self.settings.depth_now as usize;
+            if !self.make(proposal.mv) {
+                continue;
+            }
+            let longer = u8::from(alarm && self.alarming(proposal.mv));
+            let late = self.settings.late_after.is_some_and(|after| tried >= after);
+            let shorter = if late && depth >= 2 && longer == 0 { 1 + u8::from(depth >= 4 && tried >= 12) } else { 0 };
+            let (low, high) = (alpha + proposal.cost, beta + proposal.cost);
+            let value = self.child(depth - 1 + longer, shorter, tried > 0, low, high, ply, &mut below) - proposal.cost;
+            self.unmake();
+            if self.stopped {
+                return alpha;
+            }
+            if value > best {
+                best = value;
+                best_move = Some(proposal.mv);
+                if value > alpha {
+                    alpha = value;
+                    pv.clear();
+                    pv.push(proposal.mv);
+                    pv.extend_from_slice(&below);
+                }
+                if alpha >= beta {
+                    self.order.refuted(proposal.mv, color, ply, depth);
+                    break;
+                }
+            }
+        }
+        self.note(key, best, first_alpha, beta, depth, best_move);
+        best
+    }
+
+    /// The value of a move that has been made, for the side that made it: with a null window first if it is not the
+    /// first move, and less deep if it is a late one; as far as the window asks for, deep and wide.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn child(
+        &mut self,
+        depth: u8,
+        shorter: u8,
+        narrow: bool,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        pv: &mut Vec<Move>,
+    ) -> i32 {
+        if shorter > 0 {
+            let value = -self.negamax(depth - shorter.min(depth), -alpha - 1, -alpha, ply + 1, pv);
+            if value <= alpha || self.stopped {
+                return value;
+            }
+        }
+        if narrow && beta - alpha > 1 {
+            let value = -self.negamax(depth, -alpha - 1, -alpha, ply + 1, pv);
+            if value <= alpha || value >= beta || self.stopped {
+                return value;
+            }
+        }
+        -self.negamax(depth, -beta, -alpha, ply + 1, pv)
+    }
+
+    /// Notes a value with what the window says of it.
+    fn note(&mut self, key: u64, value: i32, alpha: i32, beta: i32, depth: u8, best: Option<Move>) {
+        if self.settings.table {
+            let bound = match value {
+                _ if value >= beta => Bound::AtLeast,
+                _ if value <= alpha => Bound::AtMost,
+                _ => Bound::Exact,
+            };
+            self.workshop.table.note(key, value, bound, depth, best);
+        }
+    }
+
+    /// Whether the move just made asks for an answer that the horizon would hide: it puts a chain of some size in
+    /// atari.
+    fn alarming(&self, mv: Move) -> bool {
+        let Some(point) = mv.point() else { return false };
+        let owner = self.board.to_play();
+        let chains = point.neighbors().into_iter().filter_map(|n| self.board.chain(n));
+        chains.into_iter().any(|chain| {
+            chain.color() == owner && chain.in_atari() && chain.stone_count() >= self.settings.alarming_stones
+        })
+    }
+}

@@ -1,0 +1,169 @@
+use super::proposal::EveryPlay;
+use super::search::INFINITE;
+use super::*;
+use crate::board::rules::Rules;
+use crate::board::{Board, Move};
+use crate::search::{Choice, Unhurried};
+
+/// A small position with stones in contact.
+const CONTACT: &str = ". . . . .
+                       . X O . .
+                       . X O O .
+                       . . X . .
+                       . . . . .";
+
+/// Stones in atari, and a ko.
+const KO: &str = ". X O . .
+                  X . X O .
+                  . X O . .
+                  . . . . .
+                  . . O X .";
+
+fn game(text: &str, color: Color) -> Game {
+    let mut board = Board::from_diagram(text);
+    board.set_to_play(color);
+    Game::from_board(board, Rules::CHINESE, 0.0)
+}
+
+fn workshop() -> Workshop {
+    Workshop { evaluator: Evaluator::new(), proposer: Box::new(EveryPlay), table: Table::new(12) }
+}
+
+/// The value of a game searched so deep in this shape.
+fn value(game: &Game, settings: Settings, depth: u8) -> (i32, u64) {
+    let mut workshop = workshop();
+    let mut search = Search::new(game, game.to_play(), &mut workshop, settings, u64::MAX, &Unhurried);
+    let value = search.negamax(depth, -INFINITE, INFINITE, 0, &mut Vec::new());
+    (value, search.stats.nodes)
+}
+
+/// NegaMax as it is written in a book, nothing pruned.
+fn plain(search: &mut Search<'_>, depth: u8, passes: usize) -> i32 {
+    let analysis = search.analyse();
+    if passes == 2 {
+        return search.lead(&analysis);
+    }
+    if depth == 0 {
+        return search.quiet(-INFINITE, INFINITE, search.settings.quiet);
+    }
+    let mut best = -INFINITE;
+    for proposal in search.proposals(&analysis, 0, None) {
+        if search.make(proposal.mv) {
+            let passes = if proposal.mv == Move::Pass { passes + 1 } else { 0 };
+            best = best.max(-plain(search, depth - 1, passes) - proposal.cost);
+            search.unmake();
+        }
+    }
+    best
+}
+
+fn plain_value(game: &Game, depth: u8) -> (i32, u64) {
+    let mut workshop = workshop();
+    let mut search = Search::new(game, game.to_play(), &mut workshop, Settings::PLAIN, u64::MAX, &Unhurried);
+    let value = plain(&mut search, depth, 0);
+    (value, search.stats.nodes)
+}
+
+#[test]
+fn alpha_beta_gives_the_value_of_plain_negamax_with_fewer_nodes() {
+    for (text, color) in [(CONTACT, Color::Black), (CONTACT, Color::White), (KO, Color::Black), (KO, Color::White)] {
+        let game = game(text, color);
+        for depth in 0..=2 {
+            let (expected, all) = plain_value(&game, depth);
+            let (found, nodes) = value(&game, Settings::PLAIN, depth);
+            assert_eq!(found, expected, "depth {depth}, {color}\n{text}");
+            assert!(nodes <= all);
+            assert!(depth < 2 || nodes < all, "{nodes} of {all}");
+        }
+    }
+}
+
+#[test]
+fn the_table_changes_the_speed_and_not_the_value() {
+    let with = Settings { table: true, ..Settings::PLAIN };
+    for color in Color::BOTH {
+        let game = game(". . . .\n. X O .\n. . X .\n. . . .", color);
+        let (expected, nodes_without) = value(&game, Settings::PLAIN, 3);
+        let (found, nodes_with) = value(&game, with, 3);
+        assert_eq!(found, expected, "{color}");
+        assert!(nodes_with < nodes_without, "{nodes_with} of {nodes_without}");
+    }
+}
+
+fn choose(game: &Game, limits: Limits) -> Choice {
+    let mut player = ClassicPlayer::new(Settings::CLASSIC, Box::new(EveryPlay));
+    player.choose(game, game.to_play(), &limits, &Unhurried)
+}
+
+#[test]
+fn the_same_limits_give_the_same_answer() {
+    let game = game(CONTACT, Color::Black);
+    let limits = Limits { nodes: Some(300), ..Limits::default() };
+    let mut player = ClassicPlayer::new(Settings::CLASSIC, Box::new(EveryPlay));
+    let (first, second) = (
+        player.choose(&game, Color::Black, &limits, &Unhurried),
+        player.choose(&game, Color::Black, &limits, &Unhurried),
+    );
+    assert_eq!(first.candidates, second.candidates);
+    assert_eq!(first.stats.nodes, second.stats.nodes);
+    assert_eq!(first.candidates, choose(&game, limits).candidates);
+}
+
+#[test]
+fn limits_hold() {
+    let game = game(CONTACT, Color::Black);
+    let stats = |limits| choose(&game, limits).stats;
+    let nodes = stats(Limits { nodes: Some(100), ..Limits::default() }).nodes;
+    assert!((90..=100).contains(&nodes), "{nodes}");
+    let (one, two) = (
+        stats(Limits { depth: Some(1), ..Limits::default() }).nodes,
+        stats(Limits { depth: Some(2), ..Limits::default() }).nodes,
+    );
+    assert!(one < two);
+}
+
+#[test]
+fn a_search_without_budget_still_answers_with_a_legal_move() {
+    struct Now;
+    impl Control for Now {
+        fn stop(&self) -> bool {
+            true
+        }
+    }
+    let game = game(CONTACT, Color::White);
+    let mut player = ClassicPlayer::new(Settings::CLASSIC, Box::new(EveryPlay));
+    let choice = player.choose(&game, Color::White, &Limits::default(), &Now);
+    assert_eq!(game.check(Color::White, choice.mv()), Ok(()));
+    assert!(!choice.candidates.is_empty());
+}
+
+#[test]
+fn a_finished_board_is_left_alone() {
+    let game = game(
+        ". X . X O . O
+         X X X X O O O
+         . X . X O O .
+         X X X X O O O
+         X X X X O O O
+         X . X X O . O
+         X X X X O O O",
+        Color::Black,
+    );
+    assert_eq!(choose(&game, Limits::default()).mv(), Move::Pass);
+}
+
+#[test]
+fn stones_in_atari_are_taken_or_saved() {
+    let text = ". . . . . . .
+                . . O O X . .
+                . O X X X . .
+                . O X X O . .
+                . O O O O . .
+                . . . . . . .
+                . . . . . . .";
+    let limits = Limits { depth: Some(1), ..Limits::default() };
+    for color in Color::BOTH {
+        let choice = choose(&game(text, color), limits);
+        assert!(choice.candidates[0].score.is_some(), "{color}");
+    }
+}
