@@ -10,7 +10,8 @@ use std::time::Duration;
 use crate::search::mcts::playout::Policy;
 use crate::search::mcts::prior::Prior;
 use crate::search::mcts::{FlatPlayer, Settings, TreePlayer};
-use crate::search::{Limits, PatternPlayer, Player, RandomPlayer, StaticPlayer};
+use crate::search::alphabeta::learned::LikelyPlays;
+use crate::search::{ClassicPlayer, Limits, PatternPlayer, Player, RandomPlayer, StaticPlayer, alphabeta};
 
 /// The mode that plays where none is named.
 pub const DEFAULT_MODE: &str = "static";
@@ -63,7 +64,7 @@ impl Mode {
     /// The limits and settings that mean something to the mode.
     pub fn keys(self) -> &'static [&'static str] {
         match self {
-            Mode::Classic => &["depth", "time", "nodes", "seed"],
+            Mode::Classic => &["depth", "time", "nodes", "price", "seed"],
             Mode::Patterns => &[],
             Mode::Static | Mode::Random => &["seed"],
             Mode::Mc => &["playouts", "time", "seed"],
@@ -153,20 +154,10 @@ pub enum BadSpec {
     /// An outside engine where one of our own modes is needed.
     #[error("{0:?} is an outside engine; expected {expected} here", expected = names())]
     NotOurs(String),
-    /// The mode is planned and named, and cannot play yet.
-    #[error("mode {0} is not built yet; expected {expected}", expected = built())]
-    NotBuilt(Mode),
 }
 
 fn names() -> String {
     Mode::ALL.map(Mode::name).join(", ")
-}
-
-/// The modes that can play.
-fn built() -> String {
-    let built: Vec<&str> =
-        Mode::ALL.into_iter().filter(|mode| Spec::of(*mode).player(0).is_ok()).map(Mode::name).collect();
-    built.join(", ")
 }
 
 impl Spec {
@@ -209,7 +200,10 @@ impl Spec {
             Mode::Uct => Ok(Box::new(TreePlayer::new("uct", self.tree(Settings::UCT), seed))),
             Mode::Rave => Ok(Box::new(TreePlayer::new("rave", self.tree(Settings::RAVE), seed))),
             Mode::Mcts => Ok(Box::new(TreePlayer::new("mcts", self.tree(Settings::MCTS), seed))),
-            mode => Err(BadSpec::NotBuilt(mode)),
+            Mode::Classic => {
+                let proposer = LikelyPlays::new(self.setting("price", f64::from(LikelyPlays::PRICE)) as i32);
+                Ok(Box::new(ClassicPlayer::new(alphabeta::Settings::CLASSIC, Box::new(proposer))))
+            }
         }
     }
 }

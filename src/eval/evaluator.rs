@@ -25,7 +25,12 @@ impl Default for Evaluator {
 impl Evaluator {
     /// An evaluator that remembers nothing yet.
     pub fn new() -> Evaluator {
-        Evaluator { reader: Reader::new(Limits::QUICK), cache: ReadingCache::new() }
+        Evaluator::with_limits(Limits::QUICK)
+    }
+
+    /// The same with other bounds on each reading than those of [`Analysis::of`].
+    pub fn with_limits(limits: Limits) -> Evaluator {
+        Evaluator { reader: Reader::new(limits), cache: ReadingCache::new() }
     }
 
     /// How many chains were judged from memory, and by reading.

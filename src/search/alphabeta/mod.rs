@@ -4,6 +4,7 @@
 //! [search](search) finds the best value; [`ClassicPlayer`] deepens the search step by step until its limits are reached, and
 //! passes where nothing is gained by playing.
 
+pub mod learned;
 mod order;
 pub mod proposal;
 mod quiet;
@@ -18,6 +19,7 @@ use table::Table;
 use super::{Choice, Control, Limits, Player};
 use crate::board::{Color, Game};
 use crate::eval::evaluator::Evaluator;
+use crate::tactics;
 use proposal::Proposer;
 
 /// How a search is shaped.
@@ -83,6 +85,11 @@ const DEEPEST: u32 = 20;
 /// Two to this many positions are remembered.
 const TABLE_BITS: u32 = 17;
 
+/// The bounds on reading at the leaves. Most chains that need more than 100 nodes are safe, and count as such: on the
+/// labelled positions the ownership was farther off by 0.002 (mean error 0.109) than with the 1,000 that a judgement for its
+/// own sake takes, and the reading took a third of the time.
+const LEAF_READING: tactics::Limits = tactics::Limits { nodes: 100, ..tactics::Limits::QUICK };
+
 /// A player by alpha-beta. It uses no chance.
 pub struct ClassicPlayer {
     settings: Settings,
@@ -92,7 +99,7 @@ pub struct ClassicPlayer {
 impl ClassicPlayer {
     /// A player whose search has this shape and tries what this proposer names.
     pub fn new(settings: Settings, proposer: Box<dyn Proposer>) -> ClassicPlayer {
-        let workshop = Workshop { evaluator: Evaluator::new(), proposer, table: Table::new(TABLE_BITS) };
+        let workshop = Workshop { evaluator: Evaluator::with_limits(LEAF_READING), proposer, table: Table::new(TABLE_BITS) };
         ClassicPlayer { settings, workshop }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Move};
 use crate::eval::Analysis;
+use crate::pattern::predict::Recent;
 
 /// A move worth trying.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,14 +15,13 @@ pub struct Proposal {
 }
 
 /// Where proposals are asked for.
-#[derive(Clone, Copy)]
 pub struct Place<'a> {
-    /// The position, its side to move about to play.
-    pub board: &'a Board,
+    /// The position, its side to move about to play. It must be left as it was.
+    pub board: &'a mut Board,
     /// What the evaluation found in it.
     pub analysis: &'a Analysis,
-    /// The last move and the one before it, where there were any.
-    pub last: [Option<Move>; 2],
+    /// The last moves.
+    pub recent: Recent,
 }
 
 /// Someone who proposes moves.

@@ -15,6 +15,7 @@ use crate::board::rules::{KoRule, Scoring};
 use crate::board::{Board, Color, Game, Move, zobrist};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
+use crate::pattern::predict::Recent;
 use crate::search::{Control, Stats};
 
 /// More than any value.
@@ -40,8 +41,10 @@ pub(super) struct Search<'a> {
     pub stats: Stats,
     /// The positions of the game and of the line being searched, for superko.
     seen: Vec<(u64, Color)>,
-    /// The last moves of the game and of the line.
+    /// The moves of the game and of the line.
     line: Vec<Move>,
+    /// The last moves before the position searched and before each after it.
+    recent: Vec<Recent>,
     control: &'a dyn Control,
     most_nodes: u64,
     stopped: bool,
@@ -68,6 +71,7 @@ impl<'a> Search<'a> {
             stats: Stats::default(),
             seen: game.seen().to_vec(),
             line: game.moves().iter().map(|(_, mv)| *mv).collect(),
+            recent: vec![Recent::of(game, color)],
             control,
             most_nodes,
             stopped: false,
@@ -99,16 +103,12 @@ impl<'a> Search<'a> {
     /// The proposals for the position, passing last, in the order in which to try them.
     pub(super) fn proposals(&mut self, analysis: &Analysis, ply: usize, known: Option<Move>) -> Vec<Proposal> {
         let mut proposals = Vec::new();
-        let place = Place { board: &self.board, analysis, last: self.last_moves() };
+        let recent = self.recent.last().copied().unwrap_or(Recent::NONE);
+        let place = Place { board: &mut self.board, analysis, recent };
         self.workshop.proposer.propose(place, self.settings.width(ply), &mut proposals);
         proposals.push(Proposal { mv: Move::Pass, cost: 0 });
         self.order.sort(&mut proposals, known, self.board.to_play(), ply);
         proposals
-    }
-
-    fn last_moves(&self) -> [Option<Move>; 2] {
-        let mut last = self.line.iter().rev().copied();
-        [last.next(), last.next()]
     }
 
     /// Makes a move; false, and nothing done, if it would repeat a position against the rules.
@@ -125,6 +125,7 @@ impl<'a> Search<'a> {
         }
         self.seen.push(before);
         self.line.push(mv);
+        self.recent.extend(self.recent.last().map(|recent| recent.then(mv)));
         self.stats.nodes += 1;
         true
     }
@@ -134,6 +135,7 @@ impl<'a> Search<'a> {
         self.board.undo();
         self.seen.pop();
         self.line.pop();
+        self.recent.pop();
     }
 
     /// Whether to give up here: no budget, or the caller says so.
