@@ -11,11 +11,14 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::BadInput;
-use crate::board::{Board, Color, Point, Size};
+use crate::board::rules::Rules;
+use crate::board::{Board, Color, Game, Point, Size};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
+use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::mcts::lean::LeanBoard;
 use crate::search::mcts::playout::{FirstPlays, Policy, playout, random_playout};
+use crate::search::{ClassicPlayer, Limits, Player, Unhurried, alphabeta};
 use crate::tactics::{self, CaptureStatus, Reader, ReadingCache};
 
 /// The arguments of `keisei bench`.
@@ -76,6 +79,7 @@ pub const BENCHES: &[Bench] = &[
     Bench { name: "reading-after-a-move-19x19", unit: "positions", prepare: readings_after_a_move },
     Bench { name: "evaluations-19x19", unit: "evaluations", prepare: evaluations },
     Bench { name: "evaluations-after-move", unit: "evaluations", prepare: evaluations_after_a_move },
+    Bench { name: "alpha-beta-19x19", unit: "nodes", prepare: alpha_beta },
 ];
 
 /// Runs the benches.
@@ -242,6 +246,24 @@ fn evaluations_after_a_move() -> Batch {
                 work.count += 1;
                 board.undo();
             }
+        }
+        work
+    })
+}
+
+/// Alpha-beta on some middle-game positions, so many nodes each.
+fn alpha_beta() -> Batch {
+    let games: Vec<Game> =
+        positions().into_iter().step_by(4).map(|board| Game::from_board(board, Rules::CHINESE, 7.5)).collect();
+    let mut player = ClassicPlayer::new(alphabeta::Settings::CLASSIC, Box::new(LikelyPlays::new(LikelyPlays::PRICE)));
+    let limits = Limits { nodes: Some(200), ..Limits::default() };
+    Box::new(move || {
+        let mut work = Work::default();
+        for game in &games {
+            let choice = player.choose(game, game.to_play(), &limits, &Unhurried);
+            let found = choice.candidates.first().map_or(0, |best| best.score.unwrap_or(0) as u64);
+            work.check = work.check.wrapping_mul(31).wrapping_add(found ^ choice.stats.evaluations);
+            work.count += choice.stats.nodes;
         }
         work
     })

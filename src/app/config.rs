@@ -7,14 +7,14 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::mcts::playout::Policy;
 use crate::search::mcts::prior::Prior;
 use crate::search::mcts::{FlatPlayer, Settings, TreePlayer};
-use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::{ClassicPlayer, Limits, PatternPlayer, Player, RandomPlayer, StaticPlayer, alphabeta};
 
 /// The mode that plays where none is named.
-pub const DEFAULT_MODE: &str = "static";
+pub const DEFAULT_MODE: &str = "classic";
 
 /// A way to choose moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

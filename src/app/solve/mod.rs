@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Who solves, with limits a problem, as static or uct:playouts=1000 or gtp:CMD
-    #[arg(long, value_name = "MODE", default_value = super::config::DEFAULT_MODE)]
+    #[arg(long, value_name = "MODE", default_value = "static")]
     pub mode: EngineSpec,
     /// How many at once
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]

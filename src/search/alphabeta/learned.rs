@@ -14,8 +14,9 @@ pub struct LikelyPlays {
 }
 
 impl LikelyPlays {
-    /// The usual price.
-    pub const PRICE: i32 = 100;
+    /// The usual price: of 30, 100, 300, 600 and 1,200 it solved the most of sampled whole-board problems (openings of
+    /// strong players, other engines' tests) at 300 nodes.
+    pub const PRICE: i32 = 600;
 
     /// Proposals where a move e times less likely than the likeliest costs so much, in 1/100 point.
     pub fn new(price: i32) -> LikelyPlays {

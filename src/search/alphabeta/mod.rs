@@ -99,7 +99,8 @@ pub struct ClassicPlayer {
 impl ClassicPlayer {
     /// A player whose search has this shape and tries what this proposer names.
     pub fn new(settings: Settings, proposer: Box<dyn Proposer>) -> ClassicPlayer {
-        let workshop = Workshop { evaluator: Evaluator::with_limits(LEAF_READING), proposer, table: Table::new(TABLE_BITS) };
+        let workshop =
+            Workshop { evaluator: Evaluator::with_limits(LEAF_READING), proposer, table: Table::new(TABLE_BITS) };
         ClassicPlayer { settings, workshop }
     }
 }

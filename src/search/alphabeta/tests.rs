@@ -1,3 +1,4 @@
+use super::learned::LikelyPlays;
 use super::proposal::EveryPlay;
 use super::search::INFINITE;
 use super::*;
@@ -154,16 +155,24 @@ fn a_finished_board_is_left_alone() {
 
 #[test]
 fn stones_in_atari_are_taken_or_saved() {
-    let text = ". . . . . . .
-                . . O O X . .
-                . O X X X . .
-                . O X X O . .
-                . O O O O . .
-                . . . . . . .
-                . . . . . . .";
-    let limits = Limits { depth: Some(1), ..Limits::default() };
-    for color in Color::BOTH {
-        let choice = choose(&game(text, color), limits);
-        assert!(choice.candidates[0].score.is_some(), "{color}");
+    let text = ". . . . . . . . .
+                . . . . . . . . .
+                . . O O O . X . .
+                . O X X X . . . .
+                . . O O O . . . .
+                . . . . . . . . .
+                . . O . . . X . .
+                . . . . . . . . .
+                . . . . . . . . .";
+    for depth in 1..=2 {
+        let limits = Limits { depth: Some(depth), nodes: Some(300), ..Limits::default() };
+        for color in Color::BOTH {
+            let mut player = ClassicPlayer::new(Settings::CLASSIC, Box::new(LikelyPlays::new(LikelyPlays::PRICE)));
+            assert_eq!(
+                player.choose(&game(text, color), color, &limits, &Unhurried).mv().to_string(),
+                "F6",
+                "{color}, depth {depth}"
+            );
+        }
     }
 }
