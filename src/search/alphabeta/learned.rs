@@ -1,14 +1,17 @@
-//! Proposals by what strong players play: the likelier a move is by the learned patterns, the sooner it is tried and the
-//! less it costs.
+//! Proposals by what strong players play: the likelier a move is by the learned patterns, or the more is at stake by an
+//! idea of the [candidate generator](crate::search::candidates), the sooner it is tried and the less it costs.
 
 use super::proposal::{Place, Proposal, Proposer};
-use crate::board::Move;
-use crate::pattern::predict::{MovePredictor, Predicted, weights};
+use crate::board::{Move, Point};
+use crate::search::candidates::{Generator, Suggestion};
 
-/// Proposes the likeliest plays.
+/// The most that a move costs, in 1/100 point: a move that gains more on paper is worth a look whoever plays so.
+const DEAREST: i32 = 2000;
+
+/// Proposes the moves of the candidate generator.
 pub struct LikelyPlays {
-    predictor: MovePredictor,
-    moves: Vec<Predicted>,
+    generator: Generator,
+    found: Vec<Suggestion>,
     /// What a move costs that is e times less likely than the likeliest, in 1/100 point.
     price: i32,
 }
@@ -20,24 +23,61 @@ impl LikelyPlays {
 
     /// Proposals where a move e times less likely than the likeliest costs so much, in 1/100 point.
     pub fn new(price: i32) -> LikelyPlays {
-        LikelyPlays { predictor: MovePredictor::new(), moves: Vec::new(), price }
+        LikelyPlays { generator: Generator::new(), found: Vec::new(), price }
     }
 }
 
 impl Proposer for LikelyPlays {
     fn propose(&mut self, place: Place<'_>, width: usize, proposals: &mut Vec<Proposal>) {
-        let Place { board, recent, .. } = place;
-        self.predictor.predict(board, &recent, &mut self.moves);
-        let color = board.to_play();
-        let open = self.moves.iter().filter(|found| !board.is_own_eye(color, found.point));
-        let strongest = self.moves.first().map_or(0, |found| found.strength);
-        let cost = |found: &Predicted| {
-            let less = i64::from(strongest - found.strength) * i64::from(self.price) / i64::from(weights::UNIT);
-            less.min(i64::from(DEAREST)) as i32
+        let Place { board, analysis, recent } = place;
+        self.generator.suggest(board, &recent, analysis, width, &mut self.found);
+        let most = self.found.iter().map(Suggestion::rank).max().unwrap_or(1);
+        let cost = |found: &Suggestion| {
+            let less = ln_millionths(most) - ln_millionths(found.rank());
+            (less * i64::from(self.price) / 1_000_000).min(i64::from(DEAREST)) as i32
         };
-        proposals.extend(open.take(width).map(|found| Proposal { mv: Move::Play(found.point), cost: cost(found) }));
+        proposals.extend(self.found.iter().map(|found| Proposal { mv: Move::Play(found.point), cost: cost(found) }));
+    }
+
+    fn reasons(&mut self, place: Place<'_>, point: Point) -> Vec<String> {
+        let Place { board, analysis, recent } = place;
+        self.generator.suggest(board, &recent, analysis, usize::MAX, &mut self.found);
+        let found = self.found.iter().find(|found| found.point == point);
+        let ideas = found.into_iter().flat_map(|found| &found.ideas);
+        ideas.map(|idea| idea.text(board, analysis)).collect()
     }
 }
 
-/// The most that a move costs, in 1/100 point: a move that gains more on paper is worth a look whoever plays so.
-const DEAREST: i32 = 1500;
+/// The natural logarithm of a number in millionths, of 1 for numbers below; in whole numbers, so that every machine
+/// finds the same.
+fn ln_millionths(number: i32) -> i64 {
+    const BITS: u32 = 20;
+    const LN_2: i64 = 693_147;
+    let number = number.max(1) as u64;
+    let mut log = i64::from(number.ilog2());
+    // The mantissa, from 1 to 2 in 32-bit fixed point, is squared; each time it passes 2 the next bit of the logarithm
+    // is set.
+    let mut mantissa = (number << 32) >> number.ilog2();
+    for _ in 0..BITS {
+        mantissa = ((u128::from(mantissa) * u128::from(mantissa)) >> 32) as u64;
+        let bit = mantissa >> 33;
+        mantissa >>= bit;
+        log = 2 * log + bit as i64;
+    }
+    (log * LN_2) >> BITS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_logarithm_is_that_of_the_library() {
+        for number in [1, 2, 3, 7, 10, 60, 999, 1060] {
+            let exact = (f64::from(number).ln() * 1e6).round() as i64;
+            assert!((ln_millionths(number) - exact).abs() < 10, "{number}");
+        }
+        assert_eq!(ln_millionths(0), 0);
+        assert_eq!(ln_millionths(-5), 0);
+    }
+}

@@ -1,6 +1,6 @@
 //! Proposals: the moves a search tries in a position, and what it thinks of them beforehand.
 
-use crate::board::{Board, Move};
+use crate::board::{Board, Move, Point};
 use crate::eval::Analysis;
 use crate::pattern::predict::Recent;
 
@@ -29,6 +29,11 @@ pub trait Proposer: Send {
     /// Proposes up to `width` plays, legal on the board and not in own eyes, the cheapest first. Passing is not among
     /// them: the search always tries it. Turning the board turns the proposals.
     fn propose(&mut self, place: Place<'_>, width: usize, proposals: &mut Vec<Proposal>);
+
+    /// What a play is for, in plain words; nothing where the proposer has no ideas.
+    fn reasons(&mut self, _place: Place<'_>, _play: Point) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Proposes every play, all at no cost: the full width.

@@ -190,6 +190,9 @@ impl<'a> Root<'a> {
             let value = entry.worth + cost;
             let gain = f64::from(value - self.lead) / 100.0;
             let mut reasons = vec![format!("{gain:+.1} on the position as it stands")];
+            if let Some(point) = mv.point() {
+                reasons.extend(self.search.reasons(&self.analysis, point));
+            }
             if passing.is_some() && mv == Move::Pass {
                 reasons = vec!["no move gains anything".into()];
             }

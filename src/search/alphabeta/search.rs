@@ -12,7 +12,7 @@ use super::order::Order;
 use super::proposal::{Place, Proposal, Proposer};
 use super::table::{Bound, Table};
 use crate::board::rules::{KoRule, Scoring};
-use crate::board::{Board, Color, Game, Move, zobrist};
+use crate::board::{Board, Color, Game, Move, Point, zobrist};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::pattern::predict::Recent;
@@ -109,6 +109,12 @@ impl<'a> Search<'a> {
         proposals.push(Proposal { mv: Move::Pass, cost: 0 });
         self.order.sort(&mut proposals, known, self.board.to_play(), ply);
         proposals
+    }
+
+    /// What a play in the position is for, as the proposer sees it.
+    pub(super) fn reasons(&mut self, analysis: &Analysis, play: Point) -> Vec<String> {
+        let recent = self.recent.last().copied().unwrap_or(Recent::NONE);
+        self.workshop.proposer.reasons(Place { board: &mut self.board, analysis, recent }, play)
     }
 
     /// Makes a move; false, and nothing done, if it would repeat a position against the rules.
