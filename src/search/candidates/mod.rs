@@ -270,6 +270,7 @@ impl Generator {
         self.found.clear();
         let color = board.to_play();
         let mut open = PointSet::EMPTY;
+        *self.prior = PointMap::new(0);
         for found in &self.predicted {
             self.prior[found.point] = found.permille() as u16;
             if !board.is_own_eye(color, found.point) {
