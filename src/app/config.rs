@@ -70,7 +70,7 @@ impl Mode {
             Mode::Mc => &["playouts", "time", "seed"],
             Mode::Uct => &["playouts", "time", "threads", "c", "policy", "prior", "seed"],
             Mode::Rave => &["playouts", "time", "threads", "c", "k", "policy", "prior", "seed"],
-            Mode::Mcts => &["playouts", "time", "threads", "c", "k", "policy", "prior", "criticality", "seed"],
+            Mode::Mcts => &["playouts", "time", "threads", "c", "k", "policy", "prior", "widening", "criticality", "seed"],
         }
     }
 }
@@ -186,7 +186,8 @@ impl Spec {
         let criticality = self.setting("criticality", f64::from(settings.criticality)) as f32;
         let prior = self.prior.unwrap_or(settings.prior);
         let policy = self.policy.unwrap_or(settings.policy);
-        Settings { exploration, rave, criticality, prior, policy, ..settings }
+        let widening = self.setting("widening", f64::from(u8::from(settings.widening))) > 0.0;
+        Settings { exploration, rave, criticality, prior, policy, widening, ..settings }
     }
 
     /// The player of this mode; `seed` holds where the mode names none.
@@ -275,7 +276,8 @@ impl Spec {
                     "none" => Prior::None,
                     "contact" => Prior::Contact,
                     "patterns" => Prior::Patterns,
-                    _ => return Err(bad("none, contact or patterns")),
+                    "classic" => Prior::Classic,
+                    _ => return Err(bad("none, contact, patterns or classic")),
                 });
             }
             name => {
@@ -349,6 +351,9 @@ mod tests {
         assert_eq!(spec.seed, Some(7));
         let spec: Spec = "mcts:prior=none".parse().unwrap();
         assert_eq!(spec.prior, Some(Prior::None));
+        let spec: Spec = "mcts:prior=classic,widening=1".parse().unwrap();
+        assert_eq!(spec.prior, Some(Prior::Classic));
+        assert_eq!(spec.setting("widening", 0.0), 1.0);
         let spec: Spec = "mcts:threads=2,time=1m".parse().unwrap();
         assert_eq!(spec.limits.threads, Some(2));
         assert_eq!(spec.limits.time, Some(Duration::from_secs(60)));
@@ -384,7 +389,7 @@ mod tests {
         assert_eq!(error("uct:c=NaN"), "c=\"NaN\" in mode \"uct:c=NaN\"; expected a number from 0, as 1.0");
         assert!(error("classic:depth=101").ends_with("expected a depth of 1 to 100"));
         assert!(error("mcts:threads=x").ends_with("expected 1 to 1024 threads"));
-        assert!(error("mcts:prior=x").ends_with("expected none, contact or patterns"));
+        assert!(error("mcts:prior=x").ends_with("expected none, contact, patterns or classic"));
         assert!(error("random:seed=-1").ends_with("expected a whole number from 0"));
         assert!("gtp:x".parse::<Spec>().unwrap_err().to_string().contains("is an outside engine"));
     }

@@ -14,6 +14,11 @@ impl<T: Copy> PointMap<T> {
     pub const fn new(value: T) -> Self {
         PointMap([value; Point::SLOTS])
     }
+
+    /// Sets every slot to `value`.
+    pub fn fill(&mut self, value: T) {
+        self.0.fill(value);
+    }
 }
 
 impl<T: Copy + Default> Default for PointMap<T> {

@@ -5,11 +5,14 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::lean::LeanBoard;
 use super::playout::{Policy, Tally};
-use super::prior::{self, Prior};
-use super::search::{Search, Settings, criticality_map, plant};
+use super::prior::{self, Opinions, Prior};
+use super::search::{Root, Search, Settings, criticality_map, plant};
 use super::tree::{NodeId, Seedling, Tree};
 use crate::board::rules::{Rules, Scoring};
 use crate::board::{Board, Color, Game, Move, PointMap};
+use crate::eval::Analysis;
+use crate::pattern::predict::Recent;
+use crate::search::candidates::Generator;
 use crate::search::{Candidate, Choice, Control, Limits, Player, Stats};
 
 impl Settings {
@@ -93,16 +96,22 @@ impl TreePlayer {
         let lean = LeanBoard::new(&board);
         let mut last = game.moves().iter().rev();
         let last_moves = [last.next().map(|(_, mv)| *mv), last.next().map(|(_, mv)| *mv)];
+        let recent = Recent::of(game, color);
+        let root = Root { lean: &lean, board: &board, last_moves, recent };
 
         let tree = self.reused(game, color, limits).unwrap_or_else(|| Tree::new(self.settings.memory));
         if tree.children(Tree::ROOT).is_none() {
+            let opinions = (self.settings.prior == Prior::Classic).then(|| root_opinions(&board, &recent));
             let mut moves: Vec<Seedling> = lean
                 .empty_points()
                 .iter()
                 .filter(|p| {
                     limits.allow(**p) && game.check(color, Move::Play(**p)).is_ok() && lean.is_candidate(color, **p)
                 })
-                .map(|p| prior::seedling(self.settings.prior, &lean, *p, last_moves))
+                .map(|p| match &opinions {
+                    Some(opinions) => prior::by_opinion(*p, opinions),
+                    None => prior::seedling(self.settings.prior, &lean, *p, last_moves),
+                })
                 .collect();
             plant(&tree, Tree::ROOT, &mut moves, &mut self.rng);
         }
@@ -114,7 +123,7 @@ impl TreePlayer {
         };
         let komi = given_to_white(game);
         let report = |tally: &Tally| control.progress(&choice(&tree, color, tally));
-        let search = Search::new(self.settings, &tree, (&lean, last_moves), komi, playouts, control, &report);
+        let search = Search::new(self.settings, &tree, root, komi, playouts, control, &report);
         let tally = search.run(limits.threads.unwrap_or(1), self.rng.next_u64());
         (tree, tally)
     }
@@ -139,6 +148,20 @@ impl TreePlayer {
         let keep = |mv: Move| mv.point().is_none_or(|point| limits.allow(point)) && game.check(color, mv).is_ok();
         Some(kept.tree.subtree(id, self.settings.memory, keep))
     }
+}
+
+/// What the classical side thinks of the moves at the root: how likely they are, and what is at stake by the ideas of the
+/// candidate generator on the static evaluation.
+fn root_opinions(board: &Board, recent: &Recent) -> Box<Opinions> {
+    let analysis = Analysis::of(board);
+    let mut suggestions = Vec::new();
+    Generator::new().suggest(&mut board.clone(), recent, &analysis, usize::MAX, &mut suggestions);
+    let most = suggestions.iter().map(|found| found.rank().max(1)).max().unwrap_or(1) as f32;
+    let mut opinions = Box::new(PointMap::new(0.0));
+    for found in suggestions {
+        opinions[found.point] = found.rank() as f32 / most;
+    }
+    opinions
 }
 
 impl Player for TreePlayer {

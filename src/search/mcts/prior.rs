@@ -3,8 +3,9 @@
 use super::formula;
 use super::lean::LeanBoard;
 use super::tree::Seedling;
-use crate::board::{Move, Point};
+use crate::board::{Board, Move, Point, PointMap};
 use crate::pattern::Table3;
+use crate::pattern::predict::{MovePredictor, Predicted, Recent};
 
 /// Where the first opinion of a move comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,13 +16,84 @@ pub enum Prior {
     Contact,
     /// Captures, atari, 3x3 shapes, the distance to the last moves, lines.
     Patterns,
+    /// How likely strong players are to play there, by the patterns learned from their games; at the root also what the
+    /// candidate generator finds at stake.
+    Classic,
 }
+
+/// How good each move of one position seems beforehand: 1 the best, 0 not at all.
+pub(super) type Opinions = PointMap<f32>;
+
+/// Asks the learned patterns about positions of a tree. It owns what that needs.
+pub(super) struct Oracle {
+    predictor: MovePredictor,
+    predicted: Vec<Predicted>,
+    board: Board,
+    recent: Recent,
+    opinions: Box<Opinions>,
+}
+
+impl Oracle {
+    /// An oracle for the tree over this position, reached by these moves.
+    pub(super) fn new(root: &Board, recent: Recent) -> Oracle {
+        let mut board = root.clone();
+        board.forget_history();
+        Oracle {
+            predictor: MovePredictor::new(),
+            predicted: Vec::new(),
+            board,
+            recent,
+            opinions: Box::new(PointMap::new(0.0)),
+        }
+    }
+
+    /// What it thinks of the moves in the position after these, the last of which leads there.
+    pub(super) fn ask(&mut self, moves: impl Iterator<Item = Move>) -> &Opinions {
+        let mut recent = self.recent;
+        let mut played = 0;
+        for mv in moves {
+            self.board.play_move(mv);
+            recent = recent.then(mv);
+            played += 1;
+        }
+        self.predictor.predict(&mut self.board, &recent, &mut self.predicted);
+        for _ in 0..played {
+            self.board.undo();
+        }
+        let most = self.predicted.first().map_or(1, |found| found.millionths.max(1)) as f32;
+        self.opinions.fill(0.0);
+        for found in &self.predicted {
+            self.opinions[found.point] = found.millionths as f32 / most;
+        }
+        &self.opinions
+    }
+}
+
+/// A move as it enters the tree where there are opinions. A move as likely as the best is given the trust of a good one;
+/// the trust falls with the root of the likelihood, since unlikely moves are often tactical.
+pub(super) fn by_opinion(point: Point, opinions: &Opinions) -> Seedling {
+    let opinion = opinions[point].clamp(0.0, 1.0).sqrt();
+    let won = (MOST_TRUST as f32 * opinion) as u32;
+    let lost = (MOST_DISTRUST as f32 * (1.0 - opinion)) as u32;
+    Seedling {
+        log_bonus: formula::ln(1.0 + 10.0 * opinion),
+        rave_games: EVEN + won + lost,
+        rave_half_wins: EVEN + 2 * won,
+        ..Seedling::plain(Move::Play(point))
+    }
+}
+
+/// Games the likeliest move is taken to have won, and a move nobody would play to have lost. As large as the trust that
+/// shape and place give together (see [`Prior::Patterns`]).
+const MOST_TRUST: u32 = 60;
+const MOST_DISTRUST: u32 = 20;
 
 /// A move as it enters the tree. `last` are the last move before it and the one before that.
 pub(super) fn seedling(prior: Prior, board: &LeanBoard, point: Point, last: [Option<Move>; 2]) -> Seedling {
     let plain = Seedling::plain(Move::Play(point));
     match prior {
-        Prior::None => plain,
+        // Opinions come from the oracle, see `by_opinion`.
+        Prior::None | Prior::Classic => plain,
         Prior::Contact => {
             let bonus = contact_bonus(board, point, last[0].and_then(Move::point));
             Seedling { log_bonus: formula::ln(1.0 + bonus), ..plain }

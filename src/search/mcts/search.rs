@@ -10,9 +10,10 @@ use rand_xoshiro::rand_core::SeedableRng;
 use super::formula;
 use super::lean::LeanBoard;
 use super::playout::{FirstPlays, Policy, Tally, below, playout};
-use super::prior::{self, Prior};
+use super::prior::{self, Oracle, Prior};
 use super::tree::{Node, NodeId, Seedling, Tree};
-use crate::board::{Color, Move, Point, PointMap};
+use crate::board::{Board, Color, Move, Point, PointMap};
+use crate::pattern::predict::Recent;
 use crate::search::Control;
 
 /// How a tree search goes about it. Every rung of the ladder is a value of this.
@@ -43,13 +44,22 @@ const DEEPEST: usize = 400;
 /// Stop and progress are asked for once in so many playouts.
 const ASK_EVERY: u64 = 16;
 
+/// The position a search starts from.
+#[derive(Clone, Copy)]
+pub(super) struct Root<'a> {
+    pub(super) lean: &'a LeanBoard,
+    pub(super) board: &'a Board,
+    /// The last move before it, and the one before that.
+    pub(super) last_moves: [Option<Move>; 2],
+    /// The last points played before it.
+    pub(super) recent: Recent,
+}
+
 /// What all workers of a search share.
 pub(super) struct Search<'a> {
     pub(super) settings: Settings,
     pub(super) tree: &'a Tree,
-    pub(super) root: &'a LeanBoard,
-    /// The last move before the root, and the one before it.
-    pub(super) last_moves: [Option<Move>; 2],
+    pub(super) root: Root<'a>,
     /// What White is given, in points.
     pub(super) komi: f64,
     pub(super) playouts: u64,
@@ -64,7 +74,7 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         settings: Settings,
         tree: &'a Tree,
-        (root, last_moves): (&'a LeanBoard, [Option<Move>; 2]),
+        root: Root<'a>,
         komi: f64,
         playouts: u64,
         control: &'a dyn Control,
@@ -74,7 +84,6 @@ impl<'a> Search<'a> {
             settings,
             tree,
             root,
-            last_moves,
             komi,
             playouts,
             control,
@@ -117,6 +126,7 @@ struct Worker<'a> {
     tally: Tally,
     path: Vec<NodeId>,
     moves: Vec<Seedling>,
+    oracle: Option<Oracle>,
 }
 
 impl<'a> Worker<'a> {
@@ -124,12 +134,14 @@ impl<'a> Worker<'a> {
         Worker {
             search,
             rng,
-            board: search.root.clone(),
+            board: search.root.lean.clone(),
             first: FirstPlays::new(),
             owners: PointMap::new(0),
             tally: Tally::new(),
             path: Vec::with_capacity(DEEPEST + 1),
             moves: Vec::with_capacity(Point::SLOTS),
+            oracle: (search.settings.prior == Prior::Classic)
+                .then(|| Oracle::new(search.root.board, search.root.recent)),
         }
     }
 
@@ -160,11 +172,11 @@ impl<'a> Worker<'a> {
     fn simulate(&mut self) {
         let search = self.search;
         let tree = search.tree;
-        self.board.clone_from(search.root);
+        self.board.clone_from(search.root.lean);
         self.path.clear();
         self.path.push(Tree::ROOT);
         tree.node(Tree::ROOT).enter();
-        let mut last = search.last_moves;
+        let mut last = search.root.last_moves;
         let mut at = Tree::ROOT;
         let mut over = false;
         while !over && self.path.len() < DEEPEST {
@@ -197,9 +209,15 @@ impl<'a> Worker<'a> {
     fn expand(&mut self, id: NodeId, last: [Option<Move>; 2]) {
         let color = self.board.to_play();
         self.moves.clear();
+        let tree = self.search.tree;
+        let path = self.path.iter().skip(1).map(|id| tree.node(*id).mv());
+        let opinions = self.oracle.as_mut().map(|oracle| oracle.ask(path));
         for point in self.board.empty_points() {
             if self.board.is_candidate(color, *point) {
-                self.moves.push(prior::seedling(self.search.settings.prior, &self.board, *point, last));
+                self.moves.push(match opinions {
+                    Some(opinions) => prior::by_opinion(*point, opinions),
+                    None => prior::seedling(self.search.settings.prior, &self.board, *point, last),
+                });
             }
         }
         plant(self.search.tree, id, &mut self.moves, &mut self.rng);
@@ -218,7 +236,7 @@ impl<'a> Worker<'a> {
             Some(winner) => 2 * u32::from(winner == color),
         };
         let settings = &search.settings;
-        let root_color = search.root.to_play();
+        let root_color = search.root.lean.to_play();
         for (depth, id) in self.path.iter().enumerate().rev() {
             let node = search.tree.node(*id);
             let to_play = if depth % 2 == 0 { root_color } else { !root_color };
