@@ -70,7 +70,9 @@ impl Mode {
             Mode::Mc => &["playouts", "time", "seed"],
             Mode::Uct => &["playouts", "time", "threads", "c", "policy", "prior", "seed"],
             Mode::Rave => &["playouts", "time", "threads", "c", "k", "policy", "prior", "seed"],
-            Mode::Mcts => &["playouts", "time", "threads", "c", "k", "policy", "prior", "widening", "criticality", "seed"],
+            Mode::Mcts => {
+                &["playouts", "time", "threads", "c", "k", "policy", "prior", "widening", "criticality", "seed"]
+            }
         }
     }
 }

@@ -6,6 +6,7 @@
 
 pub mod alphabeta;
 pub mod candidates;
+mod home;
 pub mod limits;
 pub mod mcts;
 mod pattern_player;

@@ -4,10 +4,10 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::home::quiet_home;
 use super::{Candidate, Choice, Control, Limits, Player, Stats};
 use crate::board::rules::Scoring;
-use crate::board::{Board, Color, Game, Move, Point, PointSet};
-use crate::eval::Analysis;
+use crate::board::{Board, Color, Game, Move, Point};
 use crate::eval::evaluator::Evaluator;
 
 /// How much better than passing a move must be to be played where stones may cost points or the opponent has passed, in
@@ -16,8 +16,6 @@ const LEAST_GAIN: i32 = 50;
 /// The same while the opponent plays on and the area counts: what the evaluation takes for dead is then taken off, at no
 /// cost, before it can be saved.
 const ANY_GAIN: i32 = 1;
-/// How sure a point must be to be home, in permille.
-const HOME: i32 = 900;
 /// How many moves are told of, best first.
 const TOLD: usize = 10;
 
@@ -91,15 +89,6 @@ impl Player for StaticPlayer {
     }
 }
 
-/// The points that are the colour's own, as good as surely, with no enemy stone within two steps: a move there gains
-/// nothing, whatever small things the evaluation sees in the changed shape.
-fn quiet_home(board: &Board, analysis: &Analysis, color: Color) -> PointSet {
-    let enemies = *board.stones(!color);
-    let near = enemies.grown_around().grown_around();
-    let own = |point: &Point| color.sign() * i32::from(analysis.ownership.0[*point]) >= HOME;
-    (board.empty() - near).iter().filter(own).collect()
-}
-
 /// The colour's lead after its move in 1/100 point, by the rules of the game, komi included.
 fn lead_after(board: &mut Board, evaluator: &mut Evaluator, game: &Game, color: Color, mv: Move) -> i32 {
     match mv {
@@ -114,7 +103,7 @@ fn lead_after(board: &mut Board, evaluator: &mut Evaluator, game: &Game, color: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Size;
+    use crate::board::{PointSet, Size};
     use crate::board::rules::Rules;
     use crate::search::Unhurried;
 

@@ -126,7 +126,7 @@ impl Player for ClassicPlayer {
         };
         let depth = limits.depth.unwrap_or(DEEPEST).min(DEEPEST) as u8;
         let search = Search::new(game, color, &mut self.workshop, self.settings, nodes, control);
-        Root::new(search, color).deepen(depth)
+        Root::new(search, color, limits).deepen(depth)
     }
 }
 

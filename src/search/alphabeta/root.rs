@@ -3,9 +3,10 @@
 use super::proposal::Proposal;
 use super::search::{INFINITE, Search};
 use crate::board::rules::Scoring;
-use crate::board::{Board, Color, Move, Point, PointSet};
+use crate::board::{Color, Move};
 use crate::eval::Analysis;
-use crate::search::{Candidate, Choice};
+use crate::search::home::quiet_home;
+use crate::search::{Candidate, Choice, Limits};
 
 /// How much better than passing a move must be to be played where stones may cost points or the opponent has passed, in
 /// 1/100 point: the last neutral point is worth a whole one when the area counts.
@@ -13,8 +14,6 @@ const LEAST_GAIN: i32 = 50;
 /// The same while the opponent plays on and the area counts: what the evaluation takes for dead is then taken off, at no
 /// cost, before it can be saved.
 const ANY_GAIN: i32 = 1;
-/// How sure a point must be to be home, in permille.
-const HOME: i32 = 900;
 /// How many moves are told of, best first.
 const TOLD: usize = 10;
 
@@ -36,23 +35,31 @@ pub(super) struct Root<'a> {
     /// The lead before the move.
     lead: i32,
     analysis: Analysis,
+    /// Whether a play is asked for, however little it gains: the points to play at were named.
+    must_play: bool,
 }
 
 impl<'a> Root<'a> {
     /// Looks at the position and gathers the moves to search.
-    pub(super) fn new(mut search: Search<'a>, color: Color) -> Root<'a> {
+    pub(super) fn new(mut search: Search<'a>, color: Color, limits: &Limits) -> Root<'a> {
         let analysis = search.analyse();
         let lead = search.lead(&analysis);
         let at_home = quiet_home(&search.board, &analysis, color);
         let mut moves = Vec::new();
+        let widths = search.settings.widths;
+        if limits.area.is_some() {
+            // The best of the area need not be among the best of the board.
+            search.settings.widths[0] = usize::MAX;
+        }
         for proposal in search.proposals(&analysis, 0, None) {
-            let point = proposal.mv.point();
-            let legal = search.game.check(color, proposal.mv).is_ok();
-            if legal && point.is_none_or(|point| !at_home.contains(point)) {
+            let allowed = proposal.mv.point().is_none_or(|point| limits.allow(point) && !at_home.contains(point));
+            let few = moves.len() < widths[0] || proposal.mv == Move::Pass;
+            if allowed && few && search.game.check(color, proposal.mv).is_ok() {
                 moves.push(RootMove { proposal, worth: -INFINITE, pv: vec![proposal.mv], nodes: 0 });
             }
         }
-        Root { search, moves, lead, analysis }
+        search.settings.widths = widths;
+        Root { search, moves, lead, analysis, must_play: limits.area.is_some() }
     }
 
     /// Searches deeper and deeper, to this depth at most, and answers.
@@ -112,6 +119,7 @@ impl<'a> Root<'a> {
     fn passes(&self, passing: i32) -> bool {
         let quiet = matches!(self.search.game.last_move(), Some((_, Move::Pass)));
         let least = if quiet || self.search.game.rules().scoring == Scoring::Territory { LEAST_GAIN } else { ANY_GAIN };
+        let least = if self.must_play { -INFINITE } else { least };
         let plays = self.moves.iter().filter(|entry| entry.proposal.mv != Move::Pass && entry.worth > -INFINITE);
         plays.map(|entry| entry.worth + entry.proposal.cost).max().is_none_or(|best| best < passing + least)
     }
@@ -211,13 +219,4 @@ impl<'a> Root<'a> {
             ..Choice::default()
         }
     }
-}
-
-/// The points that are the colour's own, as good as surely, with no enemy stone within two steps: a move there gains
-/// nothing, whatever small things the evaluation sees in the changed shape.
-pub(in crate::search) fn quiet_home(board: &Board, analysis: &Analysis, color: Color) -> PointSet {
-    let enemies = *board.stones(!color);
-    let near = enemies.grown_around().grown_around();
-    let own = |point: &Point| color.sign() * i32::from(analysis.ownership.0[*point]) >= HOME;
-    (board.empty() - near).iter().filter(own).collect()
 }

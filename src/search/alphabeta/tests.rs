@@ -3,7 +3,7 @@ use super::proposal::EveryPlay;
 use super::search::INFINITE;
 use super::*;
 use crate::board::rules::Rules;
-use crate::board::{Board, Move};
+use crate::board::{Board, Move, Point, PointSet};
 use crate::search::{Choice, Unhurried};
 
 /// A small position with stones in contact.
@@ -154,7 +154,7 @@ fn a_finished_board_is_left_alone() {
 }
 
 #[test]
-fn stones_in_atari_are_taken_or_saved() {
+fn moves_are_told_with_what_they_are_for() {
     let text = ". . . . . . . . .
                 . . . . . . . . .
                 . . O O O . X . .
@@ -164,15 +164,20 @@ fn stones_in_atari_are_taken_or_saved() {
                 . . O . . . X . .
                 . . . . . . . . .
                 . . . . . . . . .";
-    for depth in 1..=2 {
-        let limits = Limits { depth: Some(depth), nodes: Some(300), ..Limits::default() };
-        for color in Color::BOTH {
-            let mut player = ClassicPlayer::new(Settings::CLASSIC, Box::new(LikelyPlays::new(LikelyPlays::PRICE)));
-            assert_eq!(
-                player.choose(&game(text, color), color, &limits, &Unhurried).mv().to_string(),
-                "F6",
-                "{color}, depth {depth}"
-            );
-        }
+    for (color, word) in [(Color::White, "captures 3 stones"), (Color::Black, "saves 3 stones")] {
+        let mut player = ClassicPlayer::new(Settings::CLASSIC, Box::new(LikelyPlays::new(0)));
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        let choice = player.choose(&game(text, color), color, &limits, &Unhurried);
+        let told = choice.candidates.iter().find(|candidate| candidate.mv.to_string() == "F6");
+        let reasons = &told.unwrap_or_else(|| panic!("{color}: {:?}", choice.candidates)).reasons;
+        assert!(reasons.iter().any(|reason| reason.starts_with(word)), "{color}: {reasons:?}");
     }
+}
+
+#[test]
+fn only_named_points_are_played_where_they_are_named() {
+    let game = game(CONTACT, Color::Black);
+    let point = Point::parse("A5", game.board().size()).unwrap();
+    let limits = Limits { area: Some(PointSet::of(point)), nodes: Some(50), ..Limits::default() };
+    assert_eq!(choose(&game, limits).mv(), Move::Play(point));
 }

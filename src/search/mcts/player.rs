@@ -31,13 +31,14 @@ impl Settings {
     };
     /// The same with all moves as first (go11).
     pub const RAVE: Settings = Settings { rave: Some(3000.0), ..Settings::UCT };
-    /// Everything: playouts with knowledge, first opinions by patterns, widening, all moves as first, the tree kept.
+    /// Everything: playouts with knowledge, first opinions by the classical side, widening, all moves as first, the tree
+    /// kept.
     pub const MCTS: Settings = Settings {
         policy: Policy::Full,
         exploration: 0.0,
         rave: Some(3000.0),
-        prior: Prior::Patterns,
-        widening: false,
+        prior: Prior::Classic,
+        widening: true,
         criticality: 0.0,
         expand_after: 4,
         reuse: true,
