@@ -103,8 +103,8 @@ fn lead_after(board: &mut Board, evaluator: &mut Evaluator, game: &Game, color: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{PointSet, Size};
     use crate::board::rules::Rules;
+    use crate::board::{PointSet, Size};
     use crate::search::Unhurried;
 
     fn choose(game: &Game) -> Choice {

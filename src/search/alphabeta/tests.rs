@@ -166,8 +166,10 @@ fn moves_are_told_with_what_they_are_for() {
                 . . . . . . . . .";
     for (color, word) in [(Color::White, "captures 3 stones"), (Color::Black, "saves 3 stones")] {
         let mut player = ClassicPlayer::new(Settings::CLASSIC, Box::new(LikelyPlays::new(0)));
-        let limits = Limits { depth: Some(1), ..Limits::default() };
-        let choice = player.choose(&game(text, color), color, &limits, &Unhurried);
+        let game = game(text, color);
+        let area = Point::parse("F6", game.board().size()).map(PointSet::of);
+        let limits = Limits { depth: Some(1), area, ..Limits::default() };
+        let choice = player.choose(&game, color, &limits, &Unhurried);
         let told = choice.candidates.iter().find(|candidate| candidate.mv.to_string() == "F6");
         let reasons = &told.unwrap_or_else(|| panic!("{color}: {:?}", choice.candidates)).reasons;
         assert!(reasons.iter().any(|reason| reason.starts_with(word)), "{color}: {reasons:?}");
