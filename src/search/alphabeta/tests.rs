@@ -1,3 +1,5 @@
+//! Alpha-beta against plain NegaMax, its limits, and what it tells.
+
 use super::learned::LikelyPlays;
 use super::proposal::EveryPlay;
 use super::search::INFINITE;
