@@ -15,7 +15,7 @@ pub mod stage;
 
 use crate::board::{Board, ByColor, Color, PointSet};
 use field::Phase;
-use field::flow::Flows;
+use field::flow::{CloseFlows, Flows};
 use field::live_stones::{Lifted, Readings, lift_dead_chains, read_chains};
 use field::potential::Potential;
 use field::settled::{Settled, settle, trim_center};
@@ -132,7 +132,7 @@ impl Analysis {
 
         // The safety once more, by experience: the rules above name the reasons, the trees weigh them.
         let guess = first_guess(&groups, &lifted.stones);
-        let guessed_flows = Flows::of(board, &groups, &guess);
+        let guessed_flows = CloseFlows::of(board, &groups, &guess);
         let sources = Sources {
             board,
             groups: &groups,
@@ -147,7 +147,7 @@ impl Analysis {
         };
         let first_survey = survey(sources);
         let first_estimate = estimate(&models.first, &first_survey);
-        let first_flows = Flows::of(board, &groups, &first_estimate);
+        let first_flows = CloseFlows::of(board, &groups, &first_estimate);
         let second_survey = survey(Sources { estimate: &first_estimate, flows: &first_flows, ..sources });
         let second_estimate = estimate(&models.second, &second_survey);
         let safety_estimated = with_experience(&second_estimate, &safety_raced.safety);

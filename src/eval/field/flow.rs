@@ -70,24 +70,44 @@ pub struct Flows {
     pub near: Flow,
 }
 
+/// The flow at the two ranges that judge groups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CloseFlows {
+    /// Sees the neighbourhood.
+    pub middle: Flow,
+    /// Sees a step or two.
+    pub near: Flow,
+}
+
+// The leaks and sweeps of the ranges were chosen by the error of the ownership fitted on them, among powers of two and
+// the like; it hardly depends on them.
+
 impl Flows {
     /// The flows when stones stop walks as often as their group lives.
     pub fn of(board: &Board, groups: &Groups, safety: &[Safety]) -> Flows {
-        let mut solid = PointMap::new(0_i16);
-        for group in groups.iter() {
-            let share = safety[group.id.index()].permille() * ONE / 1000;
-            for stone in group.stones {
-                solid[stone] = share as i16;
-            }
-        }
-        // The leaks and sweeps were chosen by the error of the ownership fitted on them, among powers of two and the
-        // like; it hardly depends on them.
-        Flows {
-            far: Flow::of(board, &solid, ONE / 200, 48),
-            middle: Flow::of(board, &solid, ONE / 50, 32),
-            near: Flow::of(board, &solid, ONE / 6, 12),
+        let CloseFlows { middle, near } = CloseFlows::of(board, groups, safety);
+        Flows { far: Flow::of(board, &solid_stones(groups, safety), ONE / 200, 48), middle, near }
+    }
+}
+
+impl CloseFlows {
+    /// The flows when stones stop walks as often as their group lives.
+    pub fn of(board: &Board, groups: &Groups, safety: &[Safety]) -> CloseFlows {
+        let solid = solid_stones(groups, safety);
+        CloseFlows { middle: Flow::of(board, &solid, ONE / 50, 32), near: Flow::of(board, &solid, ONE / 6, 12) }
+    }
+}
+
+/// How often each stone stops a walk, in 1/[`ONE`]: as often as its group lives.
+fn solid_stones(groups: &Groups, safety: &[Safety]) -> PointMap<i16> {
+    let mut solid = PointMap::new(0_i16);
+    for group in groups.iter() {
+        let share = safety[group.id.index()].permille() * ONE / 1000;
+        for stone in group.stones {
+            solid[stone] = share as i16;
         }
     }
+    solid
 }
 
 /// So many sweeps over the rows of the board. All numbers are at most [`ONE`] and four of them fit in 16 bits, so a

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{Board, ByColor, ChainId, Color, PointMap, PointSet};
-use crate::eval::field::flow::{Flows, ONE};
+use crate::eval::field::flow::{CloseFlows, ONE};
 use crate::eval::field::live_stones::Readings;
 use crate::eval::safety::Safety;
 use crate::eval::safety::living_link::LivingLink;
@@ -104,7 +104,7 @@ pub struct Sources<'a> {
     /// Their safety as estimated so far.
     pub estimate: &'a [Safety],
     /// The flow made by stones of that safety.
-    pub flows: &'a Flows,
+    pub flows: &'a CloseFlows,
 }
 
 /// How far the flow of a point must lean to a colour for the point to count as its ground, loosely and tightly, in
@@ -127,7 +127,7 @@ struct Field {
 }
 
 impl Field {
-    fn of(board: &Board, flows: &Flows) -> Field {
+    fn of(board: &Board, flows: &CloseFlows) -> Field {
         let permille = |flow: i32| (flow * 1000 / ONE) as i16;
         let none = PointMap::new(0);
         let mut field = Field {
