@@ -4,18 +4,11 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::home::quiet_home;
+use super::home::{least_gain, quiet_home};
 use super::{Candidate, Choice, Control, Limits, Player, Stats};
-use crate::board::rules::Scoring;
 use crate::board::{Board, Color, Game, Move, Point};
 use crate::eval::evaluator::Evaluator;
 
-/// How much better than passing a move must be to be played where stones may cost points or the opponent has passed, in
-/// 1/100 point: the last neutral point is worth a whole one when the area counts.
-const LEAST_GAIN: i32 = 50;
-/// The same while the opponent plays on and the area counts: what the evaluation takes for dead is then taken off, at no
-/// cost, before it can be saved.
-const ANY_GAIN: i32 = 1;
 /// How many moves are told of, best first.
 const TOLD: usize = 10;
 
@@ -67,8 +60,7 @@ impl Player for StaticPlayer {
             stats.evaluations += 1;
         }
         tried.sort_by_key(|(lead, _)| -lead);
-        let quiet = matches!(game.last_move(), Some((_, Move::Pass)));
-        let least = if quiet || game.rules().scoring == Scoring::Territory { LEAST_GAIN } else { ANY_GAIN };
+        let least = least_gain(game);
         let candidate = |mv, lead| Candidate {
             score: Some(lead),
             visits: 1,

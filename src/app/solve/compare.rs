@@ -84,15 +84,7 @@ const PARTS: [&str; 4] = ["corners", "sides", "centre", "under stones"];
 
 /// Compares over all positions of the files and prints the table.
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let spec = match &args.mode {
-        EngineSpec::Own(spec) if spec.mode.is_monte_carlo() => spec.clone(),
-        EngineSpec::Own(spec) if spec.to_string() == super::super::config::DEFAULT_MODE => {
-            compare::DEFAULT.parse().map_err(BadInput::new)?
-        }
-        other => {
-            return Err(BadInput::new(format!("--mode {other}; expected mc, uct, rave or mcts to compare with")).into());
-        }
-    };
+    let spec = compared_with(&args.mode)?;
     let positions = positions(args)?;
     let compared = compare_all(args, &spec, &positions)?;
     if let Some(path) = &args.output {
@@ -100,6 +92,17 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         output::write_whole(path, &(lines.join("\n") + "\n"))?;
     }
     write!(out, "{}", table(&compared, &spec)).context("writing")
+}
+
+/// The Monte Carlo mode to compare with: the one named, or the usual one where none is.
+fn compared_with(mode: &EngineSpec) -> Result<Spec, BadInput> {
+    match mode {
+        EngineSpec::Own(spec) if spec.mode.is_monte_carlo() => Ok(spec.clone()),
+        EngineSpec::Own(spec) if spec.to_string() == super::DEFAULT_MODE => {
+            compare::DEFAULT.parse().map_err(BadInput::new)
+        }
+        other => Err(BadInput::new(format!("--mode {other}; expected mc, uct, rave or mcts to compare with"))),
+    }
 }
 
 fn positions(args: &Args) -> anyhow::Result<Vec<Position>> {
@@ -319,6 +322,14 @@ mod tests {
             split: 1,
             label,
         }
+    }
+
+    #[test]
+    fn without_a_mode_the_usual_monte_carlo_is_compared_with() {
+        let with = |mode: &str| compared_with(&mode.parse().unwrap()).map(|spec| spec.to_string());
+        assert_eq!(with(crate::app::solve::DEFAULT_MODE).unwrap(), compare::DEFAULT);
+        assert_eq!(with("uct:playouts=9").unwrap(), "uct:playouts=9");
+        assert!(with("classic").unwrap_err().to_string().contains("expected mc, uct, rave or mcts"));
     }
 
     #[test]

@@ -25,6 +25,9 @@ use super::{BadInput, records};
 pub use problem::Problem;
 pub use suite::{Expected, Suite};
 
+/// The mode that solves where none is named: many problems want the quick one.
+const DEFAULT_MODE: &str = "static";
+
 /// The arguments of `keisei solve`.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
@@ -32,7 +35,7 @@ pub struct Args {
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Who solves, with limits a problem, as static or uct:playouts=1000 or gtp:CMD
-    #[arg(long, value_name = "MODE", default_value = "static")]
+    #[arg(long, value_name = "MODE", default_value = DEFAULT_MODE)]
     pub mode: EngineSpec,
     /// How many at once
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]

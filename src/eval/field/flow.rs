@@ -131,7 +131,11 @@ fn sweep(source: &[u16; CELLS], pass: &[u16; CELLS], rows: usize, sweeps: usize)
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
     use super::*;
+    use crate::board::Size;
 
     fn flow(text: &str) -> (Board, Flow) {
         let board = Board::from_diagram(text);
@@ -175,5 +179,55 @@ mod tests {
         let flow = Flow::of(&board, &solid, ONE / 100, 40);
         let dead = Point::parse("A4", board.size()).unwrap();
         assert!(flow.at(Color::Black, dead) > ONE * 9 / 10);
+    }
+
+    /// The flow as its definition has it, point by point in wide numbers.
+    fn plain(board: &Board, solid: &PointMap<i16>, leak: i32, sweeps: usize) -> ByColor<PointMap<i16>> {
+        let on_board = |point: Point| point.neighbors().into_iter().filter(|n| board.on_board().contains(*n));
+        ByColor::from_fn(|color| {
+            let source = |point: Point| if board.color_at(point) == Some(color) { i64::from(solid[point]) } else { 0 };
+            let mut now = PointMap::new(0_i16);
+            for point in board.size().points() {
+                now[point] = source(point) as i16;
+            }
+            for _ in 0..sweeps {
+                let mut next = PointMap::new(0_i16);
+                for point in board.size().points() {
+                    let ways = on_board(point).count() as i64;
+                    let (one, solid, leak) = (i64::from(ONE), i64::from(solid[point]), i64::from(leak));
+                    let pass = (one - solid) * (one - leak) / (one * ways);
+                    let around: i64 = on_board(point).map(|n| i64::from(now[n])).sum();
+                    next[point] = (source(point) + pass * around / one) as i16;
+                }
+                now = next;
+            }
+            now
+        })
+    }
+
+    #[test]
+    fn strips_of_short_numbers_give_what_the_definition_gives() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        for side in [2, 3, 9, 19] {
+            let size = Size::new(side).unwrap();
+            for _ in 0..10 {
+                let mut board = Board::new(size);
+                for _ in 0..size.area() / 2 {
+                    let point = Point::at(random.random_range(0..side), random.random_range(0..side));
+                    let color = board.to_play();
+                    if board.is_legal(color, point) {
+                        board.play(color, point);
+                    }
+                }
+                let mut solid = PointMap::new(0);
+                for stone in board.occupied() {
+                    solid[stone] = random.random_range(0..=ONE) as i16;
+                }
+                for (leak, sweeps) in [(0, 7), (ONE / 200, 48), (ONE / 6, 12)] {
+                    let flow = Flow::of(&board, &solid, leak, sweeps);
+                    assert_eq!(flow.0, plain(&board, &solid, leak, sweeps), "leak {leak}\n{board:?}");
+                }
+            }
+        }
     }
 }

@@ -44,3 +44,29 @@ pub fn estimate(trees: &Trees, surveys: &[Survey]) -> Vec<Safety> {
 pub fn with_experience(estimate: &[Safety], before: &[Safety]) -> Verdicts {
     Verdicts::after(before, |i| Some((estimate[i], Reason::Experience)))
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::eval::models::Models;
+
+    #[test]
+    fn groups_asked_about_at_once_get_what_each_gets_alone() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        // More than fit at once, and figures beyond 16 bits, as sums over wide rings are.
+        let mut figure = || match random.random_range(0..3) {
+            0 => random.random_range(-5..20),
+            1 => random.random_range(-1000..=1000),
+            _ => random.random_range(-100_000..=400_000),
+        };
+        let surveys: Vec<Survey> = (0..2 * AT_ONCE + 3).map(|_| std::array::from_fn(|_| figure())).collect();
+        for trees in [&Models::shipped().first, &Models::shipped().second] {
+            let alone = |survey: &Survey| Safety(trees.estimate(survey).clamp(0, 1000) as u16);
+            assert_eq!(estimate(trees, &surveys), surveys.iter().map(alone).collect::<Vec<_>>());
+            assert!(estimate(trees, &[]).is_empty());
+        }
+    }
+}

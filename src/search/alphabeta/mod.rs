@@ -112,10 +112,6 @@ impl Player for ClassicPlayer {
 
     fn set_seed(&mut self, _seed: u64) {}
 
-    fn new_game(&mut self) {
-        self.workshop.table.clear();
-    }
-
     fn choose(&mut self, game: &Game, color: Color, limits: &Limits, control: &dyn Control) -> Choice {
         // What the last move's search noted would make the answer depend on the moves asked for before.
         self.workshop.table.clear();

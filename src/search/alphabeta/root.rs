@@ -2,18 +2,11 @@
 
 use super::proposal::Proposal;
 use super::search::{INFINITE, Search};
-use crate::board::rules::Scoring;
 use crate::board::{Color, Move};
 use crate::eval::Analysis;
-use crate::search::home::quiet_home;
+use crate::search::home::{least_gain, quiet_home};
 use crate::search::{Candidate, Choice, Limits};
 
-/// How much better than passing a move must be to be played where stones may cost points or the opponent has passed, in
-/// 1/100 point: the last neutral point is worth a whole one when the area counts.
-const LEAST_GAIN: i32 = 50;
-/// The same while the opponent plays on and the area counts: what the evaluation takes for dead is then taken off, at no
-/// cost, before it can be saved.
-const ANY_GAIN: i32 = 1;
 /// How many moves are told of, best first.
 const TOLD: usize = 10;
 
@@ -117,9 +110,7 @@ impl<'a> Root<'a> {
 
     /// Whether no move gains enough on passing, both one deep.
     fn passes(&self, passing: i32) -> bool {
-        let quiet = matches!(self.search.game.last_move(), Some((_, Move::Pass)));
-        let least = if quiet || self.search.game.rules().scoring == Scoring::Territory { LEAST_GAIN } else { ANY_GAIN };
-        let least = if self.must_play { -INFINITE } else { least };
+        let least = if self.must_play { -INFINITE } else { least_gain(self.search.game) };
         let plays = self.moves.iter().filter(|entry| entry.proposal.mv != Move::Pass && entry.worth > -INFINITE);
         plays.map(|entry| entry.worth + entry.proposal.cost).max().is_none_or(|best| best < passing + least)
     }

@@ -59,6 +59,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         set.games.iter().partition(|game| !game.is_held_out());
     let positions: usize = learned_from.iter().map(|game| game.plays()).sum();
     log::info!("{} games to learn from, {positions} moves; {} held out", learned_from.len(), held_out.len());
+    if set.games.is_empty() {
+        let files: Vec<String> = args.games.iter().map(|path| path.display().to_string()).collect();
+        let expected = "even games on boards of 9x9 and more";
+        return Err(
+            BadInput::new(format!("no games to learn from in {}; expected {expected}", files.join(", "))).into()
+        );
+    }
     if let Some(folder) = &args.output {
         if learned_from.is_empty() {
             return Err(BadInput::new("no games to learn from; expected even games on boards of 9x9 and more").into());
