@@ -47,6 +47,7 @@ fn bad_use_is_one_line_and_status_2() {
     assert!(refused(&["gtp", "--komi", "NaN"]).contains("--komi NaN; expected a number of points"));
     assert!(refused(&["play"]).contains("unrecognized subcommand 'play'"));
     assert!(refused(&["bench", "--only", "nothing"]).contains("expected a part of playouts-9x9"));
+    assert!(refused(&["bench", "--labels", "none.jsonl", "--every", "0"]).contains("--every 0; expected 1 or more"));
     assert!(refused(&["bench", "--seconds", "0"]).contains("--seconds 0; expected more than 0"));
 }
 

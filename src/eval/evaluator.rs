@@ -38,6 +38,11 @@ impl Evaluator {
         self.cache.counts()
     }
 
+    /// The moves made in reading so far.
+    pub fn nodes(&self) -> u64 {
+        self.reader.nodes()
+    }
+
     /// Judges a position.
     pub fn analyse(&mut self, board: &Board) -> Analysis {
         self.analyse_with(board, Models::shipped())

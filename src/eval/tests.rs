@@ -34,7 +34,6 @@ fn mapped(board: &Board, swap: bool, map: impl Fn(Point) -> Point) -> Board {
 #[test]
 fn turning_the_board_or_swapping_colours_does_not_change_the_judgement() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let (mut judged, mut passed_over) = (0, 0);
     for round in 0..60 {
         let size = Size::new([5, 9, 13, 19][round % 4]).unwrap();
         let moves = rng.random_range(0..size.area());
@@ -59,16 +58,10 @@ fn turning_the_board_or_swapping_colours_does_not_change_the_judgement() {
                 let sign = if swap { -1 } else { 1 };
                 let turned = mapped(&board, swap, map);
                 let other = Analysis::of(&turned);
-                judged += 1;
-                // Known: a reading tries moves in slot order, so one whose budget runs out may end differently on a
-                // turned board. What was read alike must be judged alike.
-                let alike = board.chain_ids().all(|id| {
+                for id in board.chain_ids() {
                     let there = turned.chain_id(map(id.point())).unwrap();
-                    analysis.readings.state(id) == other.readings.state(there)
-                });
-                if !alike {
-                    passed_over += 1;
-                    continue;
+                    let (here, there) = (analysis.readings.state(id), other.readings.state(there));
+                    assert_eq!(here, there, "symmetry {symmetry}, swap {swap}, {}\n{board}", id.point());
                 }
                 for point in size.points() {
                     assert_eq!(
@@ -81,7 +74,6 @@ fn turning_the_board_or_swapping_colours_does_not_change_the_judgement() {
             }
         }
     }
-    assert!(passed_over * 5 < judged, "{passed_over} of {judged} were read differently");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Color, Point, PointSet};
+use crate::board::{ChainId, Color, Point, PointSet};
 
 use super::candidates::{self, Idea, Spot};
 use super::footprint::Breath;
@@ -267,11 +267,20 @@ impl Search<'_> {
         Proof { fate: Fate::Captured, zone, best: None }
     }
 
-    /// The chain is in atari: it must extend, or an attacker in atari beside it must be taken. Nothing else matters.
+    /// The chain is in atari: it must extend, or an attacker in atari beside it must be taken, the largest first. Nothing
+    /// else matters.
     fn defend_in_atari(&mut self, liberties: &PointSet, order: u8, depth: u8) -> Proof {
         let (captures, short) = self.short_attackers();
         let mut zone = *liberties | short;
-        for at in captures.iter().chain((*liberties - captures).iter()) {
+        let mut tries = Tries::new();
+        for at in captures | *liberties {
+            let taken = if captures.contains(at) { self.stones_taken(at) } else { 0 };
+            let key = self.probe.view.key(taken, at);
+            // More than fit cannot be: each capture is the last liberty of another chain beside this one.
+            let _ = tries.try_push((key, at));
+        }
+        tries.sort_unstable_by_key(|(key, _)| -key);
+        for (_, at) in tries {
             let proof = self.try_defense(at, order, depth);
             match proof.fate {
                 Fate::Saved | Fate::Unknown => return proof,
@@ -312,6 +321,21 @@ impl Search<'_> {
         Proof { fate: Fate::Captured, zone: *liberties | short, best: Some(at) }
     }
 
+    /// How many attacking stones the defender takes by playing there.
+    fn stones_taken(&mut self, at: Point) -> i32 {
+        self.probe.seen.see_cross(at);
+        let mut taken: ArrayVec<ChainId, 4> = ArrayVec::new();
+        for neighbor in at.neighbors() {
+            let Some(id) = self.probe.board.chain_id(neighbor) else { continue };
+            let chain = self.probe.board.chain_of(id);
+            let is_taken = chain.color() != self.owner && self.probe.seen.breath(chain) == Breath::One;
+            if is_taken && !taken.contains(&id) {
+                taken.push(id);
+            }
+        }
+        taken.iter().map(|id| self.probe.board.chain_of(*id).stone_count() as i32).sum()
+    }
+
     /// The last liberties of the attacking chains in atari beside the chain, and the liberties of all attacking chains
     /// that have one or two: by these the chain may yet breathe.
     fn short_attackers(&mut self) -> (PointSet, PointSet) {
@@ -335,10 +359,11 @@ impl Search<'_> {
         let mut tries = Tries::new();
         for at in (*zone | *liberties) & self.probe.board.empty() {
             let spot = Spot::look(self.probe.board, &mut self.probe.seen, mover, self.target, liberties, at);
-            tries.try_push((candidates::rank(ideas, &spot), at)).ok()?;
+            let rank = candidates::rank(ideas, &spot);
+            tries.try_push((self.probe.view.key(rank, at), at)).ok()?;
         }
         self.probe.seen.see_all(zone);
-        tries.sort_unstable_by_key(|(rank, at)| (-rank, *at));
+        tries.sort_unstable_by_key(|(key, _)| -key);
         Some(tries)
     }
 }

@@ -18,7 +18,8 @@ const GLANCE: Limits = Limits { nodes: 300, order: 2, quiet: 1, depth: 1, least_
 const MAX_POSITIONS: u32 = 1500;
 
 /// The reading that says what can be captured without a combination: wider.
-const OUTRIGHT: Limits = Limits { nodes: 3000, order: 4, quiet: 2, depth: 4, least_depth: 2, ..Limits::QUICK };
+const OUTRIGHT: Limits =
+    Limits { nodes: 3000, order: 4, quiet: 2, quiet_liberties: u8::MAX, depth: 4, least_depth: 2, ..Limits::QUICK };
 
 /// Chains with more liberties than this are not threatened.
 const MAX_LIBERTIES: usize = 4;

@@ -305,6 +305,7 @@ impl LinkSearch<'_> {
         let Some(owner) = self.probe.board.color_at(target) else { return Proof::UNKNOWN };
         let probe = Probe {
             board: &mut *self.probe.board,
+            view: self.probe.view,
             ko_master: self.probe.ko_master,
             ko_met: self.probe.ko_met,
             seen: self.probe.seen,
@@ -462,11 +463,11 @@ impl LinkSearch<'_> {
                 + candidates::counter_atari(&spot)
                 + candidates::throw_in(&spot)
                 - paths.map_or(0, |paths| 10 * paths.over(at) as i32);
-            if tries.try_push((rank, at)).is_err() {
+            if tries.try_push((self.probe.view.key(rank, at), at)).is_err() {
                 break;
             }
         }
-        tries.sort_unstable_by_key(|(rank, at)| (-rank, *at));
+        tries.sort_unstable_by_key(|(key, _)| -key);
         tries.truncate(MAX_TRIES);
         if self.probe.ply == 0 {
             self.rank_by_what_is_left(mover, &mut tries);
@@ -477,7 +478,7 @@ impl LinkSearch<'_> {
     /// Ranks tries anew, by how far apart each leaves the ends: of several moves that cut or link, the plainest.
     fn rank_by_what_is_left(&mut self, mover: Color, tries: &mut Tries) {
         let sign = if mover == self.linker { -1 } else { 1 };
-        for (rank, at) in tries.iter_mut() {
+        for (key, at) in tries.iter_mut() {
             if !self.probe.may_play(mover, *at) {
                 continue;
             }
@@ -485,8 +486,8 @@ impl LinkSearch<'_> {
             self.probe.nodes -= 1;
             let apart = if self.ends_stand() { self.paths(usize::MAX).map_or(FAR, |paths| paths.length) } else { FAR };
             self.probe.unmake(passes);
-            *rank += sign * 20 * apart as i32;
+            *key += sign * 20 * apart as i32 * Point::SLOTS as i32;
         }
-        tries.sort_unstable_by_key(|(rank, at)| (-rank, *at));
+        tries.sort_unstable_by_key(|(key, _)| -key);
     }
 }

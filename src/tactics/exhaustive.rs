@@ -12,7 +12,7 @@ use crate::board::{Board, ByColor, Color, Point, PointSet, Size};
 
 /// Reads far and wide: on a small board nothing is to be left out. A chain that gets 7 liberties has escaped.
 const LIMITS: Limits =
-    Limits { nodes: 200_000, order: 5, quiet: 5, depth: 12, least_depth: 5, widen: 25, link: Limits::DEEP.link };
+    Limits { nodes: 200_000, order: 5, quiet: 5, depth: 12, least_depth: 5, widen: 25, ..Limits::DEEP };
 
 /// Reads all moves of both sides.
 struct Exhaustive {

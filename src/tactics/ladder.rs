@@ -9,12 +9,14 @@ use super::capture::{Fate, Proof, Search};
 impl Search<'_> {
     /// The attacker to move against a chain of two liberties, allowed nothing but atari.
     pub(super) fn ladder(&mut self, liberties: &PointSet) -> Proof {
-        let mut tries: ArrayVec<Point, 2> = liberties.iter().take(2).collect();
-        if tries.len() == 2 && self.way_out(tries[1], liberties) > self.way_out(tries[0], liberties) {
-            tries.swap(0, 1);
+        let mut tries: ArrayVec<(i32, Point), 2> = ArrayVec::new();
+        for at in liberties.iter().take(2) {
+            let rank = self.way_out(at, liberties);
+            tries.push((self.probe.view.key(rank, at), at));
         }
+        tries.sort_unstable_by_key(|(key, _)| -key);
         let mut zone = *liberties;
-        for at in tries {
+        for (_, at) in tries {
             let proof = self.try_attack(at, 1, 0);
             match proof.fate {
                 Fate::Captured | Fate::Unknown => return proof,

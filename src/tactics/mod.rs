@@ -23,6 +23,7 @@
 //! | [`life`] | the search about the life of a group |
 //! | [`footprint`] | what a reading looked at |
 //! | [`shapes`] | jumps that hold in the open |
+//! | [`view`] | from which side a reading looks at the board, so that turning it changes nothing |
 //! | [`table`] | the positions met within one reading |
 //! | [`cache`] | readings kept over the positions of a search, with what they looked at: [`ReadingCache`] |
 //! | [`reader`] | questions and answers: [`Reader`] |
@@ -41,6 +42,7 @@ mod probe;
 mod reader;
 mod shapes;
 mod table;
+mod view;
 
 pub use cache::{LinkStatus, ReadingCache};
 pub use connect::LinkTarget;

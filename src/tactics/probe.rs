@@ -3,6 +3,7 @@
 use crate::board::{Board, Color, Point, PointSet};
 
 use super::footprint::{Breath, Footprint};
+use super::view::View;
 
 /// More moves than this in one line are not read.
 const MAX_PLY: u32 = 400;
@@ -10,6 +11,8 @@ const MAX_PLY: u32 = 400;
 /// The board of one reading, under one assumption about kos.
 pub(super) struct Probe<'r> {
     pub(super) board: &'r mut Board,
+    /// From which side it is looked at.
+    pub(super) view: View,
     /// Who may retake a ko at once, having the larger threats. Without, nobody.
     pub(super) ko_master: Option<Color>,
     /// The first ko that kept somebody from a move.
@@ -28,9 +31,15 @@ pub(super) struct Probe<'r> {
 
 impl<'r> Probe<'r> {
     /// A probe of this board that may make so many moves.
-    pub(super) fn new(board: &'r mut Board, ko_master: Option<Color>, seen: Footprint, budget: u32) -> Probe<'r> {
+    pub(super) fn new(
+        board: &'r mut Board,
+        view: View,
+        ko_master: Option<Color>,
+        seen: Footprint,
+        budget: u32,
+    ) -> Probe<'r> {
         let root = board.hash();
-        Probe { board, ko_master, ko_met: None, seen, nodes: 0, budget, ply: 0, root }
+        Probe { board, view, ko_master, ko_met: None, seen, nodes: 0, budget, ply: 0, root }
     }
 
     /// The hash of the moves made: that of the position, free of what stood on the board before. A reading so meets the

@@ -7,6 +7,7 @@ use super::connect::{LinkFate, LinkProof, LinkSearch, LinkTarget};
 use super::footprint::Footprint;
 use super::probe::Probe;
 use super::table::Table;
+use super::view::View;
 
 /// How far a reading goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -17,6 +18,8 @@ pub struct Limits {
     pub order: u8,
     /// How many quiet moves an attack may have: the order tried is at most the chain's liberties less one, and this.
     pub quiet: u8,
+    /// The most liberties of a chain that is attacked with quiet moves. Of wider ones only the liberties are taken.
+    pub quiet_liberties: u8,
     /// How many moves of an attack, in one line, may give no atari. Ladders are read to their end at any depth.
     pub depth: u8,
     /// The depth that must be reached: if the budget runs out before, the answer is unknown.
@@ -42,11 +45,14 @@ pub struct LinkLimits {
 }
 
 impl Limits {
-    /// For evaluating whole positions: every chain of up to 4 liberties, at little cost.
+    /// For evaluating whole positions: every chain of up to 4 liberties, at little cost. Quiet moves against chains of three
+    /// liberties and a budget twice as large made the reading of labelled positions three times as long, and the mean error of
+    /// their ownership smaller by 0.0003.
     pub const QUICK: Limits = Limits {
-        nodes: 1000,
+        nodes: 500,
         order: 3,
         quiet: 1,
+        quiet_liberties: 2,
         depth: 2,
         least_depth: 2,
         widen: 0,
@@ -57,6 +63,7 @@ impl Limits {
         nodes: 25_000,
         order: 3,
         quiet: 3,
+        quiet_liberties: u8::MAX,
         depth: 7,
         least_depth: 2,
         widen: 8,
@@ -65,7 +72,8 @@ impl Limits {
 
     /// The order of attack tried on a chain with so many liberties.
     fn order_for(self, liberties: usize) -> u8 {
-        (liberties - 1 + self.quiet as usize).clamp(1, self.order as usize) as u8
+        let quiet = if liberties <= usize::from(self.quiet_liberties) { self.quiet } else { 0 };
+        (liberties - 1 + usize::from(quiet)).clamp(1, self.order as usize) as u8
     }
 }
 
@@ -188,6 +196,7 @@ struct Subject {
     target: Point,
     owner: Color,
     order: u8,
+    view: View,
 }
 
 /// The attack under each assumption about kos, read once.
@@ -349,13 +358,20 @@ impl Reader {
     ) -> (LinkProof, Option<Point>) {
         self.link_table.renew();
         let linker = board.color_at(from).unwrap_or(mover);
+        let first = board.chain(from).map_or(PointSet::EMPTY, |chain| *chain.stones());
+        let other = match to {
+            LinkTarget::Chain(to) => board.chain(to).map_or(PointSet::EMPTY, |chain| *chain.stones()),
+            LinkTarget::Area(area) => area,
+        };
+        self.seen.see_all(&(first | other));
+        let view = View::of(board, &mut self.seen, &[&first, &other], linker);
         let turned = board.to_play() != mover;
         if turned {
             board.pass(!mover);
         }
         let limits = self.limits.link;
         let mut search = LinkSearch {
-            probe: Probe::new(board, ko_master, self.seen, limits.nodes),
+            probe: Probe::new(board, view, ko_master, self.seen, limits.nodes),
             table: &mut self.link_table,
             capture_table: &mut self.table,
             from,
@@ -380,7 +396,14 @@ impl Reader {
         self.seen.see_chain(chain);
         let target = chain.stones().first()?;
         let order = self.limits.order_for(chain.liberty_count());
-        Some(Subject { target, owner: chain.color(), order })
+        // A chain with more liberties is not read.
+        let is_read = chain.liberty_count() <= order as usize + 1;
+        let view = if is_read {
+            View::of(board, &mut self.seen, &[chain.stones(), chain.liberties()], chain.color())
+        } else {
+            View::plain(board.size())
+        };
+        Some(Subject { target, owner: chain.color(), order, view })
     }
 
     fn attack_with(&mut self, board: &mut Board, point: Point, attacks: &mut Attacks) -> Answer {
@@ -491,7 +514,7 @@ impl Reader {
             board.pass(!mover);
         }
         let mut search = Search {
-            probe: Probe::new(board, ko_master, self.seen, self.limits.nodes),
+            probe: Probe::new(board, subject.view, ko_master, self.seen, self.limits.nodes),
             table: &mut self.table,
             target: subject.target,
             owner: subject.owner,

@@ -2,15 +2,19 @@
 //!
 //! A bench is a row of [`BENCHES`]: a fixed batch of work that returns how much it did and a check sum of the results.
 //! The signature is made of the check sums of one batch each, so it is the same on every run and machine.
+//! [`labelled`] times reading and judging on positions from files instead.
+
+mod labelled;
 
 use std::hint::black_box;
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::BadInput;
+use crate::app::BadInput;
 use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game, Point, Size};
 use crate::eval::Analysis;
@@ -34,15 +38,22 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
     /// Only the signature, without the speeds
-    #[arg(long)]
+    #[arg(long, conflicts_with = "labels")]
     signature: bool,
+    /// Instead: how long reading and evaluation take on the labelled positions of these files, from nothing and after the
+    /// last move of each, its position before read or judged beforehand; and how fast alpha-beta is on them
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["only", "seconds"])]
+    labels: Vec<PathBuf>,
+    /// With --labels: one position in so many
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "labels")]
+    every: usize,
 }
 
 /// What else can be measured.
 #[derive(clap::Subcommand, Clone, Debug)]
 enum Table {
     /// The tables of the course and of AyaMC, each figure beside ours
-    Seeds(super::seeds::Args),
+    Seeds(crate::app::seeds::Args),
 }
 
 /// What a batch did.
@@ -85,7 +96,10 @@ pub const BENCHES: &[Bench] = &[
 /// Runs the benches.
 pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(Table::Seeds(args)) = args.table {
-        return super::seeds::run(args, out);
+        return crate::app::seeds::run(args, out);
+    }
+    if !args.labels.is_empty() {
+        return labelled::run(&args.labels, args.every, out);
     }
     if !(args.seconds > 0.0 && args.seconds <= 3600.0) {
         return Err(BadInput::new(format!("--seconds {}; expected more than 0, at most 3600", args.seconds)).into());
