@@ -221,6 +221,19 @@ impl PointSet {
         row | row.up() | row.down()
     }
 
+    /// The points of the board within so many steps to the 4 neighbours, this set with them. Each step stays on the
+    /// board, so that nothing wraps round its edge.
+    #[inline]
+    pub fn within_steps(&self, steps: usize, on_board: &PointSet) -> PointSet {
+        (0..steps).fold(*self, |reached, _| reached.grown() & *on_board)
+    }
+
+    /// The same by steps to the 8 points around.
+    #[inline]
+    pub fn within_steps_around(&self, steps: usize, on_board: &PointSet) -> PointSet {
+        (0..steps).fold(*self, |reached, _| reached.grown_around() & *on_board)
+    }
+
     /// What of `within` can be reached from this set by steps to the 4 neighbours inside `within`, with the points of
     /// the set itself that lie in `within`.
     pub fn flood(&self, within: &PointSet) -> PointSet {
@@ -371,6 +384,33 @@ mod tests {
                 assert_eq!((PointSet::of(point).grown() & board) - PointSet::of(point), expected);
                 let expected: PointSet = point.around().into_iter().filter(|p| size.contains(*p)).collect();
                 assert_eq!((PointSet::of(point).grown_around() & board) - PointSet::of(point), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn steps_do_not_wrap_round_the_edge() {
+        for side in [2, 5, 19] {
+            let size = Size::new(side).unwrap();
+            let board: PointSet = size.points().collect();
+            for point in size.points() {
+                let away = |other: &Point| (point.column().abs_diff(other.column()), point.row().abs_diff(other.row()));
+                let crossing: PointSet = size
+                    .points()
+                    .filter(|other| {
+                        let (x, y) = away(other);
+                        x + y <= 3
+                    })
+                    .collect();
+                assert_eq!(PointSet::of(point).within_steps(3, &board), crossing);
+                let square: PointSet = size
+                    .points()
+                    .filter(|other| {
+                        let (x, y) = away(other);
+                        x.max(y) <= 2
+                    })
+                    .collect();
+                assert_eq!(PointSet::of(point).within_steps_around(2, &board), square);
             }
         }
     }

@@ -252,6 +252,16 @@ impl Board {
         self.stones_hash ^ zobrist::to_play(self.to_play) ^ self.ko.map_or(0, zobrist::ko)
     }
 
+    /// After how many moves, at least so many, the same position stood before: the same stones, side to move and ko. The
+    /// latest, if there are several. Only moves that can be taken back are known.
+    pub fn stood_before(&self, since: usize) -> Option<usize> {
+        let earlier = self.undo.moves.get(since..)?;
+        let same = |undo: &undo::Undo| {
+            undo.stones_hash == self.stones_hash && undo.to_play == self.to_play && undo.ko == self.ko
+        };
+        earlier.iter().rposition(same).map(|place| since + place)
+    }
+
     /// How many moves can be taken back.
     #[inline]
     pub fn moves_played(&self) -> usize {

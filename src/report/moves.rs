@@ -75,7 +75,7 @@ impl Tried {
     fn trying(game: &Game, analysis: &Analysis, everywhere: PointSet, asked: impl Fn(&Group) -> bool) -> Tried {
         let to_play = game.to_play();
         let asked_for = || unsettled(analysis).filter(|group| asked(group));
-        let near = asked_for().fold(PointSet::EMPTY, |all, group| all | near_group(group));
+        let near = asked_for().fold(PointSet::EMPTY, |all, group| all | near_group(game.board(), group));
         let judge = &mut Judge::new();
         let mut board = game.board().clone();
         let mut attempts: [Vec<Attempts>; 2] = std::array::from_fn(|_| vec![Vec::new(); analysis.groups.len()]);
@@ -103,7 +103,7 @@ impl Tried {
                 if color == to_play && everywhere.contains(point) {
                     gains.push((gain, point));
                 }
-                for group in asked_for().filter(|group| near_group(group).contains(point)) {
+                for group in asked_for().filter(|group| near_group(game.board(), group).contains(point)) {
                     let safety = safety_after(&board, &after, group);
                     let for_mover = if group.color == color { safety } else { 1000 - safety };
                     if for_mover >= DECIDED {
@@ -162,8 +162,8 @@ fn unsettled(analysis: &Analysis) -> impl Iterator<Item = &Group> {
 }
 
 /// The points within two steps of a group: where what decides it is looked for.
-fn near_group(group: &Group) -> PointSet {
-    group.stones.grown().grown()
+fn near_group(board: &Board, group: &Group) -> PointSet {
+    group.stones.within_steps(2, board.on_board())
 }
 
 /// The best moves with their reasons: those that gain something, and no crowd of moves that do the same.
@@ -207,9 +207,9 @@ impl<'a> Replies<'a> {
         let mut difference = Difference::new(color, self.before, &self.board, &after);
         let killed = difference.killed();
         let mut lasting = gain;
-        let mut near = near_point(point);
+        let mut near = near_point(&self.board, point);
         for group in self.before.groups.iter().filter(|group| killed.contains(&group.id)) {
-            near |= near_group(group);
+            near |= near_group(&self.board, group);
         }
         for reply in near.iter() {
             if !self.board.is_legal(!color, reply) || self.board.is_own_eye(!color, reply) {
@@ -249,8 +249,8 @@ impl<'a> Replies<'a> {
 }
 
 /// The points within two steps of a point.
-fn near_point(point: Point) -> PointSet {
-    PointSet::of(point).grown().grown()
+fn near_point(board: &Board, point: Point) -> PointSet {
+    PointSet::of(point).within_steps(2, board.on_board())
 }
 
 impl MoveReport {
@@ -285,7 +285,7 @@ fn stands(game: &Game, judge: &mut Judge, group: &Group, color: Color, point: Po
     board.set_to_play(color);
     board.play(color, point);
     let after = judge.of(&board);
-    let replies = near_group(group) | near_point(point);
+    let replies = near_group(&board, group) | near_point(&board, point);
     replies.iter().all(|reply| {
         if !board.is_legal(!color, reply) || board.is_own_eye(!color, reply) {
             return true;

@@ -136,7 +136,8 @@ pub fn edge_hane(spot: &Spot) -> i32 {
 
 /// A stone that can be taken at once is put into the chain's eye space; a last resort, as it mostly loses the stone.
 pub fn throw_in(spot: &Spot) -> i32 {
-    if spot.room == 0 && spot.own_short + spot.own_strong == 0 { -25 } else { 0 }
+    let alone = spot.own_short + spot.own_strong == 0 && spot.enemy_in_atari == 0;
+    if alone && spot.room <= 1 { -25 } else { 0 }
 }
 
 /// A friend of the chain is put in atari, so that it must connect and the liberties they share get fewer.

@@ -6,7 +6,7 @@ use crate::board::{ChainId, Color, Point, PointSet};
 
 use super::candidates::{self, Idea, Spot};
 use super::footprint::Breath;
-use super::probe::Probe;
+use super::probe::{NOWHERE, Probe};
 use super::table::Table;
 
 /// What becomes of the chain.
@@ -76,6 +76,20 @@ impl Search<'_> {
         if count > order as usize + 1 {
             return Proof::saved(out_of_reach(order, count, &liberties));
         }
+        // An attack that comes back to where it was has got nowhere.
+        if self.probe.goes_round() {
+            return Proof::saved(liberties);
+        }
+        let proof = self.attack_in_reach(order, depth, count, &liberties);
+        if self.probe.came_back_to >= self.probe.board.moves_played() {
+            self.probe.came_back_to = NOWHERE;
+        }
+        proof
+    }
+
+    /// The same where the chain has so few liberties that the order may do.
+    fn attack_in_reach(&mut self, order: u8, depth: u8, count: usize, liberties: &PointSet) -> Proof {
+        let liberties = *liberties;
         if order == 1 {
             return self.ladder(&liberties);
         }
@@ -118,7 +132,10 @@ impl Search<'_> {
                 Fate::Saved => failed |= proof.zone,
             }
         }
-        self.table.put(hash, false, order, depth, &failed, None);
+        // What failed because it came back to an earlier position may work where that position did not stand.
+        if self.probe.came_back_to >= self.probe.board.moves_played() {
+            self.table.put(hash, false, order, depth, &failed, None);
+        }
         Proof::saved(failed)
     }
 
@@ -222,7 +239,7 @@ impl Search<'_> {
             return *zone;
         }
         let (_, short) = self.short_attackers();
-        *zone & (liberties.grown().grown() | short)
+        *zone & (liberties.within_steps(2, self.probe.board.on_board()) | short)
     }
 
     /// The zone with what lies around it, as far as that leaves few moves to try. In close quarters everything bears on

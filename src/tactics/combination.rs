@@ -124,7 +124,7 @@ impl Combination<'_> {
     /// The chains near a move that could be captured now if the opponent did not answer it.
     fn threats(&mut self, board: &mut Board, at: Point) -> Threats {
         let mut threats = Threats::new();
-        let around = PointSet::of(at).grown_around().grown_around();
+        let around = PointSet::of(at).within_steps_around(2, board.on_board());
         for target in self.prey.clone() {
             let Some(chain) = board.chain(target).filter(|chain| chain.color() != self.color) else { continue };
             if chain.liberty_count() > MAX_LIBERTIES || !(*chain.liberties() | *chain.stones()).intersects(&around) {
@@ -160,7 +160,7 @@ impl Combination<'_> {
         }
         open.into_iter().all(|reply| {
             board.play(!self.color, reply);
-            let near = (PointSet::of(played) | PointSet::of(reply)).grown_around().grown_around();
+            let near = (PointSet::of(played) | PointSet::of(reply)).within_steps_around(2, board.on_board());
             let goes_on = self.takes_something(board, &near) || self.combine(board, depth - 1, &near).is_some();
             board.undo();
             goes_on

@@ -15,7 +15,7 @@ use super::candidates::{self, Spot};
 use super::capture::{Fate, Proof, Search};
 use super::footprint::Breath;
 use super::paths::Paths;
-use super::probe::Probe;
+use super::probe::{NOWHERE, Probe};
 use super::shapes;
 use super::table::Table;
 
@@ -303,6 +303,7 @@ impl LinkSearch<'_> {
     /// Reads whether the chain on `target` is captured if its opponent moves first, on this search's account.
     fn capture(&mut self, target: Point, order: u8, depth: u8) -> Proof {
         let Some(owner) = self.probe.board.color_at(target) else { return Proof::UNKNOWN };
+        let moves_before = self.probe.board.moves_played();
         let probe = Probe {
             board: &mut *self.probe.board,
             view: self.probe.view,
@@ -313,6 +314,8 @@ impl LinkSearch<'_> {
             budget: self.probe.budget,
             ply: self.probe.ply,
             root: self.probe.root,
+            moves_before,
+            came_back_to: NOWHERE,
         };
         // The table knows positions, not chains.
         self.capture_table.renew();

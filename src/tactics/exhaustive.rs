@@ -18,6 +18,8 @@ const LIMITS: Limits =
 struct Exhaustive {
     target: Point,
     owner: Color,
+    /// Who may retake a ko at once, as in the reading. Without, nobody; threats on the board itself may then be made.
+    ko_master: Option<Color>,
     /// By position: so many moves are too few to capture, so many are enough.
     known: HashMap<u64, (u8, u8)>,
     work: u32,
@@ -27,6 +29,20 @@ struct Exhaustive {
 const MAX_WORK: u32 = 1_500_000;
 
 impl Exhaustive {
+    fn new(target: Point, owner: Color, ko_master: Option<Color>) -> Exhaustive {
+        Exhaustive { target, owner, ko_master, known: HashMap::new(), work: 0 }
+    }
+
+    /// Whether the chain is captured, `first` to move. `None` if it is too much work.
+    fn is_captured(&mut self, board: &Board, first: Color, most_plies: u8) -> Option<bool> {
+        let mut board = board.clone();
+        board.set_to_play(first);
+        (1..=most_plies)
+            .map(|plies| self.captured(&mut board, plies))
+            .find(|found| *found != Some(false))
+            .unwrap_or(Some(false))
+    }
+
     /// Whether the chain is captured within so many moves, the side to move first. `None` if it is too much work.
     fn captured(&mut self, board: &mut Board, plies: u8) -> Option<bool> {
         let Some(chain) = board.chain(self.target).filter(|chain| chain.color() == self.owner) else {
@@ -53,12 +69,20 @@ impl Exhaustive {
         let mover = board.to_play();
         let mut result = !attacks;
         for at in first.iter().chain((board.empty() - first).iter()) {
-            if !board.is_legal(mover, at) {
+            let retakes = board.ko() == Some(at) && self.ko_master == Some(mover);
+            if !retakes && !board.is_legal(mover, at) {
                 continue;
+            }
+            if retakes {
+                // A threat elsewhere, and its answer.
+                board.pass(mover);
+                board.pass(!mover);
             }
             board.play(mover, at);
             let captured = self.captured(board, plies - 1);
-            board.undo();
+            for _ in 0..if retakes { 3 } else { 1 } {
+                board.undo();
+            }
             if captured? == attacks {
                 result = attacks;
                 break;
@@ -114,8 +138,8 @@ struct Tally {
     unknown: usize,
     wrong_dead: usize,
     wrong_safe: usize,
-    /// Told as a ko, and decided in the solver by a threat that it found on the board itself.
-    by_a_local_threat: usize,
+    /// Told as a ko, and no ko: one side wins whoever may retake.
+    wrong_ko: usize,
     /// The disagreements, drawn.
     drawn: Vec<String>,
 }
@@ -129,52 +153,71 @@ fn compare(positions: usize, seed: u64) -> Tally {
         let Some((mut board, target)) = random_position(&mut random) else { continue };
         let owner = board.color_at(target).unwrap();
         let status = reader.status(&mut board, target);
-        let check = |board: &Board, first: Color, verdict: Verdict, captured: Option<bool>, tally: &mut Tally| {
-            let mut copy = board.clone();
-            copy.set_to_play(first);
-            let mut solver = Exhaustive { target, owner, known: HashMap::new(), work: 0 };
-            // A long capture must be looked for longer than it takes to be content with a chain's safety.
-            let most = if captured == Some(true) { MAX_PLIES_TO_CAPTURE } else { MAX_PLIES };
-            let mut found = Some(false);
-            for plies in 1..=most {
-                found = solver.captured(&mut copy, plies);
-                if found != Some(false) {
-                    break;
-                }
-            }
-            match (captured, found) {
-                (None, _) => tally.unknown += 1,
-                (_, None) => tally.too_much_work += 1,
-                (Some(captured), Some(found)) if captured != found && is_ko(verdict) => tally.by_a_local_threat += 1,
-                (Some(true), Some(false)) => {
-                    tally.wrong_dead += 1;
-                    tally.drawn.push(draw("wrong dead", board, target, first, &mut solver));
-                }
-                (Some(false), Some(true)) => {
-                    tally.wrong_safe += 1;
-                    tally.drawn.push(draw("wrong safe", board, target, first, &mut solver));
-                }
-                _ => {}
-            }
-        };
-        let plain = |verdict| match verdict {
-            Verdict::Yes | Verdict::KoTakenFirst => Some(true),
-            Verdict::No | Verdict::KoThreatFirst => Some(false),
-            Verdict::Unknown => None,
-        };
-        let verdict = status.attack.verdict;
-        check(&board, !owner, verdict, plain(verdict), &mut tally);
-        if status.attack.verdict.is_possible() {
-            let verdict = status.defense.verdict;
-            check(&board, owner, verdict, plain(verdict).map(|saved| !saved), &mut tally);
+        let attack = status.attack.verdict;
+        check(&board, target, !owner, attack, &mut tally);
+        if attack.is_possible() {
+            check(&board, target, owner, status.defense.verdict, &mut tally);
         }
         tally.positions += 1;
     }
     tally
 }
 
-fn is_ko(verdict: Verdict) -> bool {
-    matches!(verdict, Verdict::KoTakenFirst | Verdict::KoThreatFirst)
+/// Checks what was said of the chain, `first` to move: whether he reaches his aim, to take it or to save it.
+fn check(board: &Board, target: Point, first: Color, verdict: Verdict, tally: &mut Tally) {
+    let Some(owner) = board.color_at(target) else { return };
+    let reached_with = |ko_master, captures: bool| {
+        // A long capture must be looked for longer than it takes to be content with a chain's safety.
+        let most = if captures { MAX_PLIES_TO_CAPTURE } else { MAX_PLIES };
+        let captured = Exhaustive::new(target, owner, ko_master).is_captured(board, first, most)?;
+        Some(captured == (first != owner))
+    };
+    let captures = |reached: bool| reached == (first != owner);
+    match verdict {
+        Verdict::Unknown => tally.unknown += 1,
+        Verdict::Yes | Verdict::No => {
+            let said = verdict == Verdict::Yes;
+            match reached_with(None, captures(said)) {
+                None => tally.too_much_work += 1,
+                Some(found) if found == said => {}
+                Some(_) if captures(said) => tally.report("wrong dead", board, target, first),
+                Some(_) => tally.report("wrong safe", board, target, first),
+            }
+        }
+        // Which of the two kos it is cannot be asked of the solver, who finds threats on the board itself; but it must be
+        // won by whoever may retake it.
+        Verdict::KoTakenFirst | Verdict::KoThreatFirst => {
+            let won = [first, !first].map(|master| reached_with(Some(master), captures(master == first)));
+            match won {
+                [None, _] | [_, None] => tally.too_much_work += 1,
+                [Some(true), Some(false)] => {}
+                _ => tally.report("wrong ko", board, target, first),
+            }
+        }
+    }
+}
+
+impl Tally {
+    /// Counts a disagreement, and draws it.
+    fn report(&mut self, what: &str, board: &Board, target: Point, first: Color) {
+        match what {
+            "wrong dead" => self.wrong_dead += 1,
+            "wrong safe" => self.wrong_safe += 1,
+            _ => self.wrong_ko += 1,
+        }
+        self.drawn.push(draw(what, board, target, first));
+    }
+
+    /// Fails at the first disagreement, and if too many questions stay open.
+    fn assert_right(&self) {
+        let drawn = self.drawn.join("\n");
+        assert_eq!(self.wrong_dead, 0, "{drawn}");
+        assert_eq!(self.wrong_safe, 0, "{drawn}");
+        // Known: of 10,000 positions with the second seed one, told as a ko where the solver says that none is needed.
+        assert!(self.wrong_ko * 10_000 <= self.positions, "{drawn}");
+        assert!(self.unknown * 20 <= self.positions, "{self:?}");
+        assert!(self.too_much_work * 20 <= self.positions, "{self:?}");
+    }
 }
 
 /// How many moves the exhaustive solver looks ahead before it calls a chain safe.
@@ -184,48 +227,39 @@ const MAX_PLIES: u8 = 15;
 const MAX_PLIES_TO_CAPTURE: u8 = 40;
 
 /// Draws a disagreement with the moves that decide it.
-fn draw(what: &str, board: &Board, target: Point, first: Color, solver: &mut Exhaustive) -> String {
+fn draw(what: &str, board: &Board, target: Point, first: Color) -> String {
     let mut board = board.clone();
     board.set_to_play(first);
+    let owner = board.color_at(target).unwrap();
     let mut deciding = Vec::new();
     for at in board.empty() {
         if board.is_legal(first, at) {
-            board.play(first, at);
-            let captured = (0..MAX_PLIES).find(|plies| solver.captured(&mut board, *plies) == Some(true));
-            let mut reader = Reader::new(LIMITS);
-            let after = reader.status(&mut board, solver.target);
-            let line = reader.attack_line(&mut board.clone(), solver.target);
-            board.undo();
-            if captured.is_some() == (first != solver.owner) {
-                deciding.push(format!(
-                    "{at} {captured:?}, then {:?}/{:?} {:?}",
-                    after.attack.verdict, after.defense.verdict, line
-                ));
+            let mut after = board.clone();
+            after.play(first, at);
+            let captured = Exhaustive::new(target, owner, None).is_captured(&after, !first, MAX_PLIES);
+            if captured == Some(first != owner) {
+                let mut reader = Reader::new(LIMITS);
+                let status = reader.status(&mut after, target);
+                let line = reader.attack_line(&mut after, target);
+                deciding.push(format!("{at}, then {:?}/{:?} {line:?}", status.attack.verdict, status.defense.verdict));
             }
         }
     }
     let mut reader = Reader::new(LIMITS);
-    let status = reader.status(&mut board.clone(), target);
-    let lines = [reader.attack_line(&mut board.clone(), target), reader.defense_line(&mut board.clone(), target)];
+    let status = reader.status(&mut board, target);
+    let lines = [reader.attack_line(&mut board, target), reader.defense_line(&mut board, target)];
     format!("{what}: {target}, {first} first, by {deciding:?}\n{status:?}\n{lines:?}\n{board:?}")
 }
 
 #[test]
 fn the_reading_agrees_with_the_exhaustive_solver() {
-    let tally = compare(400, 1);
-    assert_eq!(tally.wrong_dead, 0, "{}", tally.drawn.join("\n"));
-    assert_eq!(tally.wrong_safe, 0, "{}", tally.drawn.join("\n"));
-    assert!(tally.by_a_local_threat * 1000 <= tally.positions.max(1000), "{tally:?}");
-    assert!(tally.unknown * 20 <= tally.positions, "{tally:?}");
+    compare(400, 1).assert_right();
 }
 
-/// The same at length: about five minutes.
+/// The same at length: some twenty minutes.
 #[test]
 #[ignore = "slow: 10,000 positions"]
 fn the_reading_agrees_with_the_exhaustive_solver_on_ten_thousand_positions() {
     let tally = compare(10_000, 2);
-    assert_eq!(tally.wrong_dead, 0, "{}", tally.drawn.join("\n"));
-    assert_eq!(tally.wrong_safe, 0, "{}", tally.drawn.join("\n"));
-    assert!(tally.by_a_local_threat * 1000 <= tally.positions.max(1000), "{tally:?}");
-    assert!(tally.unknown * 20 <= tally.positions, "{tally:?}");
+    tally.assert_right();
 }

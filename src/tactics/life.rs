@@ -420,7 +420,7 @@ mod tests {
         let target = board.size().points().find(|p| black.contains(*p)).unwrap();
         let walls = *board.stones(Color::White);
         let outside = (walls.grown() & board.empty()) - black.grown();
-        let near = black.grown().grown() & *board.on_board();
+        let near = black.within_steps(2, board.on_board());
         let fight = Fight {
             target,
             owner: Color::Black,

@@ -27,7 +27,14 @@ pub(super) struct Probe<'r> {
     pub(super) ply: u32,
     /// The hash of the position the reading started from.
     pub(super) root: u64,
+    /// How many moves had been made before the reading.
+    pub(super) moves_before: usize,
+    /// The earliest position that a line came back to: after how many moves. What was found below depends on it.
+    pub(super) came_back_to: usize,
 }
+
+/// No line came back to a position.
+pub(super) const NOWHERE: usize = usize::MAX;
 
 impl<'r> Probe<'r> {
     /// A probe of this board that may make so many moves.
@@ -39,7 +46,21 @@ impl<'r> Probe<'r> {
         budget: u32,
     ) -> Probe<'r> {
         let root = board.hash();
-        Probe { board, view, ko_master, ko_met: None, seen, nodes: 0, budget, ply: 0, root }
+        let moves_before = board.moves_played();
+        let came_back_to = NOWHERE;
+        Probe { board, view, ko_master, ko_met: None, seen, nodes: 0, budget, ply: 0, root, moves_before, came_back_to }
+    }
+
+    /// Whether the line went round in a circle: the position stood before in it, as happens where more than one ko is
+    /// fought. Without a ko there is nothing to look for.
+    #[inline]
+    pub(super) fn goes_round(&mut self) -> bool {
+        if self.ko_met.is_none() {
+            return false;
+        }
+        let stood = self.board.stood_before(self.moves_before);
+        self.came_back_to = self.came_back_to.min(stood.unwrap_or(NOWHERE));
+        stood.is_some()
     }
 
     /// The hash of the moves made: that of the position, free of what stood on the board before. A reading so meets the

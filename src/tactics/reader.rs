@@ -453,14 +453,16 @@ impl Reader {
                 let against = ask(self, Some(!mover));
                 match against.reached {
                     Some(true) => (Verdict::Yes, against.best),
-                    _ => (Verdict::KoTakenFirst, plain.best),
+                    Some(false) => (Verdict::KoTakenFirst, plain.best),
+                    None => (Verdict::Unknown, plain.best),
                 }
             }
             (Some(false), Some(_)) => {
                 let with = ask(self, Some(mover));
                 match with.reached {
                     Some(true) => (Verdict::KoThreatFirst, with.best),
-                    _ => (Verdict::No, None),
+                    Some(false) => (Verdict::No, None),
+                    None => (Verdict::Unknown, None),
                 }
             }
         };

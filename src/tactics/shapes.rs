@@ -13,7 +13,7 @@ const OPEN: [(usize, usize); 2] = [(0, 2), (1, 2)];
 /// they span and around it.
 pub(super) fn open_shape(board: &Board, linker: Color, from: Point, to: Point) -> Option<PointSet> {
     let (from, to) = (board.chain(from)?.stones(), board.chain(to)?.stones());
-    let reach = |set: &PointSet| set.grown().grown().grown();
+    let reach = |set: &PointSet| set.within_steps(3, board.on_board());
     let far = *to & reach(from);
     for near in *from & reach(&far) {
         for far in far {

@@ -21,7 +21,7 @@ fn likely(view: &View<'_>) -> impl Iterator<Item = (Point, usize)> {
 
 /// The empty points within two steps.
 fn around(view: &View<'_>, point: Point) -> PointSet {
-    PointSet::of(point).grown().grown() & view.board.empty()
+    PointSet::of(point).within_steps(2, view.board.on_board()) & view.board.empty()
 }
 
 /// How much of the ground around is open, in 1/100 point.
@@ -64,7 +64,7 @@ pub(super) fn extend(view: &View<'_>, found: &mut Found) {
 /// Where the opponent is building and no own stone is near.
 pub(super) fn invade(view: &View<'_>, found: &mut Found) {
     let own = *view.board.stones(view.color);
-    let near = own.grown().grown().grown();
+    let near = own.within_steps(3, view.board.on_board());
     for (point, line) in likely(view).filter(|(_, line)| (2..=5).contains(line)) {
         if view.lean(point) <= -250 && !near.contains(point) {
             let held: i32 = around(view, point).iter().map(|at| -view.lean(at).min(0)).sum();

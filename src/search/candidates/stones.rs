@@ -141,7 +141,7 @@ fn unsettled<'a>(view: &'a View<'_>, color: Color) -> impl Iterator<Item = &'a G
 fn ways_out(view: &View<'_>, group: &Group) -> arrayvec::ArrayVec<Point, WAYS> {
     let board = *view.board.on_board();
     let near = group.stones.grown() & board;
-    let far = near.grown().grown() & board;
+    let far = near.within_steps(2, &board);
     let reached: PointSet = (far - near) | group.liberties;
     view.likeliest(reached & view.analysis.open_ground[group.color])
 }
