@@ -15,6 +15,12 @@ impl<T: Copy> PointMap<T> {
         PointMap([value; Point::SLOTS])
     }
 
+    /// The values of all slots, in the order of the slots.
+    #[inline]
+    pub fn slots_mut(&mut self) -> &mut [T; Point::SLOTS] {
+        &mut self.0
+    }
+
     /// Sets every slot to `value`.
     pub fn fill(&mut self, value: T) {
         self.0.fill(value);

@@ -55,13 +55,6 @@ impl Size {
         let (column, row) = (point.column(), point.row());
         1 + column.min(row).min(self.side() - 1 - column).min(self.side() - 1 - row)
     }
-
-    /// How many of the 4 neighbours of a point of the board are on it: 2 in a corner, 3 at an edge, 4 elsewhere.
-    pub fn neighbors_on_board(self, point: Point) -> usize {
-        let (column, row, last) = (point.column(), point.row(), self.side() - 1);
-        let off = [column == 0, row == 0, column == last, row == last];
-        4 - off.into_iter().filter(|off| *off).count()
-    }
 }
 
 impl fmt::Display for Size {

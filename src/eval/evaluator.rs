@@ -48,10 +48,17 @@ impl Evaluator {
         self.analyse_with(board, Models::shipped())
     }
 
+    /// Judges a position, trying moves on the board itself, which is as before afterwards.
+    pub fn analyse_on(&mut self, board: &mut Board) -> Analysis {
+        let Evaluator { reader, cache } = self;
+        let readings = read_chains(board, |board, point| cache.status(reader, board, point));
+        Analysis::with(board, readings, Models::shipped())
+    }
+
     /// Judges a position with other learned parts than the shipped ones.
     pub fn analyse_with(&mut self, board: &Board, models: &Models) -> Analysis {
         let Evaluator { reader, cache } = self;
-        let readings = read_chains(board, |board, point| cache.status(reader, board, point));
+        let readings = read_chains(&mut board.clone(), |board, point| cache.status(reader, board, point));
         Analysis::with(board, readings, models)
     }
 }
@@ -84,7 +91,9 @@ mod tests {
                     board.undo();
                 }
                 if rng.random_range(0..3) == 0 {
-                    assert_eq!(evaluator.analyse(&board), Analysis::of(&board), "seed {seed}\n{board:?}");
+                    let before = board.clone();
+                    assert_eq!(evaluator.analyse_on(&mut board), Analysis::of(&board), "seed {seed}\n{board:?}");
+                    assert_eq!(board, before);
                     compared += 1;
                 }
             }

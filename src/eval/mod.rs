@@ -13,7 +13,7 @@ pub mod score;
 pub mod shape;
 pub mod stage;
 
-use crate::board::{Board, ByColor, Color, PointSet};
+use crate::board::{Board, ByColor, PointSet};
 use field::Phase;
 use field::flow::{CloseFlows, Flows};
 use field::live_stones::{Lifted, Readings, lift_dead_chains, read_chains};
@@ -26,7 +26,7 @@ use safety::eyes::safety_from_eyes;
 use safety::freedom::{free_groups, open_ground, with_freedom};
 use safety::living_link::{LivingLink, links_to_the_living, with_living_links};
 use safety::semeai::{Semeai, races, with_races};
-use safety::survey::{Sources, Survey, survey};
+use safety::survey::{Sources, Surroundings, Survey, survey};
 use safety::{Reason, Safety, Status, Verdicts};
 use score::{Ownership, PointFigures, Score, leveled, ownership, point_figures};
 use shape::eye::{EyeSpace, Eyes, count_eyes, eyes_of_groups};
@@ -100,7 +100,7 @@ impl Analysis {
     /// Judges a position from nothing. An [`Evaluator`](evaluator::Evaluator) gives the same and remembers what it read.
     pub fn of(board: &Board) -> Analysis {
         let mut reader = Reader::new(Limits::QUICK);
-        let readings = read_chains(board, |board, point| reader.status(board, point));
+        let readings = read_chains(&mut board.clone(), |board, point| reader.status(board, point));
         Analysis::with(board, readings, Models::shipped())
     }
 
@@ -132,6 +132,7 @@ impl Analysis {
 
         // The safety once more, by experience: the rules above name the reasons, the trees weigh them.
         let guess = first_guess(&groups, &lifted.stones);
+        let surroundings = Surroundings::of_groups(board, &groups, &readings);
         let guessed_flows = CloseFlows::of(board, &groups, &guess);
         let sources = Sources {
             board,
@@ -142,6 +143,7 @@ impl Analysis {
             links: &living_links,
             races: &races,
             rules: &safety_raced.safety,
+            surroundings: &surroundings,
             estimate: &guess,
             flows: &guessed_flows,
         };
@@ -154,12 +156,10 @@ impl Analysis {
 
         // The score.
         let dead = stones_of_the_dead(&groups, &safety_estimated.safety);
-        let living_potential = Potential::of(board, &dead, phase);
+        let living_potential = potential.without(board, &lifted.stones, &dead);
         let final_settled = trim_center(board, &dead, &settle(board, &dead, &living_potential));
         let flows = Flows::of(board, &groups, &safety_estimated.safety);
-        let views = ByColor::from_fn(|color| {
-            point_figures(board, &groups, &safety_estimated.safety, &flows, &living_potential, &final_settled, color)
-        });
+        let views = point_figures(board, &groups, &safety_estimated.safety, &flows, &living_potential, &final_settled);
         let raw_ownership = ownership(board, &views, &models.points);
         let ownership = leveled(board, &raw_ownership, &models.level);
         let score = Score::of(board, &ownership);
@@ -196,11 +196,11 @@ impl Analysis {
         }
     }
 
-    /// The figures of the points as this colour sees them, from which the ownership is estimated.
-    pub fn point_figures(&self, board: &Board, view: Color) -> Box<PointFigures> {
+    /// The figures of the points as each colour sees them, from which the ownership is estimated.
+    pub fn point_figures(&self, board: &Board) -> ByColor<Box<PointFigures>> {
         let living_potential = Potential::of(board, &self.dead, self.phase);
         let safety = &self.safety_estimated.safety;
-        point_figures(board, &self.groups, safety, &self.flows, &living_potential, &self.final_settled, view)
+        point_figures(board, &self.groups, safety, &self.flows, &living_potential, &self.final_settled)
     }
 
     /// The safety of a group in the end.

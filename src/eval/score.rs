@@ -43,7 +43,7 @@ pub const PLACES: usize = 368;
 /// The figures of all points, one column a figure, in the order of [`Size::points`](crate::board::Size::points).
 pub type PointFigures = [[i16; PLACES]; NAMES.len()];
 
-/// The figures of the points as this colour sees them.
+/// The figures of the points as each colour sees them.
 pub fn point_figures(
     board: &Board,
     groups: &Groups,
@@ -51,36 +51,48 @@ pub fn point_figures(
     flows: &Flows,
     potential: &Potential,
     settled: &Settled,
-    view: Color,
-) -> Box<PointFigures> {
-    let mut columns = Box::new([[0; PLACES]; NAMES.len()]);
+) -> ByColor<Box<PointFigures>> {
+    let mut views = ByColor::from_fn(|_| Box::new([[0; PLACES]; NAMES.len()]));
     let filled = 1000 * board.occupied().len() / board.size().area();
     let size = board.size();
     for (place, point) in size.points().enumerate() {
-        let mut next = 0;
-        let mut push = |x: i32| {
-            columns[next][place] = x as i16;
-            next += 1;
-        };
-        for flow in [&flows.far, &flows.middle, &flows.near] {
-            let [own, other] = [view, !view].map(|color| 1000 * flow.at(color, point) / ONE);
-            push(own);
-            push(other);
-            push(own - other);
+        let flow = [&flows.far, &flows.middle, &flows.near].map(|flow| Color::BOTH.map(|color| flow.at(color, point)));
+        let permille = flow.map(|flow| flow.map(|flow| 1000 * flow / ONE));
+        let all = flow[0][0] + flow[0][1] + 1;
+        let potential = potential.at(point);
+        let is_settled = |color: Color| i32::from(settled.points[color].contains(point));
+        let settled = is_settled(Color::Black) - is_settled(Color::White);
+        let stone = board.color_at(point).map_or(0, Color::sign);
+        let life = groups.at(point).map_or(0, |group| stone * (2 * safety[group.index()].permille() - 1000));
+        for view in Color::BOTH {
+            let (own, other, sign) = (view as usize, !view as usize, view.sign());
+            let [far, middle, near] = permille.map(|flow| [flow[own], flow[other], flow[own] - flow[other]]);
+            let figures = [
+                far[0],
+                far[1],
+                far[2],
+                middle[0],
+                middle[1],
+                middle[2],
+                near[0],
+                near[1],
+                near[2],
+                1000 * flow[0][own] / all,
+                size.line(point) as i32,
+                filled as i32,
+                size.side() as i32,
+                i32::from(board.to_play() == view),
+                sign * potential,
+                sign * settled,
+                sign * stone,
+                sign * life,
+            ];
+            for (column, figure) in views[view].iter_mut().zip(figures) {
+                column[place] = figure as i16;
+            }
         }
-        let [own, other] = [view, !view].map(|color| flows.far.at(color, point));
-        push(1000 * own / (own + other + 1));
-        push(size.line(point) as i32);
-        push(filled as i32);
-        push(size.side() as i32);
-        push(i32::from(board.to_play() == view));
-        push(view.sign() * potential.at(point));
-        push(i32::from(settled.points[view].contains(point)) - i32::from(settled.points[!view].contains(point)));
-        let side = board.color_at(point).map_or(0, |color| view.sign() * color.sign());
-        push(side);
-        push(groups.at(point).map_or(0, |group| side * (2 * safety[group.index()].permille() - 1000)));
     }
-    columns
+    views
 }
 
 /// What the trees make of the figures of each point: Black's view less White's, so that swapping the colours turns the

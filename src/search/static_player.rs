@@ -40,7 +40,7 @@ impl Player for StaticPlayer {
         let mut board = game.board().clone();
         board.set_to_play(color);
         let StaticPlayer { rng, evaluator } = self;
-        let before = evaluator.analyse(&board);
+        let before = evaluator.analyse_on(&mut board);
         let at_home = quiet_home(&board, &before, color);
         let quiet = |point: &Point| board.is_own_eye(color, *point) || at_home.contains(*point);
         let playable = |point: &Point| limits.allow(*point) && !quiet(point);
@@ -87,7 +87,7 @@ fn lead_after(board: &mut Board, evaluator: &mut Evaluator, game: &Game, color: 
         Move::Play(point) => board.play(color, point),
         Move::Pass => board.pass(color),
     }
-    let lead = evaluator.analyse(board).score.lead(game.rules(), game.komi(), game.handicap());
+    let lead = evaluator.analyse_on(board).score.lead(game.rules(), game.komi(), game.handicap());
     board.undo();
     (lead * 100.0).round() as i32 * color.sign()
 }

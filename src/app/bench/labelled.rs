@@ -78,7 +78,7 @@ pub(super) fn run(files: &[PathBuf], every: usize, out: &mut dyn Write) -> anyho
         let [reading, reading_after, evaluation, evaluation_after, leaf] = &mut rows;
         reading.costs.push(read_from_nothing(game.board()));
         reading_after.costs.push(read_after_a_move(game));
-        evaluation.costs.push(judge(game.board(), &mut Evaluator::new()));
+        evaluation.costs.push(judge(game.board().clone(), &mut Evaluator::new()));
         evaluation_after.costs.push(judge_after_a_move(game, Evaluator::new()));
         leaf.costs.push(judge_after_a_move(game, Evaluator::with_limits(LEAF_READING)));
     }
@@ -123,18 +123,18 @@ fn read_after_a_move(game: &Game) -> Cost {
     read(&mut board)
 }
 
-fn judge(board: &Board, evaluator: &mut Evaluator) -> Cost {
+fn judge(mut board: Board, evaluator: &mut Evaluator) -> Cost {
     let (_, chains_before) = evaluator.counts();
     let nodes_before = evaluator.nodes();
     let start = Instant::now();
-    std::hint::black_box(evaluator.analyse(board));
+    std::hint::black_box(evaluator.analyse_on(&mut board));
     let time = start.elapsed();
     Cost { time, chains: evaluator.counts().1 - chains_before, nodes: evaluator.nodes() - nodes_before }
 }
 
 fn judge_after_a_move(game: &Game, mut evaluator: Evaluator) -> Cost {
     evaluator.analyse(&before_the_last_move(game));
-    judge(game.board(), &mut evaluator)
+    judge(game.board().clone(), &mut evaluator)
 }
 
 /// How many nodes a second a search of each position makes.

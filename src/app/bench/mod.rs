@@ -251,12 +251,13 @@ fn evaluations_after_a_move() -> Batch {
         let mut work = Work::default();
         for board in &boards {
             let mut board = board.clone();
-            evaluator.analyse(&board);
+            evaluator.analyse_on(&mut board);
             let color = board.to_play();
             let moves = board.empty().into_iter().filter(|point| board.is_legal(color, *point));
             for point in moves.step_by(8).collect::<Vec<_>>() {
                 board.play(color, point);
-                work.check = work.check.wrapping_mul(31).wrapping_add(evaluator.analyse(&board).score.value() as u64);
+                work.check =
+                    work.check.wrapping_mul(31).wrapping_add(evaluator.analyse_on(&mut board).score.value() as u64);
                 work.count += 1;
                 board.undo();
             }

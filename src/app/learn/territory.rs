@@ -174,8 +174,9 @@ fn group_cases(label: &Label, analysis: &Analysis, surveys: &[Survey], cases: &m
 /// Each point as both sides see it.
 fn point_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
     let board = label.game.board();
+    let views = analysis.point_figures(board);
     for color in Color::BOTH {
-        let columns = analysis.point_figures(board, color);
+        let columns = &views[color];
         for (place, point) in board.size().points().enumerate() {
             for (into, column) in cases.columns.iter_mut().zip(columns.iter()) {
                 into.push(i32::from(column[place]));

@@ -46,7 +46,7 @@ impl Experiment {
     /// The terms and their sums, black-positive.
     fn parts(&mut self, board: &Board) -> [i32; PARTS.len()] {
         let Experiment { reader, cache } = self;
-        let readings = read_chains(board, |board, point| cache.status(reader, board, point));
+        let readings = read_chains(&mut board.clone(), |board, point| cache.status(reader, board, point));
         let terms = Outlook::terms_on(board, &readings);
         [terms.territory, terms.influence, terms.graded, terms.danger, terms.value(), terms.graded_value()]
     }

@@ -20,6 +20,9 @@ pub const ONE: i32 = 1 << 12;
 const CELLS: usize = (Point::STRIDE as usize) * (Point::STRIDE as usize + 1);
 const STRIDE: usize = Point::STRIDE as usize;
 
+/// A number for each of them.
+type Cells = [u16; CELLS];
+
 /// The chance, in 1/[`ONE`], that a walk from a point ends at a stone of the colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flow(pub ByColor<PointMap<i16>>);
@@ -29,24 +32,31 @@ impl Flow {
     /// `solid` (in 1/[`ONE`]), by `sweeps` sweeps: no walk is followed for more steps than that.
     pub fn of(board: &Board, solid: &PointMap<i16>, leak: i32, sweeps: usize) -> Flow {
         let mut pass = [0_u16; CELLS];
-        // Whole numbers as an empty point passes them on, by the number of ways; only stones stop some.
-        let passed = [2, 3, 4].map(|ways| ((ONE - leak) / ways) as u16);
-        for point in board.size().points() {
-            let ways = board.size().neighbors_on_board(point);
-            let solid = i32::from(solid[point]);
-            pass[point.index()] =
-                if solid == 0 { passed[ways - 2] } else { ((ONE - solid) * (ONE - leak) / (ONE * ways as i32)) as u16 };
+        let (side, one, kept) = (board.size().side(), ONE as u32, (ONE - leak) as u32);
+        for row in 0..side {
+            let upright = 2 - usize::from(row == 0) - usize::from(row == side - 1);
+            for column in 0..side {
+                let level = 2 - usize::from(column == 0) - usize::from(column == side - 1);
+                let point = Point::at(column, row);
+                let passed = (one - solid[point] as u32) * kept;
+                // Divisions by constants.
+                let to_each = match upright + level {
+                    2 => passed / (2 * one),
+                    3 => passed / (3 * one),
+                    _ => passed / (4 * one),
+                };
+                pass[point.index()] = (to_each << SHIFT) as u16;
+            }
         }
-        let rows = board.size().side();
         Flow(ByColor::from_fn(|color| {
             let mut source = [0_u16; CELLS];
             for stone in *board.stones(color) {
                 source[stone.index()] = solid[stone] as u16;
             }
-            let now = sweep(&source, &pass, rows, sweeps);
+            let now = sweep(&source, &pass, side, sweeps);
             let mut flow = PointMap::new(0);
-            for point in board.size().points() {
-                flow[point] = now[point.index()] as i16;
+            for (slot, cell) in flow.slots_mut().iter_mut().zip(now) {
+                *slot = cell as i16;
             }
             flow
         }))
@@ -110,23 +120,36 @@ fn solid_stones(groups: &Groups, safety: &[Safety]) -> PointMap<i16> {
     solid
 }
 
-/// So many sweeps over the rows of the board. All numbers are at most [`ONE`] and four of them fit in 16 bits, so a
-/// product of 28 bits is cut to its upper 16 at once: eight cells a step on any processor.
-fn sweep(source: &[u16; CELLS], pass: &[u16; CELLS], rows: usize, sweeps: usize) -> [u16; CELLS] {
-    let mut now = *source;
-    let mut next = *source;
-    let (first, end) = (STRIDE, STRIDE * (rows + 1));
-    for _ in 0..sweeps {
-        let (below, above) = (&now[first - STRIDE..end - STRIDE], &now[first + STRIDE..end + STRIDE]);
-        let (left, right) = (&now[first - 1..end - 1], &now[first + 1..end + 1]);
-        let (source, pass) = (&source[first..end], &pass[first..end]);
-        for (i, cell) in next[first..end].iter_mut().enumerate() {
-            let around = below[i] + left[i] + right[i] + above[i];
-            *cell = source[i] + ((u32::from(pass[i] << 4) * u32::from(around)) >> 16) as u16;
-        }
-        std::mem::swap(&mut now, &mut next);
+/// How much larger the shares that points pass on are kept, in bits, so that a product ends 16 bits up.
+const SHIFT: u32 = 4;
+
+/// So many sweeps over the rows of the board. All numbers are at most [`ONE`] and four of them fit in 16 bits, a share is
+/// at most half of [`ONE`] and fits shifted, so a product of 28 bits is cut to its upper 16 at once: eight cells a step
+/// on any processor. Cells off the board pass nothing on and stay 0.
+fn sweep(source: &Cells, pass: &Cells, rows: usize, sweeps: usize) -> Cells {
+    let (mut now, mut next) = (*source, *source);
+    for _ in 0..sweeps / 2 {
+        sweep_once(&now, &mut next, source, pass, rows);
+        sweep_once(&next, &mut now, source, pass, rows);
     }
-    now
+    if sweeps.is_multiple_of(2) {
+        return now;
+    }
+    sweep_once(&now, &mut next, source, pass, rows);
+    next
+}
+
+/// One sweep, from `now` to `next`.
+#[inline]
+fn sweep_once(now: &Cells, next: &mut Cells, source: &Cells, pass: &Cells, rows: usize) {
+    let (first, end) = (STRIDE, STRIDE * (rows + 1));
+    let (below, above) = (&now[first - STRIDE..end - STRIDE], &now[first + STRIDE..end + STRIDE]);
+    let (left, right) = (&now[first - 1..end - 1], &now[first + 1..end + 1]);
+    let (source, pass) = (&source[first..end], &pass[first..end]);
+    for (i, cell) in next[first..end].iter_mut().enumerate() {
+        let around = below[i] + left[i] + right[i] + above[i];
+        *cell = source[i] + ((u32::from(pass[i]) * u32::from(around)) >> 16) as u16;
+    }
 }
 
 #[cfg(test)]

@@ -41,12 +41,13 @@ impl Readings {
 
 /// Asks of every chain: can it be captured if the opponent moves first, and saved if its owner does? `read` is given the
 /// board, which it leaves as it was, and a stone of the chain.
-pub fn read_chains(board: &Board, mut read: impl FnMut(&mut Board, Point) -> CaptureStatus) -> Readings {
-    let mut scratch = board.clone();
-    let mut readings = Readings { list: Vec::new(), at: PointMap::new(u16::MAX) };
-    for chain in board.chain_ids() {
-        readings.at[chain.point()] = readings.list.len() as u16;
-        readings.list.push(ChainReading { chain, status: read(&mut scratch, chain.point()) });
+pub fn read_chains(board: &mut Board, mut read: impl FnMut(&mut Board, Point) -> CaptureStatus) -> Readings {
+    let unread = |chain| ChainReading { chain, status: CaptureStatus::default() };
+    let mut readings = Readings { list: board.chain_ids().map(unread).collect(), at: PointMap::new(u16::MAX) };
+    for (place, reading) in readings.list.iter_mut().enumerate() {
+        let point = reading.chain.point();
+        readings.at[point] = place as u16;
+        reading.status = read(board, point);
     }
     readings
 }
@@ -82,7 +83,7 @@ mod tests {
 
     #[test]
     fn chains_that_cannot_be_saved_are_lifted() {
-        let board = Board::from_diagram(
+        let mut board = Board::from_diagram(
             "X . O . .
              O O . . .
              . . . . .
@@ -90,7 +91,7 @@ mod tests {
              X O . . .",
         );
         let mut reader = Reader::new(Limits::QUICK);
-        let readings = read_chains(&board, |board, point| reader.status(board, point));
+        let readings = read_chains(&mut board, |board, point| reader.status(board, point));
         let lifted = lift_dead_chains(&board, &readings);
         assert_eq!(lifted.stones.iter().map(|p| p.to_string()).collect::<Vec<_>>(), ["A5"]);
     }

@@ -78,6 +78,17 @@ impl Potential {
         Potential { at, reach_in_center }
     }
 
+    /// The potential with other stones left out: these now, those before.
+    pub fn without(&self, board: &Board, before: &PointSet, now: &PointSet) -> Potential {
+        let mut changed = self.clone();
+        for color in Color::BOTH {
+            let stones = board.stones(color);
+            (*stones & (*now - *before)).iter().for_each(|stone| changed.add(board, stone, -color.sign()));
+            (*stones & (*before - *now)).iter().for_each(|stone| changed.add(board, stone, color.sign()));
+        }
+        changed
+    }
+
     /// Adds what a stone on the point radiates, `sign` times: -1 takes a black stone away.
     pub fn add(&mut self, board: &Board, stone: Point, sign: i32) {
         let size = board.size();
@@ -147,6 +158,18 @@ mod tests {
             }
             assert_eq!(sum, Potential::of(&board, &PointSet::EMPTY, phase));
         }
+    }
+
+    #[test]
+    fn leaving_other_stones_out_is_as_from_nothing() {
+        let board = Board::from_diagram("X . . . X\n. O . X .\n. . . . .\n. X O . .\nO . . . .");
+        let set = |vertices: &str| -> PointSet {
+            vertices.split_whitespace().map(|v| Point::parse(v, board.size()).unwrap()).collect()
+        };
+        let (before, now) = (set("A5 B4 C2"), set("C2 D4 A1"));
+        let of = |stones| Potential::of(&board, stones, Phase::Endgame);
+        assert_eq!(of(&before).without(&board, &before, &now), of(&now));
+        assert_ne!(of(&before), of(&now));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::eval::safety::Safety;
 use crate::eval::safety::living_link::LivingLink;
 use crate::eval::safety::semeai::Semeai;
 use crate::eval::shape::eye::{Eyes, eye_space};
-use crate::eval::shape::group::{Group, Groups};
+use crate::eval::shape::group::{Group, GroupId, Groups};
 use crate::tactics::CaptureState;
 
 /// How many figures a survey has.
@@ -101,15 +101,103 @@ pub struct Sources<'a> {
     pub races: &'a [Option<Semeai>],
     /// Their safety by the rules.
     pub rules: &'a [Safety],
+    /// What the stones say of their surroundings.
+    pub surroundings: &'a [Surroundings],
     /// Their safety as estimated so far.
     pub estimate: &'a [Safety],
     /// The flow made by stones of that safety.
     pub flows: &'a CloseFlows,
 }
 
+/// What the stones alone say of a group's surroundings, whatever is thought of anybody's safety: the same for both surveys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Surroundings {
+    /// The empty points reached through empty points, order by order (spec 3): the liberties first.
+    rings: [PointSet; 4],
+    /// The friendly groups met within two steps, by name.
+    met: Vec<GroupId>,
+    /// The enemy groups touched, by name.
+    touched: Vec<GroupId>,
+    /// How many enemy stones it touches.
+    touching: i32,
+    /// The empty points around its stones, diagonals among them, and those with the points beside them.
+    around: PointSet,
+    wide: PointSet,
+    /// How many of its liberties are beside friends.
+    shared: i32,
+    /// The mean line of its stones, in 1/100, the fifth and up as the fifth.
+    line: i32,
+    /// Its chains' stones that are dead, unsettled or in a ko by reading, in permille of all.
+    read: [i32; STATES.len()],
+    /// The stones of enemy chains it touches that are so.
+    takes: [i32; STATES.len()],
+}
+
+/// The states of chains that are counted.
+const STATES: [CaptureState; 3] = [CaptureState::Dead, CaptureState::Unsettled, CaptureState::Ko];
+
+impl Surroundings {
+    /// Those of every group.
+    pub fn of_groups(board: &Board, groups: &Groups, readings: &Readings) -> Vec<Surroundings> {
+        groups.iter().map(|group| Surroundings::of(board, groups, readings, group)).collect()
+    }
+
+    fn of(board: &Board, groups: &Groups, readings: &Readings, group: &Group) -> Surroundings {
+        let empty = board.empty();
+        let friends = *board.stones(group.color) - group.stones;
+        let enemies = *board.stones(!group.color);
+        let (mut ring, mut reached) = (group.stones, group.stones);
+        let rings = std::array::from_fn(|_| {
+            ring = (ring.grown() & empty) - reached;
+            reached |= ring;
+            ring
+        });
+        let mut two_steps = group.stones;
+        for _ in 0..2 {
+            two_steps |= two_steps.grown() & (empty | friends);
+        }
+        let beside = group.stones.grown() & enemies;
+        let around = (group.stones.grown_around() & empty) - group.stones;
+        let lines: usize = group.stones.iter().map(|p| board.size().line(p).min(5)).sum();
+        let place = |id: ChainId| STATES.iter().position(|state| *state == readings.state(id));
+        let (mut read, mut takes) = ([0; STATES.len()], [0; STATES.len()]);
+        for id in &group.chains {
+            if let Some(place) = place(*id) {
+                read[place] += board.chain_of(*id).stone_count() as i32;
+            }
+        }
+        for id in touched_chains(board, beside) {
+            if let Some(place) = place(id) {
+                takes[place] += board.chain_of(id).stone_count() as i32;
+            }
+        }
+        Surroundings {
+            rings,
+            met: groups.among(&(two_steps & friends)),
+            touched: groups.among(&beside),
+            touching: beside.len() as i32,
+            around,
+            wide: around.grown() & empty,
+            shared: (group.liberties & friends.grown()).len() as i32,
+            line: (100 * lines / group.stones.len()) as i32,
+            read: read.map(|stones| 1000 * stones / group.stones.len() as i32),
+            takes,
+        }
+    }
+}
+
+/// A piece of a colour's ground, as an eye.
+struct Piece {
+    points: PointSet,
+    eyes: Eyes,
+}
+
 /// How far the flow of a point must lean to a colour for the point to count as its ground, loosely and tightly, in
 /// [`ONE`].
 const GROUND: [i32; 2] = [ONE * 35 / 100, ONE * 7 / 10];
+
+/// No more spaces of a group than this are counted.
+const MOST_SPACES: usize = 64;
 
 /// Enemy stones under this safety are no obstacle to an eye.
 const HARMLESS: Safety = Safety(400);
@@ -153,6 +241,19 @@ impl Field {
 pub fn survey(sources: Sources<'_>) -> Vec<Survey> {
     let Sources { board, flows, .. } = sources;
     let field = Field::of(board, flows);
+    let grounds = grounds(sources);
+    let pieces = grounds.each_ref().map(|ground| {
+        ByColor::from_fn(|color| {
+            let piece = |points: PointSet| Piece { points, eyes: eye_space(board, color, &points).eyes };
+            ground[color].pieces().map(piece).collect()
+        })
+    });
+    sources.groups.iter().map(|group| survey_of(sources, group, &field, &pieces)).collect()
+}
+
+/// The ground of each colour.
+fn grounds(sources: Sources<'_>) -> Grounds {
+    let Sources { board, flows, .. } = sources;
     let mut grounds: Grounds = [ByColor([PointSet::EMPTY; 2]); 2];
     let weak = sources.groups.iter().filter(|group| sources.estimate[group.id.index()] < HARMLESS);
     let weak = weak.fold(PointSet::EMPTY, |all, group| all | group.stones);
@@ -165,17 +266,17 @@ pub fn survey(sources: Sources<'_>) -> Vec<Survey> {
             }
         }
     }
-    sources.groups.iter().map(|group| survey_of(sources, group, &field, &grounds)).collect()
+    grounds
 }
 
-/// The figures of one group. `field` holds the flows of the empty points, `grounds` where they lean far.
-fn survey_of(sources: Sources<'_>, group: &Group, field: &Field, grounds: &Grounds) -> Survey {
+/// The figures of one group. `field` holds the flows of the empty points, `pieces` the ground where they lean far.
+fn survey_of(sources: Sources<'_>, group: &Group, field: &Field, pieces: &[ByColor<Vec<Piece>>; 2]) -> Survey {
     let Sources { board, groups, estimate, .. } = sources;
+    let around = &sources.surroundings[group.id.index()];
     let own = group.color;
     let id = group.id.index();
     let empty = board.empty();
     let friends = *board.stones(own) - group.stones;
-    let enemies = *board.stones(!own);
     let leaning = |point| own.sign() * i32::from(field.lean[point]);
     let share = |sum: i32, count: usize| sum / (count as i32 + 1);
     let mut figures = [0; FIGURES];
@@ -202,95 +303,78 @@ fn survey_of(sources: Sources<'_>, group: &Group, field: &Field, grounds: &Groun
     push(sources.rules[id].permille());
     push(estimate[id].permille());
 
-    // Where it can walk: empty points reached through empty points, order by order (spec 3).
-    let mut reached = group.stones;
-    let mut ring = group.stones;
-    for order in 1..=4 {
-        ring = (ring.grown() & empty) - reached;
-        reached |= ring;
-        push(ring.len() as i32);
-        if order <= 3 {
+    // Where it can walk.
+    for (order, ring) in around.rings.iter().enumerate() {
+        let points = ring.len();
+        push(points as i32);
+        if order < 3 {
             let (mut for_own, mut for_other, mut safe) = (0, 0, 0);
-            for point in ring {
+            for point in *ring {
                 for_own += i32::from(field.middle[own][point]);
                 for_other += i32::from(field.middle[!own][point]);
                 safe += leaning(point).max(0);
             }
-            push(share(for_own, ring.len()));
-            push(share(for_other, ring.len()));
+            push(share(for_own, points));
+            push(share(for_other, points));
             push(safe);
         }
     }
 
     // Friends it meets within two steps, by their safety, and enemies it touches, by theirs.
-    let mut two_steps = group.stones;
-    for _ in 0..2 {
-        two_steps |= two_steps.grown() & (empty | friends);
-    }
-    let met = groups.among(&(two_steps & friends));
-    let safest = met.iter().map(|g| (estimate[g.index()].permille(), groups.get(*g).stones.len())).max();
+    let met = || around.met.iter().map(|g| (estimate[g.index()].permille(), groups.get(*g).stones.len()));
+    let safest = met().max();
     push(safest.map_or(0, |(safety, _)| safety));
-    push(met.len() as i32);
-    push((group.liberties & friends.grown()).len() as i32);
+    push(around.met.len() as i32);
+    push(around.shared);
     push(sources.links[id].map_or(0, |link| link.places as i32));
     push(sources.races[id].map_or(20, |race| race.own - race.theirs));
-    let touched = groups.among(&(group.stones.grown() & enemies));
-    let weak = || touched.iter().map(|g| groups.get(*g)).filter(|g| g.stones.len() >= 2);
+    let weak = || around.touched.iter().map(|g| groups.get(*g)).filter(|g| g.stones.len() >= 2);
     let weakest = weak().map(|g| (estimate[g.id.index()].permille(), g.stones.len())).min();
     push(weakest.map_or(1000, |(safety, _)| safety));
     let unsettled = weak().filter(|g| estimate[g.id.index()] < Safety(900));
     push(unsettled.map(|g| g.liberties.len() as i32 - group.liberties.len() as i32).min().unwrap_or(20));
-    push(touched.len() as i32);
-    let touching = (group.stones.grown() & enemies).len();
-    push(touching as i32);
-    push(1000 * touching as i32 / (group.liberties.len() + touching) as i32);
+    push(around.touched.len() as i32);
+    push(around.touching);
+    push(1000 * around.touching / (group.liberties.len() as i32 + around.touching));
 
     // What the ground around it flows to.
-    let around = (group.stones.grown_around() & empty) - group.stones;
-    push(share(around.iter().map(leaning).sum(), around.len()));
-    let wide = around.grown() & empty;
+    push(share(around.around.iter().map(leaning).sum(), around.around.len()));
     let near = |p| own.sign() * i32::from(field.near_lean[p]);
-    push(share(wide.iter().map(near).sum(), wide.len()));
-    let lines: usize = group.stones.iter().map(|p| board.size().line(p).min(5)).sum();
-    push((100 * lines / group.stones.len()) as i32);
-    // Ground that is its colour's, in one piece with it.
-    let ground = grounds[0][own];
-    let home = (group.stones.grown() & ground).flood(&ground);
+    push(share(around.wide.iter().map(near).sum(), around.wide.len()));
+    push(around.line);
+    // Ground that is its colour's, in one piece with it: the same as its spaces by the loose measure below.
+    let beside = group.stones.grown();
+    let spaces = |pieces: &ByColor<Vec<Piece>>| {
+        let (mut all, mut eyes) = (PointSet::EMPTY, ArrayVec::<Eyes, MOST_SPACES>::new());
+        for piece in pieces[own].iter().filter(|piece| piece.points.intersects(&beside)) {
+            all |= piece.points;
+            if !eyes.is_full() {
+                eyes.push(piece.eyes);
+            }
+        }
+        (all, eyes)
+    };
+    let spaces = pieces.each_ref().map(spaces);
+    let (home, _) = &spaces[0];
     push(home.len() as i32);
     push((home.grown() & friends).len() as i32);
-    push((home - group.liberties).pieces().count() as i32);
+    push((*home - group.liberties).pieces().count() as i32);
     let second = (group.liberties.grown() & empty) - group.liberties;
     push(second.len() as i32);
     push(safest.map_or(0, |(_, stones)| stones as i32));
     push(weakest.map_or(0, |(_, stones)| stones as i32));
     push(share(group.liberties.iter().map(|p| i32::from(field.near[own][p])).sum(), group.liberties.len()));
 
-    // What reading says of its own chains, in permille of its stones, and of the enemy chains it touches, in stones.
-    let states = [CaptureState::Dead, CaptureState::Unsettled, CaptureState::Ko];
-    for state in states {
-        let stones = group.chains.iter().filter(|id| sources.readings.state(**id) == state);
-        let stones: usize = stones.map(|id| board.chain_of(*id).stone_count()).sum();
-        push((1000 * stones / group.stones.len()) as i32);
-    }
-    let beside = group.stones.grown() & enemies;
-    for state in states {
-        let taken = touched_chains(board, beside).filter(|id| sources.readings.state(*id) == state);
-        push(taken.map(|id| board.chain_of(id).stone_count() as i32).sum());
-    }
+    // What reading says of its own chains, and of the enemy chains it touches.
+    around.read.into_iter().chain(around.takes).for_each(&mut push);
 
     // The spaces of its ground that it borders, as eyes by their shape.
-    for ground in grounds {
-        let ground = ground[own];
-        let spaces = (group.stones.grown() & ground).flood(&ground);
-        let mut parts: ArrayVec<Eyes, 64> = ArrayVec::new();
-        for space in spaces.pieces().take(parts.capacity()) {
-            parts.push(eye_space(board, own, &space).eyes);
-        }
-        let eyes = Eyes::sum(&parts);
+    for (points, parts) in &spaces {
+        let eyes = Eyes::sum(parts);
         push(i32::from(eyes.first));
         push(i32::from(eyes.second));
         push(parts.len() as i32);
-        push(spaces.len() as i32);
+        push(points.len() as i32);
     }
     figures
 }
@@ -302,4 +386,77 @@ fn touched_chains(board: &Board, mut left: PointSet) -> impl Iterator<Item = Cha
         left = left - *board.chain_of(id).stones();
         Some(id)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::board::{Point, Size};
+    use crate::eval::Analysis;
+    use crate::eval::safety::estimate::first_guess;
+
+    fn figure(survey: &Survey, name: &str) -> i32 {
+        survey[NAMES.iter().position(|known| *known == name).unwrap()]
+    }
+
+    /// The ground that a group borders, as its definition has it.
+    fn spaces(group: &Group, ground: &PointSet) -> PointSet {
+        (group.stones.grown() & *ground).flood(ground)
+    }
+
+    #[test]
+    fn pieces_looked_up_are_what_each_group_reaches() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
+        let mut seen = 0;
+        for side in [7, 13, 19] {
+            let size = Size::new(side).unwrap();
+            let mut board = Board::new(size);
+            for _ in 0..size.area() / 2 {
+                let point = Point::at(random.random_range(0..side), random.random_range(0..side));
+                if board.is_legal(board.to_play(), point) {
+                    board.play(board.to_play(), point);
+                }
+            }
+            let analysis = Analysis::of(&board);
+            let guess = first_guess(&analysis.groups, &analysis.lifted.stones);
+            let sources = Sources {
+                board: &board,
+                groups: &analysis.groups,
+                eyes: &analysis.eyes,
+                readings: &analysis.readings,
+                free: &analysis.free,
+                links: &analysis.living_links,
+                races: &analysis.races,
+                rules: &analysis.safety_raced.safety,
+                surroundings: &Surroundings::of_groups(&board, &analysis.groups, &analysis.readings),
+                estimate: &guess,
+                flows: &CloseFlows::of(&board, &analysis.groups, &guess),
+            };
+            let [loose, tight] = grounds(sources);
+            for (group, survey) in analysis.groups.iter().zip(survey(sources)) {
+                let own = group.color;
+                let home = spaces(group, &loose[own]);
+                assert_eq!(figure(&survey, "home"), home.len() as i32);
+                assert_eq!(figure(&survey, "loose_points"), home.len() as i32);
+                assert_eq!(figure(&survey, "tight_points"), spaces(group, &tight[own]).len() as i32);
+                for (ground, name) in [(&loose, "loose"), (&tight, "tight")] {
+                    let parts = spaces(group, &ground[own]).pieces().map(|space| eye_space(&board, own, &space).eyes);
+                    let parts: Vec<Eyes> = parts.collect();
+                    let eyes = Eyes::sum(&parts);
+                    assert_eq!(figure(&survey, &format!("{name}_spaces")), parts.len() as i32);
+                    assert_eq!(figure(&survey, &format!("{name}_first")), i32::from(eyes.first));
+                    assert_eq!(figure(&survey, &format!("{name}_second")), i32::from(eyes.second));
+                    seen += parts.len();
+                }
+                assert_eq!(figure(&survey, "ring1"), group.liberties.len() as i32);
+                let dead = group.chains.iter().filter(|id| analysis.readings.state(**id) == CaptureState::Dead);
+                let dead: usize = dead.map(|id| board.chain_of(*id).stone_count()).sum();
+                assert_eq!(figure(&survey, "read_dead"), (1000 * dead / group.stones.len()) as i32);
+            }
+        }
+        assert!(seen > 50, "{seen}");
+    }
 }

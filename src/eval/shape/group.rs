@@ -77,7 +77,19 @@ impl Groups {
 
     /// The groups whose stones are in the set, each once, in order of their names.
     pub fn among(&self, points: &PointSet) -> Vec<GroupId> {
-        self.list.iter().filter(|group| group.stones.intersects(points)).map(|group| group.id).collect()
+        let mut found = Vec::new();
+        let mut left = *points;
+        while let Some(point) = left.first() {
+            match self.at(point) {
+                Some(id) => {
+                    left = left - self.get(id).stones;
+                    found.push(id);
+                }
+                None => left = left - PointSet::of(point),
+            }
+        }
+        found.sort_unstable();
+        found
     }
 }
 
@@ -146,6 +158,10 @@ mod tests {
         let names: Vec<String> = groups.iter().map(|g| format!("{} {} {}", g.id, g.at, g.stones.len())).collect();
         assert_eq!(names, ["#1 B4 2", "#2 D4 1", "#3 E1 1"]);
         assert_eq!(groups.at(Point::at(2, 2)), Some(GroupId(0)));
+        let lower: PointSet = board.size().points().filter(|p| p.row() < 3).collect();
+        assert_eq!(groups.among(&lower), [GroupId(0), GroupId(2)]);
+        assert_eq!(groups.among(board.on_board()), [GroupId(0), GroupId(1), GroupId(2)]);
+        assert_eq!(groups.among(&PointSet::EMPTY), []);
         assert_eq!(groups.at(Point::at(0, 0)), None);
     }
 }

@@ -91,7 +91,7 @@ impl<'a> Search<'a> {
     /// Judges the position as it stands.
     pub(super) fn analyse(&mut self) -> Analysis {
         self.stats.evaluations += 1;
-        self.workshop.evaluator.analyse(&self.board)
+        self.workshop.evaluator.analyse_on(&mut self.board)
     }
 
     /// The lead of the side to move by the rules of the game, in 1/100 point, komi included.
