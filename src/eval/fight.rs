@@ -34,8 +34,69 @@ pub fn fight_at(board: &Board, analysis: &Analysis, target: Point) -> Option<Fig
 /// The race of the group at `target` with the enemy group at `rival`; `None` if they are not two colours.
 pub fn race_at(board: &Board, analysis: &Analysis, target: Point, rival: Point) -> Option<Fight> {
     let (own, other) = (board.color_at(target)?, board.color_at(rival)?);
-    if own == other { None } else { around(board, analysis, target, Some(rival)) }
+    if own == other {
+        return None;
+    }
+    let owner = own;
+    let group = |point| analysis.groups.at(point).map(|id| analysis.groups.get(id));
+    let (ours, theirs) = (group(target)?, group(rival)?);
+    let racing = ours.stones | theirs.stones;
+    let racing = near_chains(board, target, &racing) | near_chains(board, rival, &racing);
+    let empty = board.empty();
+    // What stands inside one of the two groups takes part.
+    let inside = |piece: &PointSet| piece.len() <= LARGEST_INSIDE;
+    let enclosed = (*board.on_board() - racing).pieces().filter(inside).fold(PointSet::EMPTY, |all, piece| all | piece);
+    let mut weak = enclosed & board.occupied();
+    let mut region = racing;
+    for _ in 0..RACE_STEPS {
+        let reached = region | (region.grown() & empty);
+        // Chains that can be taken soon take part with their liberties.
+        for id in board.chain_ids() {
+            let chain = board.chain_of(id);
+            if chain.liberty_count() <= WEAK_LIBERTIES && chain.stones().grown().intersects(&(reached & empty)) {
+                weak |= *chain.stones();
+            }
+        }
+        let reached = reached | weak;
+        if (reached & empty).len() > MOST_POINTS && region != racing {
+            break;
+        }
+        region = reached;
+    }
+    region |= weak.grown() & empty;
+    let strong = board.occupied() - racing - weak;
+    let leaning = |point: &Point| owner.sign() * i32::from(analysis.ownership.0[*point]) > -CLOSED;
+    let open = ((region.grown() & empty) - region).iter().filter(leaning).collect();
+    let walls = strong & *board.stones(!owner);
+    let refuge = strong & *board.stones(owner) & region.grown();
+    Some(Fight { target, owner, region, walls, refuge, open, rival: Some(rival), eyes: 2, frame: PointSet::EMPTY })
 }
+
+/// The chains of the set that hang together with the one at a point by common liberties.
+fn near_chains(board: &Board, point: Point, stones: &PointSet) -> PointSet {
+    let Some(color) = board.color_at(point) else { return PointSet::EMPTY };
+    let own = *stones & *board.stones(color);
+    let mut found = PointSet::of(point).flood(&own);
+    loop {
+        let before = found;
+        let liberties = found.grown() & board.empty();
+        let mut others = own - found;
+        while let Some(chain) = others.first().and_then(|stone| board.chain(stone)) {
+            others = others - *chain.stones();
+            if (*chain.liberties() & liberties).len() >= 2 {
+                found |= *chain.stones();
+            }
+        }
+        if found == before {
+            return found;
+        }
+    }
+}
+
+/// How many steps from two racing groups moves are tried, and the liberties of other chains that take part.
+const RACE_STEPS: usize = 4;
+const LARGEST_INSIDE: usize = 16;
+const WEAK_LIBERTIES: usize = 3;
 
 fn around(board: &Board, analysis: &Analysis, target: Point, rival: Option<Point>) -> Option<Fight> {
     let owner = board.color_at(target)?;
@@ -45,7 +106,13 @@ fn around(board: &Board, analysis: &Analysis, target: Point, rival: Option<Point
         analysis.groups.iter().filter(|group| wanted(group)).fold(PointSet::EMPTY, |all, group| all | group.stones)
     };
     let stands = |group: &Group| analysis.safety(group.id) >= WALL_SAFETY || group.liberties.len() >= WALL_LIBERTIES;
-    let walls = stones(&|other| other.color != owner && Some(other.id) != rivals && stands(other));
+    let mut walls = stones(&|other| other.color != owner && Some(other.id) != rivals && stands(other));
+    // A chain that can be taken is no wall, however strong its friends are.
+    for id in board.chain_ids().filter(|id| board.chain_of(*id).color() != owner) {
+        if analysis.readings.of(id).attack.verdict.is_possible() {
+            walls = walls - *board.chain_of(id).stones();
+        }
+    }
     let refuge =
         stones(&|other| other.color == owner && other.id != group.id && analysis.safety(other.id) >= REFUGE_SAFETY);
     let passable = *board.on_board() - walls - refuge;
@@ -108,4 +175,125 @@ fn eye_space_of(board: &Board, analysis: &Analysis, point: Point, owner: Color) 
         eyes: 1,
         frame,
     })
+}
+
+/// A stone of each chain around the group of a fight that may be short of liberties itself, the largest first: what
+/// becomes of it may decide the fight.
+pub fn rivals_of(board: &Board, fight: &Fight) -> Vec<Point> {
+    let group = fight.region & *board.stones(fight.owner);
+    let mut rivals = Vec::new();
+    let mut near = group.grown() & fight.walls;
+    while let Some(chain) = near.first().and_then(|stone| board.chain(stone)) {
+        near = near - *chain.stones();
+        if chain.stone_count() >= LEAST_RIVAL {
+            rivals.push((usize::MAX - chain.stone_count(), chain.stones().first()));
+        }
+    }
+    rivals.sort_unstable();
+    rivals.into_iter().filter_map(|(_, stone)| stone).collect()
+}
+
+/// Fewer stones than this do not save a group by being taken.
+const LEAST_RIVAL: usize = 4;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Diagram;
+    use crate::tactics::Verdict;
+    use crate::tactics::life::LifeReader;
+
+    fn board(text: &str) -> Board {
+        Diagram::parse(text).unwrap().board(Color::Black).unwrap()
+    }
+
+    fn at(text: &str, board: &Board) -> Point {
+        Point::parse(text, board.size()).unwrap()
+    }
+
+    /// Black's three stones at E1 and White's three at D1 have three liberties each.
+    const EVEN: &str = ". . . . . . . . .
+                        . . . . . . . . .
+                        . . . . . . . . .
+                        . . . . . . . . .
+                        . . . . . . . . .
+                        . X X X O O O . .
+                        . X . O X . O . .
+                        . X . O X . O . .
+                        . X . O X . O . .";
+
+    /// The same, but White has only two.
+    const AHEAD: &str = ". . . . . . . . .
+                         . . . . . . . . .
+                         . . . . . . . . .
+                         . . . . . . . . .
+                         . . . . . . . . .
+                         . X X X O O O . .
+                         . X . O X . O . .
+                         . X . O X . O . .
+                         . X X O X . O . .";
+
+    fn race(text: &str) -> (Verdict, Verdict) {
+        let board = board(text);
+        let fight = race_at(&board, &Analysis::of(&board), at("E1", &board), at("D1", &board)).unwrap();
+        let mut reader = LifeReader::new(2_000);
+        let attack = reader.attack(&board, &fight).verdict;
+        assert!(reader.is_sure());
+        let defense = reader.defend(&board, &fight).verdict;
+        assert!(reader.is_sure());
+        (attack, defense)
+    }
+
+    #[test]
+    fn who_moves_first_wins_an_even_race() {
+        assert_eq!(race(EVEN), (Verdict::Yes, Verdict::Yes));
+    }
+
+    #[test]
+    fn who_is_a_liberty_ahead_need_not_move() {
+        assert_eq!(race(AHEAD), (Verdict::No, Verdict::Yes));
+    }
+
+    #[test]
+    fn a_race_keeps_to_the_liberties_of_the_two() {
+        let board = board(EVEN);
+        let fight = race_at(&board, &Analysis::of(&board), at("E1", &board), at("D1", &board)).unwrap();
+        let names: Vec<String> = (fight.region & board.empty()).iter().map(|point| point.to_string()).collect();
+        assert_eq!(names.join(" "), "C1 F1 C2 F2 C3 F3");
+        assert!(fight.open.is_empty());
+    }
+
+    #[test]
+    fn stones_of_one_colour_do_not_race() {
+        let board = board(EVEN);
+        assert!(race_at(&board, &Analysis::of(&board), at("E1", &board), at("B1", &board)).is_none());
+    }
+
+    #[test]
+    fn a_chain_that_can_be_taken_is_no_wall() {
+        let board = board(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             O O O O O O . . .
+             X X X X X O . . .
+             . . X O X O . . .
+             X X X O X O . . .
+             . X . . X O . . .",
+        );
+        let fight = fight_at(&board, &Analysis::of(&board), at("A4", &board)).unwrap();
+        assert!(fight.walls.contains(at("A5", &board)));
+        assert!(!fight.walls.contains(at("D3", &board)));
+        assert!(fight.region.contains(at("D3", &board)));
+    }
+
+    #[test]
+    fn the_rivals_of_a_group_are_the_large_chains_around_it() {
+        let board = board(EVEN);
+        let fight = fight_at(&board, &Analysis::of(&board), at("E1", &board)).unwrap();
+        let walls: Vec<usize> =
+            rivals_of(&board, &fight).iter().map(|point| board.chain(*point).unwrap().stone_count()).collect();
+        assert_eq!(walls, [6]);
+    }
 }

@@ -259,6 +259,24 @@ pub(super) fn most_eyes(board: &Board, fight: &Fight, room: &Room, mover: Color)
     most
 }
 
+/// The eyes that may come of it, in quarters: each space by its size, less what the attacker has in it.
+pub(super) fn prospects(board: &Board, fight: &Fight, room: &Room) -> i32 {
+    let hostile = *board.stones(!fight.owner);
+    let mut quarters = 0;
+    for space in room.possible.pieces() {
+        let size = space.len() as i32;
+        let inside = (space & hostile).len() as i32;
+        let value = match size {
+            1 => 3,
+            2 => 4,
+            3 => 5,
+            _ => size + 2,
+        };
+        quarters += (value - inside).max(1);
+    }
+    quarters.min(12)
+}
+
 /// How many 2x2 blocks lie in the set.
 fn squares(space: &PointSet) -> usize {
     (*space & space.up() & space.right() & space.up().right()).len()

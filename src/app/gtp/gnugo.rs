@@ -6,7 +6,7 @@ use super::table::Command;
 use crate::board::benson::{Status as Certain, Unconditional};
 use crate::board::{Board, Color, Move, Point};
 use crate::eval::Analysis;
-use crate::eval::fight::{eye_space_at, fight_at, race_at};
+use crate::eval::fight::{eye_space_at, fight_at, race_at, rivals_of};
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::life::{Fight, LifeReader};
@@ -29,7 +29,10 @@ pub(super) const COMMANDS: &[Command] = &[
 ];
 
 /// The positions judged for one question.
-const BUDGET: u64 = 25_000;
+const BUDGET: u64 = 60_000;
+
+/// So many enemy groups are asked whether a race with them saves a group.
+const MOST_RIVALS: usize = 2;
 
 /// A question about the position: its board, the evaluation, and a reader of fights.
 struct Inquiry {
@@ -53,10 +56,12 @@ impl Inquiry {
         }
     }
 
-    /// What becomes of the group at the point if the opponent and if its owner moves first.
+    /// What becomes of the group at the point if the opponent and if its owner moves first. A defence is told, too, where
+    /// the attack only seems to fail.
     fn both(&mut self, point: Point) -> (Answer, Answer) {
         let Some(fight) = fight_at(&self.board, &self.analysis, point) else { return Default::default() };
-        let attack = self.reader.attack(&self.board, &fight);
+        let mut attack = self.reader.attack(&self.board, &fight);
+        let sure = self.reader.is_sure();
         log::debug!(
             "fight at {point}: region {}, open {}, refuge {}, walls {}, {} positions",
             names(&self.board, &fight.region),
@@ -65,11 +70,32 @@ impl Inquiry {
             names(&self.board, &fight.walls),
             self.reader.nodes()
         );
-        let defense = if attack.verdict.is_possible() {
-            self.reader.defend(&self.board, &fight)
-        } else {
-            Answer { verdict: Verdict::Yes, ..Answer::default() }
-        };
+        let nothing = Answer { verdict: Verdict::Yes, ..Answer::default() };
+        if !attack.verdict.is_possible() && sure {
+            return (attack, nothing);
+        }
+        let mut defense = self.reader.defend(&self.board, &fight);
+        if !attack.verdict.is_possible() {
+            return (attack, if defense.verdict == Verdict::Yes { defense } else { nothing });
+        }
+        // What cannot live by itself may still win a race, or share a life.
+        for rival in rivals_of(&self.board, &fight).into_iter().take(MOST_RIVALS) {
+            let killable = fight_at(&self.board, &self.analysis, rival)
+                .is_some_and(|fight| self.reader.attack(&self.board, &fight).verdict.is_possible());
+            let Some(race) = race_at(&self.board, &self.analysis, point, rival).filter(|_| killable) else { continue };
+            let attacked = self.reader.attack(&self.board, &race);
+            if self.reader.is_sure() && !attacked.verdict.is_possible() {
+                attack = attacked;
+                defense = nothing;
+                break;
+            }
+            if !defense.verdict.is_possible() {
+                let defended = self.reader.defend(&self.board, &race);
+                if self.reader.is_sure() && defended.verdict.is_possible() {
+                    defense = defended;
+                }
+            }
+        }
         (attack, defense)
     }
 
@@ -340,6 +366,13 @@ fn analyze_semeai(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failur
     let (Some(saving), Some(killing)) = fights else {
         return Err(Failure::new("the two dragons must be of different colors"));
     };
+    log::debug!(
+        "race: region {}, open {}, refuge {}, walls {}",
+        names(board, &saving.region),
+        names(board, &saving.open),
+        names(board, &saving.refuge),
+        names(board, &saving.walls),
+    );
     let saved = reader.defend(board, &saving);
     let killed = reader.attack(board, &killing);
     let codes = format!("{} {}", saved.verdict.code(), killed.verdict.code());

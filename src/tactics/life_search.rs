@@ -1,0 +1,385 @@
+//! The search about a fight: depth-first proof numbers (A. Nagai, *Df-pn Algorithm for Searching AND/OR Trees and Its
+//! Applications*, 2002). What has to be refuted costs as much as its dearest part and a little for each other one (weak
+//! proof numbers: T. Ueda et al., 2008), since the parts share most of their positions.
+
+use arrayvec::ArrayVec;
+
+use super::life::{Fight, LifeReader};
+use super::life_shape::{Body, Room, most_eyes, prospects, sure_eyes};
+use super::life_table::{Costs, INFINITE};
+use crate::board::{Board, Color, Point, PointSet};
+
+/// How many of the other parts of a refutation cost one.
+const OTHERS: u32 = 2;
+
+/// The positions judged to find the move of a side that has won as it stands.
+const WON_BUDGET: u64 = 2_000;
+
+/// The longest line read.
+const MAX_DEPTH: usize = 60;
+
+/// What a move is worth less that neither touches the group nor its room.
+const IDLE: i32 = 12;
+
+/// The most moves tried in one position.
+const MAX_TRIES: usize = 48;
+
+/// What a move leads to, for the side that moves next.
+#[derive(Clone, Copy)]
+struct Child {
+    /// `None` is the defender's pass.
+    at: Option<Point>,
+    costs: Costs,
+}
+
+/// One search with one assumption about kos.
+pub(super) struct Search<'r> {
+    reader: &'r mut LifeReader,
+    board: &'r mut Board,
+    fight: &'r Fight,
+    ko_master: Option<Color>,
+    ko_met: bool,
+    root: u64,
+    path: ArrayVec<u64, { MAX_DEPTH + 2 }>,
+    stop_at: u64,
+}
+
+/// What one search found for the side that moves first.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    pub(super) reached: Option<bool>,
+    /// Whether it looked likely when the budget ran out.
+    pub(super) likely: bool,
+    pub(super) best: Option<Point>,
+    pub(super) ko_met: bool,
+}
+
+/// A position at first sight.
+#[expect(clippy::large_enum_variant, reason = "it lives on the stack, for a moment")]
+enum Sight {
+    /// Who has won.
+    Over(Color),
+    /// Nobody yet: what was looked at, and the half eyes that are sure.
+    Open { body: Body, room: Room, sure: u8 },
+}
+
+impl<'r> Search<'r> {
+    pub(super) fn new(
+        reader: &'r mut LifeReader,
+        board: &'r mut Board,
+        fight: &'r Fight,
+        ko_master: Option<Color>,
+        stop_at: u64,
+    ) -> Search<'r> {
+        let root = board.hash();
+        Search { reader, board, fight, ko_master, ko_met: false, root, path: ArrayVec::new(), stop_at }
+    }
+
+    pub(super) fn solve(&mut self, first: Color) -> Found {
+        // Who has lost as it stands needs no move.
+        let nothing = Found { reached: None, likely: false, best: None, ko_met: false };
+        if self.winner(first).is_some_and(|winner| winner != first) {
+            return Found { reached: Some(false), ..nothing };
+        }
+        // An owner who is safe as it stands needs none either. An attacker who has won still has a move that makes it
+        // sure, and it is soon found.
+        let won = self.winner(!first) == Some(first);
+        if won && first == self.fight.owner {
+            return Found { reached: Some(true), likely: true, ..nothing };
+        }
+        if won {
+            self.stop_at = self.stop_at.min(self.reader.nodes + WON_BUDGET);
+        }
+        let costs = self.prove(first, INFINITE - 1, INFINITE - 1);
+        let best = self.children(first).iter().min_by_key(|child| child.costs.delta).and_then(|child| child.at);
+        let reached = match costs {
+            _ if won => Some(true),
+            Costs { phi: 0, .. } => Some(true),
+            Costs { delta: 0, .. } => Some(false),
+            _ => None,
+        };
+        Found { reached, likely: won || costs.phi < costs.delta, best, ko_met: self.ko_met }
+    }
+
+    /// Proves or disproves the mover's aim, until either costs more than these limits.
+    fn prove(&mut self, mover: Color, phi_limit: u32, delta_limit: u32) -> Costs {
+        let hash = self.hash();
+        let before = self.reader.nodes;
+        self.reader.nodes += 1;
+        if self.path.len() >= MAX_DEPTH {
+            return won_by(self.fight.owner, mover);
+        }
+        let mut children = self.children(mover);
+        self.path.push(hash);
+        let costs = loop {
+            let (mut best, mut least, mut second) = (0, INFINITE, INFINITE);
+            let (mut most, mut open) = (0_u32, 0_u32);
+            for (i, Child { costs, .. }) in children.iter().enumerate() {
+                if costs.delta < least {
+                    (best, second, least) = (i, least, costs.delta);
+                } else if costs.delta < second {
+                    second = costs.delta;
+                }
+                most = most.max(costs.phi);
+                open += u32::from(costs.phi > 0);
+            }
+            let others = open.saturating_sub(1) / OTHERS;
+            let costs = match children.is_empty() {
+                true => won_by(self.fight.owner, mover),
+                false => Costs { phi: least, delta: if most == 0 { 0 } else { (most + others).min(INFINITE) } },
+            };
+            if costs.phi >= phi_limit
+                || costs.delta >= delta_limit
+                || costs.is_decided()
+                || self.reader.nodes >= self.stop_at
+            {
+                break costs;
+            }
+            let child = children[best];
+            let phi_for_child = delta_limit.saturating_sub(others).max(child.costs.phi + 1).min(INFINITE - 1);
+            let delta_for_child = phi_limit.min(second.saturating_add(1 + second / 4)).min(INFINITE - 1);
+            let made = self.make(mover, child.at);
+            children[best].costs = if self.path.contains(&self.hash()) {
+                // A position that comes back: the attacker has got nowhere.
+                won_by(self.fight.owner, !mover)
+            } else {
+                self.prove(!mover, phi_for_child, delta_for_child)
+            };
+            self.unmake(made);
+        };
+        self.path.pop();
+        self.reader.table.keep(hash, costs, self.reader.nodes - before);
+        costs
+    }
+
+    fn hash(&self) -> u64 {
+        self.board.hash() ^ self.root
+    }
+
+    fn make(&mut self, mover: Color, at: Option<Point>) -> usize {
+        let Some(at) = at else {
+            self.board.pass(mover);
+            return 1;
+        };
+        let mut made = 1;
+        if self.board.ko() == Some(at) {
+            self.board.pass(mover);
+            self.board.pass(!mover);
+            made += 2;
+        }
+        self.board.play(mover, at);
+        made
+    }
+
+    fn unmake(&mut self, made: usize) {
+        for _ in 0..made {
+            self.board.undo();
+        }
+    }
+
+    /// The moves of the mover with what is known of them, the likeliest first.
+    fn children(&mut self, mover: Color) -> ArrayVec<Child, MAX_TRIES> {
+        let mut children: ArrayVec<Child, MAX_TRIES> = ArrayVec::new();
+        let body = Body::of(self.board, self.fight);
+        let room = Room::of(self.board, self.fight, &body);
+        let mut tries: ArrayVec<(i32, Point), 128> = ArrayVec::new();
+        for at in self.worth_trying(mover, &body, &room) {
+            if self.board.ko() == Some(at) {
+                self.ko_met = true;
+                if self.ko_master != Some(mover) {
+                    continue;
+                }
+            } else if !self.board.is_legal(mover, at) {
+                continue;
+            }
+            if mover == self.fight.owner && room.sure.contains(at) {
+                continue;
+            }
+            let value = self.promise(mover, at, &body, &room);
+            if tries.try_push((-value, at)).is_err() {
+                break;
+            }
+        }
+        tries.sort_unstable();
+        let best = tries.first().map_or(0, |(value, _)| *value);
+        for (value, at) in tries {
+            let cost = 1 + ((value - best) / 4).clamp(0, 6) as u32;
+            if children.try_push(self.child(mover, Some(at), cost)).is_err() {
+                break;
+            }
+        }
+        if mover == self.fight.owner && !children.is_full() {
+            children.push(self.child(mover, None, 3));
+        }
+        children
+    }
+
+    /// What is known of the position after a move, or seen at once.
+    fn child(&mut self, mover: Color, at: Option<Point>, cost: u32) -> Child {
+        let made = self.make(mover, at);
+        let hash = self.hash();
+        let costs = self.reader.table.costs(hash).unwrap_or_else(|| {
+            self.reader.nodes += 1;
+            match self.look(!mover) {
+                Sight::Over(winner) => {
+                    let costs = won_by(winner, !mover);
+                    self.reader.table.keep(hash, costs, 0);
+                    costs
+                }
+                Sight::Open { body, room, sure } => self.outlook(!mover, cost, &body, &room, sure),
+            }
+        });
+        self.unmake(made);
+        Child { at, costs }
+    }
+
+    /// What an undecided position seems to cost the side to move and the other. In a race it goes by the liberties,
+    /// else by the eyes that there may be and the ways out.
+    fn outlook(&self, mover: Color, cost: u32, body: &Body, room: &Room, sure: u8) -> Costs {
+        let liberties = |point: Point| self.board.chain(point).map_or(0, |chain| chain.liberty_count() as i32);
+        let fight = self.fight;
+        let Some(rival) = fight.rival else {
+            let need = 4 * i32::from(fight.eyes);
+            let hope = prospects(self.board, fight, room).max(2 * i32::from(sure));
+            let ways = (body.liberties & fight.open).len() as i32;
+            let ahead = hope + 2 * ways + i32::from(!room.closed) - need;
+            let ahead = if mover == fight.owner { ahead + 1 } else { -ahead };
+            return Costs { phi: (3 - ahead).clamp(1, 9) as u32, delta: (3 + ahead).clamp(1, 9) as u32 + cost - 1 };
+        };
+        let ahead = liberties(fight.target) - liberties(rival);
+        let ahead = if mover == fight.owner { ahead } else { -ahead };
+        Costs { phi: (3 - ahead).clamp(1, 8) as u32, delta: (2 + ahead).clamp(0, 7) as u32 + cost }
+    }
+
+    /// The empty points of the region that can matter now: near the group, in its room, and where weak stones breathe.
+    fn worth_trying(&self, mover: Color, body: &Body, room: &Room) -> PointSet {
+        let empty = self.board.empty();
+        let near = body.stones.grown_around();
+        let mut points = room.possible & empty;
+        if let Some(rival) = self.fight.rival {
+            let rival = Body::around(self.board, !self.fight.owner, rival, PointSet::EMPTY);
+            for side in [body, &rival] {
+                points |= side.liberties;
+                if side.liberties.len() <= 3 {
+                    points |= side.liberties.grown() & empty;
+                }
+            }
+            points = points - self.needless(mover, body, &rival);
+        } else {
+            points |= (near | (near & empty).grown() | room.possible.grown()) & empty;
+        }
+        points &= self.fight.region | self.fight.open;
+        // What is short of liberties can be taken or saved, wherever its liberties are.
+        let mut short = (self.fight.region.grown() | body.stones.grown()) & self.board.occupied();
+        while let Some(chain) = short.first().and_then(|stone| self.board.chain(stone)) {
+            short = short - *chain.stones();
+            let near = chain.stones().intersects(&near) || chain.color() == self.fight.owner;
+            if chain.in_atari() || chain.liberty_count() == 2 && near {
+                points |= *chain.liberties();
+            }
+        }
+        points
+    }
+
+    /// The plain liberties of two racing groups that need not be tried: all of the mover's own, and all but the first of
+    /// each enemy chain. A liberty is plain if it lies at a strong enemy stone and at one chain of the racing group
+    /// alone, and gives that chain no new liberty.
+    fn needless(&self, mover: Color, owner: &Body, rival: &Body) -> PointSet {
+        let mut needless = PointSet::EMPTY;
+        for (side, color, enemies) in
+            [(owner, self.fight.owner, self.fight.walls), (rival, !self.fight.owner, self.fight.refuge)]
+        {
+            let at_strong = side.liberties & enemies.grown();
+            let weak = *self.board.stones(!color) - enemies;
+            let candidates = at_strong - weak.grown();
+            let mut left = side.stones;
+            while let Some(chain) = left.first().and_then(|stone| self.board.chain(stone)) {
+                left = left - *chain.stones();
+                let others = *self.board.stones(color) - *chain.stones();
+                let loose = self.board.empty() - *chain.liberties();
+                let plain = (*chain.liberties() & candidates) - others.grown() - loose.grown();
+                needless |= plain;
+                if color != mover
+                    && let Some(first) = plain.first()
+                {
+                    needless.remove(first);
+                }
+            }
+        }
+        needless
+    }
+
+    /// How good a move looks.
+    fn promise(&self, mover: Color, at: Point, body: &Body, room: &Room) -> i32 {
+        let mut value = 0;
+        for neighbor in at.neighbors() {
+            value += 3 * i32::from(room.possible.contains(neighbor));
+            if let Some(chain) = self.board.chain(neighbor) {
+                let in_atari = chain.in_atari();
+                if chain.color() != mover && in_atari {
+                    value += 8 + chain.stone_count().min(8) as i32;
+                } else if chain.color() == mover && in_atari {
+                    value += 6 + chain.stone_count().min(8) as i32;
+                } else if chain.color() != mover && chain.liberty_count() == 2 {
+                    value += 3;
+                }
+            }
+        }
+        value += 4 * i32::from(room.possible.contains(at));
+        if !(room.possible.grown() | body.stones.grown_around()).contains(at) {
+            value -= IDLE;
+        }
+        if let Some(rival) = self.fight.rival {
+            let enemy = if mover == self.fight.owner { rival } else { self.fight.target };
+            value += 6 * i32::from(self.board.chain(enemy).is_some_and(|chain| chain.liberties().contains(at)));
+        }
+        value += 3 * i32::from(body.liberties.contains(at));
+        value += 4 * i32::from(self.fight.open.grown().contains(at));
+        let lone = PointSet::of(at).grown() & self.board.empty();
+        if lone.len() <= 1 {
+            value -= 3;
+        }
+        value
+    }
+
+    fn winner(&self, mover: Color) -> Option<Color> {
+        match self.look(mover) {
+            Sight::Over(winner) => Some(winner),
+            Sight::Open { .. } => None,
+        }
+    }
+
+    /// Who has won, if it is clear, with this side to move; else what was looked at.
+    fn look(&self, mover: Color) -> Sight {
+        let fight = self.fight;
+        let owner = fight.owner;
+        let body = Body::of(self.board, fight);
+        if fight.frame.is_empty() && self.board.color_at(fight.target) != Some(owner) {
+            return Sight::Over(!owner);
+        }
+        if fight.rival.is_some_and(|rival| self.board.color_at(rival) != Some(!owner)) {
+            return Sight::Over(owner);
+        }
+        let framed = !fight.frame.is_empty();
+        let out = body.stones.intersects(&fight.refuge) || body.stones.intersects(&fight.open);
+        let exits = body.liberties & fight.open;
+        if !framed && (out || exits.len() >= if mover == owner { 1 } else { 3 }) {
+            return Sight::Over(owner);
+        }
+        let room = Room::of(self.board, fight, &body);
+        let sure = sure_eyes(self.board, fight, &body, &room, mover);
+        if sure >= 2 * fight.eyes {
+            return Sight::Over(owner);
+        }
+        let race = fight.rival.is_some();
+        if !race && (framed || room.closed) && most_eyes(self.board, fight, &room, mover) < fight.eyes {
+            return Sight::Over(!owner);
+        }
+        Sight::Open { body, room, sure }
+    }
+}
+
+/// The costs for the mover of a position that this side has won.
+fn won_by(winner: Color, mover: Color) -> Costs {
+    if winner == mover { Costs::WON } else { Costs::LOST }
+}

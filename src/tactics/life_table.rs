@@ -1,0 +1,119 @@
+//! The positions met within one reading about life, with their proof numbers.
+
+/// Proven: the cost of what cannot be.
+pub(super) const INFINITE: u32 = 1 << 24;
+
+/// What a position costs the side to move: `phi` to win it, `delta` to see it lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Costs {
+    pub(super) phi: u32,
+    pub(super) delta: u32,
+}
+
+impl Costs {
+    /// The side to move has won.
+    pub(super) const WON: Costs = Costs { phi: 0, delta: INFINITE };
+    /// The side to move has lost.
+    pub(super) const LOST: Costs = Costs { phi: INFINITE, delta: 0 };
+
+    /// Whether it is known who wins.
+    pub(super) fn is_decided(self) -> bool {
+        self.phi == 0 || self.delta == 0
+    }
+}
+
+/// The memory of a reading. Its size is fixed; what took least work makes room for what is new.
+pub(super) struct LifeTable {
+    entries: Vec<Entry>,
+    salt: u64,
+    age: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u64,
+    costs: Costs,
+    /// The positions that were judged for it.
+    work: u32,
+    /// The search it belongs to.
+    age: u32,
+}
+
+/// The table has room for all positions of a question, up to so many.
+const MOST_ENTRIES: u64 = 1 << 18;
+
+/// How many slots are looked at for a position.
+const BUCKET: usize = 4;
+
+impl LifeTable {
+    /// A table for questions of so many positions.
+    pub(super) fn for_budget(budget: u64) -> LifeTable {
+        let slots = (2 * budget).next_power_of_two().clamp(1 << 8, MOST_ENTRIES) as usize;
+        let none = Entry { key: 0, costs: Costs { phi: 1, delta: 1 }, work: 0, age: 0 };
+        LifeTable { entries: vec![none; slots], salt: 0, age: 0 }
+    }
+
+    /// Forgets everything: another question, or another assumption, begins.
+    pub(super) fn renew(&mut self) {
+        self.salt = self.salt.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.age = self.age.wrapping_add(1);
+    }
+
+    /// Where the position may be kept, and by which key.
+    fn bucket(&self, hash: u64) -> (usize, u64) {
+        let mixed = (hash ^ self.salt).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let slot = (mixed >> 40) as usize & (self.entries.len() - 1);
+        (slot & !(BUCKET - 1), mixed | 1)
+    }
+
+    fn entry(&self, hash: u64) -> Option<&Entry> {
+        let (slot, key) = self.bucket(hash);
+        self.entries[slot..slot + BUCKET].iter().find(|entry| entry.key == key)
+    }
+
+    /// What is known of a position.
+    pub(super) fn costs(&self, hash: u64) -> Option<Costs> {
+        self.entry(hash).map(|entry| entry.costs)
+    }
+
+    /// Keeps what is known of a position that took so much work.
+    pub(super) fn keep(&mut self, hash: u64, costs: Costs, work: u64) {
+        let (slot, key) = self.bucket(hash);
+        let age = self.age;
+        let worth = |entry: &Entry| match entry.key == key {
+            true => 0,
+            false => 1 + u64::from(entry.work) + (u64::from(entry.age == age) << 33),
+        };
+        if let Some(entry) = self.entries[slot..slot + BUCKET].iter_mut().min_by_key(|entry| worth(entry)) {
+            *entry = Entry { key, costs, work: work.min(u64::from(u32::MAX)) as u32, age };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OPEN: Costs = Costs { phi: 3, delta: 5 };
+
+    #[test]
+    fn what_is_kept_is_known_until_another_question_begins() {
+        let mut table = LifeTable::for_budget(1_000);
+        table.keep(77, OPEN, 4);
+        assert_eq!(table.costs(77), Some(OPEN));
+        assert_eq!(table.costs(78), None);
+        table.renew();
+        assert_eq!(table.costs(77), None);
+    }
+
+    #[test]
+    fn what_took_much_work_stays_when_there_is_no_room() {
+        let mut table = LifeTable::for_budget(1);
+        table.renew();
+        table.keep(1, Costs::WON, 1_000_000);
+        for hash in 2..100_000 {
+            table.keep(hash, OPEN, 1);
+        }
+        assert_eq!(table.costs(1), Some(Costs::WON));
+    }
+}
