@@ -60,6 +60,8 @@ pub(super) struct Search<'r> {
     pub(super) widen: u8,
     /// Whether the depth kept an attack from being read on.
     pub(super) cut_short: bool,
+    /// Whether a ladder is being read, or none is to be remembered.
+    pub(super) in_ladder: bool,
 }
 
 impl Search<'_> {

@@ -320,7 +320,8 @@ impl LinkSearch<'_> {
         // The table knows positions, not chains.
         self.capture_table.renew();
         let table = &mut *self.capture_table;
-        let mut search = Search { probe, table, target, owner, least_depth: 0, widen: 0, cut_short: false };
+        let mut search =
+            Search { probe, table, target, owner, least_depth: 0, widen: 0, cut_short: false, in_ladder: false };
         let proof = search.attack(order, depth);
         let Probe { ko_met, seen, nodes, .. } = search.probe;
         (self.probe.ko_met, self.probe.seen, self.probe.nodes) = (ko_met, seen, nodes);

@@ -73,7 +73,10 @@ impl Footprint {
                 Breath::Two
             }
             _ => {
-                self.points.insert_first(chain.liberties(), 3);
+                // Any three will do.
+                if (self.points & *chain.liberties()).len() < 3 {
+                    self.points.insert_first(chain.liberties(), 3);
+                }
                 Breath::More
             }
         }

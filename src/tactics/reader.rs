@@ -179,6 +179,8 @@ pub struct Reader {
     link_table: Table,
     nodes: u64,
     seen: Footprint,
+    /// Whether ladders are remembered within a reading. It changes speed, nothing else; tests look at both.
+    pub(super) remembers_ladders: bool,
 }
 
 /// One reading's result for one assumption about kos.
@@ -208,7 +210,14 @@ struct Attacks {
 impl Reader {
     /// A reader that keeps within these limits.
     pub fn new(limits: Limits) -> Reader {
-        Reader { limits, table: Table::new(), link_table: Table::new(), nodes: 0, seen: Footprint::default() }
+        Reader {
+            limits,
+            table: Table::new(),
+            link_table: Table::new(),
+            nodes: 0,
+            seen: Footprint::default(),
+            remembers_ladders: true,
+        }
     }
 
     /// The limits.
@@ -523,6 +532,7 @@ impl Reader {
             least_depth: self.limits.least_depth,
             widen: self.limits.widen,
             cut_short: false,
+            in_ladder: !self.remembers_ladders,
         };
         let proof = run(&mut search);
         let ko_met = search.probe.ko_met;
