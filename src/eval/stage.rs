@@ -42,6 +42,8 @@ pub enum Stage {
     Final,
     /// The ownership.
     Ownership,
+    /// What stones, connections and the edge enclose (spec 3).
+    Enclosed,
     /// Where each colour's power reaches (spec 3).
     Influence,
     /// How strong groups are (spec 3).
@@ -56,7 +58,7 @@ pub enum Stage {
 
 impl Stage {
     /// Every stage, in the order of the evaluation.
-    pub const ALL: [Stage; 20] = [
+    pub const ALL: [Stage; 21] = [
         Stage::Potential,
         Stage::Lifted,
         Stage::Settled,
@@ -72,6 +74,7 @@ impl Stage {
         Stage::Safety,
         Stage::Final,
         Stage::Ownership,
+        Stage::Enclosed,
         Stage::Influence,
         Stage::Strength,
         Stage::Surround,
@@ -97,6 +100,7 @@ impl Stage {
             Stage::Ownership => "ownership",
             Stage::StaticGroups => "static-groups",
             Stage::Regions => "regions",
+            Stage::Enclosed => "enclosed",
             Stage::Influence => "influence",
             Stage::Strength => "strength",
             Stage::Surround => "surround",
@@ -125,6 +129,7 @@ impl Stage {
                 "groups that no move can cut by static analysis, numbered; + their connection points"
             }
             Stage::Regions => "how many regions each static group encloses, by Euler's formula",
+            Stage::Enclosed => "what stones, their connections and the edge enclose: x Black's, o White's",
             Stage::Influence => "where power reaches: x Black's, o White's, # both",
             Stage::Strength => "strength of the groups by eyes and room for them, in percent",
             Stage::Surround => "how far groups are surrounded, in percent",
@@ -252,6 +257,10 @@ impl Overlay {
                 numbers(board, &mut marks, |p| {
                     groups.iter().find(|group| group.stones.contains(p)).map(|group| group.regions as i32)
                 });
+            }
+            Stage::Enclosed => {
+                let points = Outlook::of(board, analysis).enclosed;
+                sides(&points[Color::Black], &points[Color::White]);
             }
             Stage::Influence => {
                 let points = Outlook::of(board, analysis).influence.points;

@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 
 use crate::board::{Board, Color, Move};
 use crate::eval::field::live_stones::read_chains;
-use crate::eval::outlook::Outlook;
+use crate::eval::outlook::{Outlook, Terms};
 use crate::tactics::{Limits, Reader, ReadingCache};
 
-/// The parts of the value that moves are ranked by, in the order of the table: influence counted flat and graded.
-const PARTS: [&str; 6] = ["territory", "influence", "graded", "danger", "sum", "graded sum"];
+/// The parts of the value that moves are ranked by, in the order of the table: the paper's three and their sum; then influence
+/// graded, danger with all groups alike, and the fitted sum of these two with territory.
+const PARTS: [&str; 7] = ["territory", "influence", "danger", "sum", "graded", "alike", "fitted sum"];
 
 /// The two ways of the paper to value a move.
 const METHODS: [&str; 2] = ["change in value", "difference of both colours playing there"];
@@ -48,7 +49,8 @@ impl Experiment {
         let Experiment { reader, cache } = self;
         let readings = read_chains(&mut board.clone(), |board, point| cache.status(reader, board, point));
         let terms = Outlook::terms_on(board, &readings);
-        [terms.territory, terms.influence, terms.graded, terms.danger, terms.value(), terms.graded_value()]
+        let Terms { territory, influence, danger, graded, alarm } = terms;
+        [territory, influence, danger, terms.value(), graded, alarm, terms.graded_value()]
     }
 
     /// The ranks of the best of the right moves; `None` if none of them is legal.

@@ -1,5 +1,6 @@
 //! The field: what the stones radiate and what they surely surround (spec 1, A).
 
+pub mod enclosed;
 pub mod flow;
 pub mod influence;
 pub mod live_stones;

@@ -1,0 +1,146 @@
+//! Enclosed territory: what stones, their connections and the edge shut in (spec 3, after Fukui et al., section 3.1).
+//!
+//! The settled territory of spec 1 asks how strong the potential is; this asks whether there is a fence. Connections are
+//! taken by their shape: a one-space jump, a small knight's move, and a stone of the second or third line with the edge,
+//! each with nothing of the enemy's in it or beside it. Diagonal stones shut off a region as they are.
+
+use crate::board::{Board, Color, Point, PointSet};
+
+/// Far ends of a one-space jump and of a small knight's move, as columns and rows: one of each pair of opposites.
+const JUMPS: [(i32, i32); 2] = [(2, 0), (0, 2)];
+const KNIGHTS_MOVES: [(i32, i32); 4] = [(1, 2), (2, 1), (-1, 2), (-2, 1)];
+
+/// A larger region is open ground, whatever is around it: a sixth of a 19x19 board. In the opening of a game a few stones
+/// of one side may have the board to themselves.
+const MAX_REGION: usize = 60;
+
+/// The points that stones and connections of the colour enclose, with the connections' own points beside them. `lifted` are
+/// stones that do not count; they may stand in what is enclosed.
+pub fn enclosed(board: &Board, lifted: &PointSet, color: Color) -> PointSet {
+    let enemies = *board.stones(!color) - *lifted;
+    let fence = fence(board, lifted, color);
+    let open = *board.on_board() - fence;
+    let regions = open.pieces().filter(|region| !region.intersects(&enemies) && region.len() <= MAX_REGION);
+    let inside = regions.fold(PointSet::EMPTY, |all, region| all | region);
+    inside | (fence & board.empty() & inside.grown())
+}
+
+/// The colour's stones with the points of their connections.
+fn fence(board: &Board, lifted: &PointSet, color: Color) -> PointSet {
+    let own = *board.stones(color) - *lifted;
+    let enemies = *board.stones(!color) - *lifted;
+    let mut fence = own;
+    for stone in own {
+        let partner = |(columns, rows): (i32, i32)| stone.offset(columns, rows).filter(|end| own.contains(*end));
+        for end in JUMPS.into_iter().filter_map(partner) {
+            let between = rectangle(stone, end) - own;
+            if !between.grown().intersects(&enemies) {
+                fence |= between;
+            }
+        }
+        for end in KNIGHTS_MOVES.into_iter().filter_map(partner) {
+            let between = rectangle(stone, end);
+            if !between.intersects(&enemies) {
+                fence |= waist(stone, end) - own;
+            }
+        }
+        fence |= to_the_edge(board, stone, &enemies);
+    }
+    fence
+}
+
+/// The way straight down to the edge from a stone of the second or third line, if it is empty and no enemy stands beside
+/// it; else nothing.
+fn to_the_edge(board: &Board, stone: Point, enemies: &PointSet) -> PointSet {
+    let size = board.size();
+    let line = size.line(stone);
+    if !(2..=3).contains(&line) {
+        return PointSet::EMPTY;
+    }
+    let ways = [Point::up, Point::down, Point::left, Point::right].map(|step| {
+        let way: PointSet = std::iter::successors(Some(step(stone)), |at| Some(step(*at)))
+            .take_while(|at| size.contains(*at))
+            .take(line)
+            .collect();
+        let ends_there = way.len() == line - 1;
+        let is_free = way.is_subset(&board.empty()) && !way.grown().intersects(enemies);
+        if ends_there && is_free { way } else { PointSet::EMPTY }
+    });
+    ways.into_iter().fold(PointSet::EMPTY, |all, way| all | way)
+}
+
+/// The points of the rectangle between two corners.
+fn rectangle(one: Point, other: Point) -> PointSet {
+    let (left, right) = (one.column().min(other.column()), one.column().max(other.column()));
+    let (bottom, top) = (one.row().min(other.row()), one.row().max(other.row()));
+    (bottom..=top).flat_map(|row| (left..=right).map(move |column| Point::at(column, row))).collect()
+}
+
+/// Of the rectangle of a knight's move, the two points halfway along its longer side.
+fn waist(one: Point, other: Point) -> PointSet {
+    let middle = |a: usize, b: usize| a.abs_diff(b).eq(&2).then(|| a.min(b) + 1);
+    let (column, row) = (middle(one.column(), other.column()), middle(one.row(), other.row()));
+    rectangle(one, other)
+        .iter()
+        .filter(|point| column.is_none_or(|c| point.column() == c) && row.is_none_or(|r| point.row() == r))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Diagram;
+    use crate::board::symmetry::Symmetry;
+
+    /// Whether Black encloses the point marked `a`.
+    fn is_enclosed(drawing: &str) -> bool {
+        let diagram = Diagram::parse(drawing).unwrap();
+        let board = diagram.board(Color::Black).unwrap();
+        let found = enclosed(&board, &PointSet::EMPTY, Color::Black);
+        found.contains(diagram.marked('a').unwrap())
+    }
+
+    #[test]
+    fn a_fence_of_jumps_and_knights_moves_encloses_a_corner() {
+        assert!(is_enclosed(
+            ". . . . . . O\n. . . . . . .\n. . . . . . .\n. X . X . . O\n. . . . . . .\n. a . . X . .\n. . . . . . ."
+        ));
+    }
+
+    #[test]
+    fn an_enemy_in_the_gap_opens_the_fence() {
+        assert!(!is_enclosed(
+            ". . . . . . O\n. . . . . . .\n. . O . . . .\n. X . X . . O\n. . . . . . .\n. a . . X . .\n. . . . . . ."
+        ));
+        assert!(!is_enclosed(
+            ". . . . . . O\n. . . . . . .\n. . . . . . .\n. X . X . . O\n. . . . . . .\n. a . . X . .\n. . . . O . ."
+        ));
+    }
+
+    #[test]
+    fn a_region_with_an_enemy_in_it_is_nobodys() {
+        assert!(!is_enclosed(
+            ". . . . . . O\n. . . . . . .\n. . . . . . .\n. X . X . . O\n. . . . . . .\n. a O . X . .\n. . . . . . ."
+        ));
+    }
+
+    #[test]
+    fn the_whole_board_is_not_one_stones_territory() {
+        let board = Board::from_diagram(&(". . . . . . . . . . . . .\n".repeat(12) + ". . . . . X . . . . . . .\n"));
+        assert!(enclosed(&board, &PointSet::EMPTY, Color::Black).is_empty());
+    }
+
+    #[test]
+    fn turning_the_board_turns_what_is_enclosed() {
+        let text = ". X . . O . . . .\n. X . . . O . . .\nX . X . O . O . .\n. . . X . . . . O\n. . X . . O . . .\n. X . . X . O . .\n. . . . . . . . .\n. X . X . O . O .\n. . . . . . . . .";
+        let board = Board::from_diagram(text);
+        for color in Color::BOTH {
+            let plain = enclosed(&board, &PointSet::EMPTY, color);
+            assert!(!plain.is_empty());
+            for symmetry in Symmetry::ALL {
+                let turned = enclosed(&symmetry.board(&board), &PointSet::EMPTY, color);
+                assert_eq!(turned, symmetry.set(&plain, board.size()));
+            }
+        }
+    }
+}
