@@ -217,7 +217,20 @@ impl PointSet {
     /// The set with the 4 neighbours of each point. Slots off the board may be in it: intersect with the board.
     #[inline]
     pub fn grown(&self) -> PointSet {
-        *self | self.up() | self.down() | self.left() | self.right()
+        const ROW: usize = Point::STRIDE as usize;
+        let mut words = [0; WORDS];
+        // Word by word in one go; four shifts of the whole set would pass over it four times.
+        for (i, word) in words.iter_mut().enumerate() {
+            let own = self.0[i];
+            let below = if i == 0 { 0 } else { self.0[i - 1] };
+            let above = if i + 1 == WORDS { 0 } else { self.0[i + 1] };
+            *word = own
+                | (own << 1 | below >> 63)
+                | (own >> 1 | above << 63)
+                | (own << ROW | below >> (64 - ROW))
+                | (own >> ROW | above << (64 - ROW));
+        }
+        PointSet(words)
     }
 
     /// The set with the 8 points around each point. Slots off the board may be in it: intersect with the board.
@@ -448,6 +461,14 @@ mod tests {
             let mut few = PointSet::EMPTY;
             few.insert_first(&all, count);
             assert_eq!(few, all.iter().take(count).collect());
+        }
+    }
+
+    #[test]
+    fn a_set_grows_as_if_moved_in_all_four_directions() {
+        let spread: PointSet = (0..Point::SLOTS).filter(|slot| slot * slot % 11 == 3).map(Point::from_index).collect();
+        for set in (0..Point::SLOTS).map(|slot| PointSet::of(Point::from_index(slot))).chain([spread]) {
+            assert_eq!(set.grown(), set | set.up() | set.down() | set.left() | set.right());
         }
     }
 

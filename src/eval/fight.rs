@@ -139,18 +139,29 @@ fn around(board: &Board, analysis: &Analysis, target: Point, rival: Option<Point
 
 /// The fight for eyes in the space that holds this point, empty or with a weak stone; `None` if no side surrounds it.
 pub fn eye_space_at(board: &Board, analysis: &Analysis, point: Point) -> Option<Fight> {
-    let owner = match board.color_at(point) {
-        Some(color) => !color,
-        None if analysis.ownership.0[point] >= 0 => Color::Black,
-        None => Color::White,
+    let hole = PointSet::of(point).flood(&board.empty());
+    let owner = match (board.color_at(point), only_color_around(board, &hole)) {
+        (Some(color), _) => !color,
+        (None, Some(color)) => color,
+        _ if analysis.ownership.0[point] >= 0 => Color::Black,
+        _ => Color::White,
     };
     eye_space_of(board, analysis, point, owner).or_else(|| eye_space_of(board, analysis, point, !owner))
 }
 
+/// The colour of all stones around these points, if they are of one colour.
+fn only_color_around(board: &Board, points: &PointSet) -> Option<Color> {
+    let mut colors = Color::BOTH.into_iter().filter(|color| board.stones(*color).intersects(&points.grown()));
+    colors.next().filter(|_| colors.next().is_none())
+}
+
 fn eye_space_of(board: &Board, analysis: &Analysis, point: Point, owner: Color) -> Option<Fight> {
     let weak = |group: GroupId| analysis.safety(group) < WALL_SAFETY;
+    // A hole in one colour belongs to the space whole, whatever becomes of the stones around it.
+    let hole = PointSet::of(point).flood(&board.empty());
+    let hole = if only_color_around(board, &hole) == Some(owner) { hole } else { PointSet::of(point) };
     let inside = |at: &Point| match board.color_at(*at) {
-        None => owner.sign() * i32::from(analysis.ownership.0[*at]) > 0 || *at == point,
+        None => owner.sign() * i32::from(analysis.ownership.0[*at]) > 0 || hole.contains(*at),
         Some(color) => color != owner && analysis.groups.at(*at).is_some_and(weak),
     };
     let ground: PointSet = board.on_board().iter().filter(inside).collect();
@@ -162,19 +173,20 @@ fn eye_space_of(board: &Board, analysis: &Analysis, point: Point, owner: Color) 
     let border = space.grown() & own;
     let target = border.first()?;
     let frame = border.flood(&own);
-    // The corners of the space decide about false eyes.
-    let open = (space.grown_around() & board.empty()) - space;
-    Some(Fight {
-        target,
-        owner,
-        region: space,
-        walls: *board.stones(!owner) - space,
-        refuge: PointSet::EMPTY,
-        open,
-        rival: None,
-        eyes: 1,
-        frame,
-    })
+    // The corners of the space decide about false eyes, and so do stones there that can be taken.
+    let mut open = space.grown_around() & board.empty();
+    let mut walls = *board.stones(!owner) - space;
+    let mut corners = space.grown_around() & walls;
+    while let Some(id) = corners.first().and_then(|stone| board.chain_id(stone)) {
+        let chain = board.chain_of(id);
+        corners = corners - *chain.stones();
+        if chain.in_atari() || analysis.readings.of(id).attack.verdict.is_possible() {
+            walls = walls - *chain.stones();
+            open |= *chain.liberties();
+        }
+    }
+    let open = open - space;
+    Some(Fight { target, owner, region: space, walls, refuge: PointSet::EMPTY, open, rival: None, eyes: 1, frame })
 }
 
 /// A stone of each chain around the group of a fight that may be short of liberties itself, the largest first: what
@@ -191,6 +203,11 @@ pub fn rivals_of(board: &Board, fight: &Fight) -> Vec<Point> {
     }
     rivals.sort_unstable();
     rivals.into_iter().filter_map(|(_, stone)| stone).collect()
+}
+
+/// Whether neither side of a race can get out of its region.
+pub fn is_closed(board: &Board, race: &Fight) -> bool {
+    ((race.region.grown() & board.empty()) - race.region).is_empty()
 }
 
 /// Fewer stones than this do not save a group by being taken.
@@ -286,6 +303,56 @@ mod tests {
         assert!(fight.walls.contains(at("A5", &board)));
         assert!(!fight.walls.contains(at("D3", &board)));
         assert!(fight.region.contains(at("D3", &board)));
+    }
+
+    /// White's two holes, of one point and of two, stand in black surroundings; the first is false at its corner C8.
+    const HOLES: &str = ". . . . . . . . .
+                         . X X O O X . . .
+                         . X O . O X . . .
+                         . X O O X X . . .
+                         . X O O O X . . .
+                         . X O . . O X . .
+                         . X O O O X X . .
+                         . X X X X X . . .
+                         . . . . . . . . .";
+
+    #[test]
+    fn a_hole_belongs_to_who_stands_around_it() {
+        let board = board(HOLES);
+        let fight = eye_space_at(&board, &Analysis::of(&board), at("D4", &board)).unwrap();
+        assert_eq!(fight.owner, Color::White);
+        let names: Vec<String> = fight.region.iter().map(|point| point.to_string()).collect();
+        assert_eq!(names.join(" "), "D4 E4");
+    }
+
+    #[test]
+    fn a_stone_on_the_false_point_of_two_takes_the_eye() {
+        let board = board(HOLES);
+        let fight = eye_space_at(&board, &Analysis::of(&board), at("D4", &board)).unwrap();
+        let mut reader = LifeReader::new(1_000);
+        assert_eq!(reader.attack(&board, &fight).best, Some(at("E4", &board)));
+        assert_eq!(reader.defend(&board, &fight).best, Some(at("E4", &board)));
+    }
+
+    #[test]
+    fn a_race_is_closed_where_nobody_gets_out() {
+        let analysis = |board: &Board| Analysis::of(board);
+        let even = board(EVEN);
+        let race = race_at(&even, &analysis(&even), at("E1", &even), at("D1", &even)).unwrap();
+        assert!(is_closed(&even, &race));
+        let open = board(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . X X X . . . . .
+             . X . O X . O . .
+             . X . O X . O . .
+             . X . O X . O . .",
+        );
+        let race = race_at(&open, &analysis(&open), at("E1", &open), at("D1", &open)).unwrap();
+        assert!(!is_closed(&open, &race));
     }
 
     #[test]

@@ -47,6 +47,11 @@ impl LifeReader {
         LifeReader { table: LifeTable::for_budget(budget), nodes: 0, budget, sure: true }
     }
 
+    /// Judges no more than so many positions for a question from now on.
+    pub fn set_budget(&mut self, budget: u64) {
+        self.budget = budget;
+    }
+
     /// Whether the last question was read to its end.
     pub fn is_sure(&self) -> bool {
         self.sure

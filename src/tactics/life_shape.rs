@@ -239,9 +239,14 @@ fn worth_of_small(board: &Board, fight: &Fight, room: &Room, space: &PointSet) -
 
 /// The most eyes that can still be had, with this side to move: 2 stands for two and more.
 pub(super) fn most_eyes(board: &Board, fight: &Fight, room: &Room, mover: Color) -> u8 {
+    let hostile = *board.stones(!fight.owner);
+    let is_false = |point: &Point| bad_corners(board, *point, &room.solid) >= 2;
     let mut most = 0;
     for space in room.possible.pieces() {
         most += match space.len() {
+            1 | 2 if space.iter().all(|point| is_false(&point)) => 0,
+            // The stone on the false point is taken from the good one, which fills it.
+            2 if (space & hostile).iter().any(|point| is_false(&point)) => 0,
             1 | 2 => 1,
             3 if mover != fight.owner => 1,
             3.. if vital(&space).is_some_and(|point| board.color_at(point) == Some(!fight.owner))

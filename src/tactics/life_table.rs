@@ -40,7 +40,7 @@ struct Entry {
 }
 
 /// The table has room for all positions of a question, up to so many.
-const MOST_ENTRIES: u64 = 1 << 18;
+const MOST_ENTRIES: u64 = 1 << 19;
 
 /// How many slots are looked at for a position.
 const BUCKET: usize = 4;

@@ -6,7 +6,7 @@ use super::table::Command;
 use crate::board::benson::{Status as Certain, Unconditional};
 use crate::board::{Board, Color, Move, Point};
 use crate::eval::Analysis;
-use crate::eval::fight::{eye_space_at, fight_at, race_at, rivals_of};
+use crate::eval::fight::{eye_space_at, fight_at, is_closed, race_at, rivals_of};
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::life::{Fight, LifeReader};
@@ -28,8 +28,10 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("initial_influence", initial_influence),
 ];
 
-/// The positions judged for one question.
-const BUDGET: u64 = 60_000;
+/// The positions judged for one question: about a group; about a race on the side, or one group of many; about a race.
+const BUDGET: u64 = 250_000;
+const SMALL_BUDGET: u64 = 40_000;
+const RACE_BUDGET: u64 = 80_000;
 
 /// So many enemy groups are asked whether a race with them saves a group.
 const MOST_RIVALS: usize = 2;
@@ -39,12 +41,14 @@ struct Inquiry {
     board: Board,
     analysis: Analysis,
     reader: LifeReader,
+    /// The positions judged for a question about a group.
+    budget: u64,
 }
 
 impl Inquiry {
     fn new(engine: &mut Engine) -> Inquiry {
         let analysis = engine.analyse();
-        Inquiry { board: engine.game.board().clone(), analysis, reader: LifeReader::new(BUDGET) }
+        Inquiry { board: engine.game.board().clone(), analysis, reader: LifeReader::new(BUDGET), budget: BUDGET }
     }
 
     /// The vertex at this place of the arguments, which must hold a stone.
@@ -60,6 +64,7 @@ impl Inquiry {
     /// the attack only seems to fail.
     fn both(&mut self, point: Point) -> (Answer, Answer) {
         let Some(fight) = fight_at(&self.board, &self.analysis, point) else { return Default::default() };
+        self.reader.set_budget(self.budget);
         let mut attack = self.reader.attack(&self.board, &fight);
         let sure = self.reader.is_sure();
         log::debug!(
@@ -79,10 +84,12 @@ impl Inquiry {
             return (attack, if defense.verdict == Verdict::Yes { defense } else { nothing });
         }
         // What cannot live by itself may still win a race, or share a life.
+        self.reader.set_budget(SMALL_BUDGET);
         for rival in rivals_of(&self.board, &fight).into_iter().take(MOST_RIVALS) {
             let killable = fight_at(&self.board, &self.analysis, rival)
                 .is_some_and(|fight| self.reader.attack(&self.board, &fight).verdict.is_possible());
-            let Some(race) = race_at(&self.board, &self.analysis, point, rival).filter(|_| killable) else { continue };
+            let race = race_at(&self.board, &self.analysis, point, rival);
+            let Some(race) = race.filter(|race| killable && is_closed(&self.board, race)) else { continue };
             let attacked = self.reader.attack(&self.board, &race);
             if self.reader.is_sure() && !attacked.verdict.is_possible() {
                 attack = attacked;
@@ -185,6 +192,7 @@ fn dragon_status(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure
         let point = inquiry.stone(args, 0)?;
         return Ok(inquiry.status(point));
     }
+    inquiry.budget = SMALL_BUDGET;
     let groups: Vec<Point> = inquiry.analysis.groups.iter().map(|group| group.at).collect();
     Ok(groups.iter().map(|at| format!("{at}: {}", inquiry.status(*at))).collect::<Vec<_>>().join("\n"))
 }
@@ -221,6 +229,7 @@ fn dragon_data(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> 
     args.count(0, 1)?;
     let mut inquiry = Inquiry::new(engine);
     let wanted: Vec<GroupId> = if args.is_empty() {
+        inquiry.budget = SMALL_BUDGET;
         inquiry.analysis.groups.iter().map(|group| group.id).collect()
     } else {
         let point = inquiry.stone(args, 0)?;
@@ -361,7 +370,8 @@ fn analyze_semeai(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failur
     args.count(2, 2)?;
     let mut inquiry = Inquiry::new(engine);
     let (own, other) = (inquiry.stone(args, 0)?, inquiry.stone(args, 1)?);
-    let Inquiry { board, analysis, reader } = &mut inquiry;
+    let Inquiry { board, analysis, reader, .. } = &mut inquiry;
+    reader.set_budget(RACE_BUDGET);
     let fights = (race_at(board, analysis, own, other), race_at(board, analysis, other, own));
     let (Some(saving), Some(killing)) = fights else {
         return Err(Failure::new("the two dragons must be of different colors"));
