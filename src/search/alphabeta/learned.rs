@@ -2,7 +2,8 @@
 //! idea of the [candidate generator](crate::search::candidates), the sooner it is tried and the less it costs.
 
 use super::proposal::{Place, Proposal, Proposer};
-use crate::board::{Move, Point};
+use crate::board::{Move, Point, Size};
+use crate::pattern::predict::Recent;
 use crate::search::candidates::{Generator, Suggestion};
 
 /// The most that a move costs, in 1/100 point: a move that gains more on paper is worth a look whoever plays so.
@@ -12,6 +13,8 @@ const DEAREST: i32 = 2000;
 pub struct LikelyPlays {
     generator: Generator,
     found: Vec<Suggestion>,
+    /// The position and the last moves for which `found` holds every suggestion, if it does for any.
+    all_found_in: Option<(Size, u64, Recent)>,
     /// What a move costs that is e times less likely than the likeliest, in 1/100 point.
     price: i32,
 }
@@ -23,13 +26,14 @@ impl LikelyPlays {
 
     /// Proposals where a move e times less likely than the likeliest costs so much, in 1/100 point.
     pub fn new(price: i32) -> LikelyPlays {
-        LikelyPlays { generator: Generator::new(), found: Vec::new(), price }
+        LikelyPlays { generator: Generator::new(), found: Vec::new(), all_found_in: None, price }
     }
 }
 
 impl Proposer for LikelyPlays {
     fn propose(&mut self, place: Place<'_>, width: usize, proposals: &mut Vec<Proposal>) {
         let Place { board, analysis, recent } = place;
+        self.all_found_in = None;
         self.generator.suggest(board, &recent, analysis, width, &mut self.found);
         let most = self.found.iter().map(Suggestion::rank).max().unwrap_or(1);
         let cost = |found: &Suggestion| {
@@ -41,7 +45,12 @@ impl Proposer for LikelyPlays {
 
     fn reasons(&mut self, place: Place<'_>, point: Point) -> Vec<String> {
         let Place { board, analysis, recent } = place;
-        self.generator.suggest(board, &recent, analysis, usize::MAX, &mut self.found);
+        // Asked of several plays of a position in turn.
+        let position = Some((board.size(), board.hash(), recent));
+        if self.all_found_in != position {
+            self.generator.suggest(board, &recent, analysis, usize::MAX, &mut self.found);
+            self.all_found_in = position;
+        }
         let found = self.found.iter().find(|found| found.point == point);
         let ideas = found.into_iter().flat_map(|found| &found.ideas);
         ideas.map(|idea| idea.text(board, analysis)).collect()
@@ -70,6 +79,34 @@ fn ln_millionths(number: i32) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
+    use crate::eval::Analysis;
+
+    #[test]
+    fn reasons_asked_in_turn_are_those_asked_afresh() {
+        let mut boards = [
+            "X O O . . . .\n. X O . . . .\n. X . O . X .\n. . . . . . .\n. . X . O . .\n. . . . . . .\n. . . . . . .",
+            "X O . .\nX . O .\n. X O .\n. . . .",
+        ]
+        .map(Board::from_diagram);
+        let mut kept = LikelyPlays::new(LikelyPlays::PRICE);
+        let mut told = 0;
+        for board in &mut boards {
+            let analysis = Analysis::of(board);
+            for point in board.empty() {
+                let mut ask = |plays: &mut LikelyPlays| {
+                    plays.reasons(Place { board: &mut *board, analysis: &analysis, recent: Recent::NONE }, point)
+                };
+                let reasons = ask(&mut kept);
+                assert_eq!(reasons, ask(&mut LikelyPlays::new(LikelyPlays::PRICE)), "{point}");
+                told += reasons.len();
+            }
+            // Fewer suggestions found in between are not taken for all.
+            let place = Place { board: &mut *board, analysis: &analysis, recent: Recent::NONE };
+            kept.propose(place, 1, &mut Vec::new());
+        }
+        assert!(told > 5, "{told}");
+    }
 
     #[test]
     fn the_logarithm_is_that_of_the_library() {
