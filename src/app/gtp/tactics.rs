@@ -27,7 +27,7 @@ pub(super) const COMMANDS: &[Command] = &[
 ];
 
 /// How many threatening moves in a row a combination may take.
-const COMBINATION_DEPTH: usize = 4;
+const COMBINATION_DEPTH: usize = 5;
 
 /// A vertex with a stone on it.
 fn stone(engine: &Engine, args: &Args<'_>, i: usize) -> Result<(Point, Color), Failure> {
