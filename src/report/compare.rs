@@ -382,7 +382,8 @@ mod tests {
         let agreeing = Opinion { ownership: Box::new(ownership), lead, moves, ..opinion };
         let comparison = Comparison::of(&game, &analysis, &agreeing, Meta::default());
         assert_eq!(comparison.disagreements, []);
-        assert!(comparison.distance < 0.05, "{}", comparison.distance);
+        // A group's safety and the ownership of its stones are two figures, near each other but not the same.
+        assert!(comparison.distance < 0.06, "{}", comparison.distance);
     }
 
     #[test]

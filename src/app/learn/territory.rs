@@ -44,7 +44,9 @@ const POINTS: Settings = Settings { trees: 64, depth: 6, rate: 0.2, doubt: 50.0 
 
 /// How much more a stone that dies counts than another point. Few stones die: counted alike, a doubtful group would
 /// be painted alive until its death is nearly sure, and to a player a dead group overlooked is the greater fault.
-const DYING_STONES: f32 = 3.0;
+/// Held out on even games of strong players, chains judged rightly (the mean over those that die and those that live) were
+/// 95.0, 95.6, 95.8 and 95.9 % with 3, 4, 5 and 6, and the mean error 0.115, 0.117, 0.119 and 0.121.
+const DYING_STONES: f32 = 5.0;
 
 /// Runs the subcommand.
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
