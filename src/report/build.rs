@@ -1,7 +1,5 @@
 //! From an analysis to the model: figures in the units people use, reasons in words.
 
-use std::cmp::Ordering;
-
 use super::moves::Tried;
 use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
@@ -103,7 +101,7 @@ fn neighbors(board: &Board, analysis: &Analysis, group: &Group) -> Vec<usize> {
     analysis.groups.among(&near).into_iter().map(number).collect()
 }
 
-/// What the stages saw in the group, as remarks: `one eye at J9`, `cannot run out`.
+/// What the stages saw in the group, as remarks: `one eye at J9`, `no open ground within reach`.
 fn reasons(analysis: &Analysis, group: &Group) -> Vec<String> {
     reasons_among(analysis, group, |_| true)
 }
@@ -127,6 +125,8 @@ fn reasons_among(analysis: &Analysis, group: &Group, asked: impl Fn(&Reason) -> 
         .filter(|(_, after, reason)| *reason != Reason::Experience || after.status() == Status::Unsettled)
         // Who cannot leave atari cannot run out either: once is enough.
         .filter(|(_, _, reason)| !(caught && *reason == Reason::CannotRunOut))
+        // Nor does who is in atari, and lives by taking something.
+        .filter(|(_, _, reason)| !(group.liberties.len() == 1 && *reason == Reason::CanRunOut))
         .filter(|(_, _, reason)| analysis.status(group.id) != Status::Alive || worth_telling_of_the_living(reason))
         .map(|(_, after, reason)| remark(&sentence(analysis, group, *after, reason)))
         .collect()
@@ -145,14 +145,6 @@ fn worth_telling_of_the_living(reason: &Reason) -> bool {
 pub(super) fn sentence(analysis: &Analysis, group: &Group, after: Safety, reason: &Reason) -> String {
     match reason {
         Reason::Eyes(_) => eyes_sentence(analysis, group),
-        Reason::Race { against, own, theirs } => {
-            let own_liberties = words::liberties(*own);
-            match own.cmp(theirs) {
-                Ordering::Greater => format!("is ahead in the race with {against}, {own_liberties} to {theirs}"),
-                Ordering::Equal => format!("is level in the race with {against}, {own_liberties} each"),
-                Ordering::Less => format!("is behind in the race with {against}, {own_liberties} to {theirs}"),
-            }
-        }
         // Reading finds chains that are lost with more liberties, too.
         Reason::InAtariWithoutEscape if group.liberties.len() > 1 => "is caught and cannot get out".into(),
         Reason::Experience => {
@@ -203,7 +195,9 @@ fn eyes_sentence(analysis: &Analysis, group: &Group) -> String {
     let has = if closed && !spaces.is_empty() { "has" } else { "has room for" };
     match (eyes.second, eyes.first) {
         (_, 0) if analysis.status(group.id) != Status::Alive => "has no eye yet".into(),
-        (_, 0) if analysis.free[group.id.index()] => "has no eye yet, and needs none: the way out is open".into(),
+        (_, 0) if analysis.free[group.id.index()] && group.liberties.len() > 1 => {
+            "has no eye yet, and needs none: the way out is open".into()
+        }
         (_, 0) => "has no eye of its own, and lives with the stones around it".into(),
         (0, _) => format!("can make {first} if it moves first,{places}"),
         (second, first_eyes) if second != first_eyes => format!("{has} {sure}, {first} if it moves first,{places}"),

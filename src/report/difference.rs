@@ -2,7 +2,7 @@
 
 use super::moves::{ALIVE, DEAD, safety_after};
 use super::words;
-use crate::board::{Board, Color, Point};
+use crate::board::{Board, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::shape::group::{Group, GroupId};
 
@@ -10,12 +10,15 @@ use crate::eval::shape::group::{Group, GroupId};
 const REASONS: usize = 4;
 /// A change of safety worth a word, in permille.
 const MUCH: i32 = 150;
+/// How many steps from the move a group that it cuts apart may be.
+const CUTS_WITHIN: usize = 3;
 /// The least gain in points of territory worth a word, in 1/100.
 const SOME_TERRITORY: i32 = 100;
 
 /// What a move changed.
 pub(super) struct Difference<'a> {
     color: Color,
+    played: Point,
     before: &'a Analysis,
     board: Board,
     after: &'a Analysis,
@@ -24,9 +27,15 @@ pub(super) struct Difference<'a> {
 }
 
 impl<'a> Difference<'a> {
-    /// What a move of the colour made of the groups of `before`: `board` and `after` are the position after it.
-    pub(super) fn new(color: Color, before: &'a Analysis, board: &Board, after: &'a Analysis) -> Difference<'a> {
-        Difference { color, before, board: board.clone(), after, survivors: Vec::new() }
+    /// What the move of the colour there made of the groups of `before`: `board` and `after` are the position after it.
+    pub(super) fn new(
+        color: Color,
+        played: Point,
+        before: &'a Analysis,
+        board: &Board,
+        after: &'a Analysis,
+    ) -> Difference<'a> {
+        Difference { color, played, before, board: board.clone(), after, survivors: Vec::new() }
     }
 
     /// The enemy groups that died and still stand.
@@ -90,9 +99,12 @@ impl<'a> Difference<'a> {
         captures
     }
 
-    /// Enemy groups that fell apart.
+    /// Enemy groups near the move that fell apart. Groups far away may be grouped otherwise after a move, but it did not cut
+    /// them.
     fn cuts(&self) -> Vec<String> {
+        let near = PointSet::of(self.played).within_steps_around(CUTS_WITHIN, self.board.on_board());
         let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
+        let enemies = enemies.filter(|group| group.stones.intersects(&near));
         let apart = |group: &&Group| {
             let standing = group.stones & *self.board.stones(group.color);
             let killed = safety_after(&self.board, self.after, group) <= DEAD;

@@ -204,7 +204,7 @@ impl<'a> Replies<'a> {
         let color = self.game.to_play();
         self.board.play(color, point);
         let after = self.judge.of(&self.board);
-        let mut difference = Difference::new(color, self.before, &self.board, &after);
+        let mut difference = Difference::new(color, point, self.before, &self.board, &after);
         let killed = difference.killed();
         let mut lasting = gain;
         let mut near = near_point(&self.board, point);

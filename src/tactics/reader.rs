@@ -60,14 +60,14 @@ impl Limits {
     };
     /// For a question somebody asked.
     pub const DEEP: Limits = Limits {
-        nodes: 60_000,
+        nodes: 25_000,
         order: 3,
         quiet: 3,
         quiet_liberties: u8::MAX,
         depth: 9,
         least_depth: 2,
         widen: 8,
-        link: LinkLimits { nodes: 20_000, order: 6, depth: 10, open_shapes: true },
+        link: LinkLimits { nodes: 8_000, order: 6, depth: 10, open_shapes: true },
     };
 
     /// The order of attack tried on a chain with so many liberties.

@@ -11,6 +11,7 @@ pub mod living_link;
 pub mod semeai;
 pub mod survey;
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use crate::board::Point;
@@ -109,8 +110,10 @@ pub enum Reason {
         against: GroupId,
         /// Its own liberties, with what freedom adds.
         own: i32,
-        /// The other's liberties.
+        /// The other's liberties, with what freedom adds.
         theirs: i32,
+        /// What freedom adds of these: to its own, to the other's.
+        freedom: [i32; 2],
     },
     /// So many groups with the same figures lived.
     Experience,
@@ -156,16 +159,18 @@ impl fmt::Display for Reason {
             Reason::CanLinkTo { group, at, places } => {
                 write!(f, "can link to {group} at {places} points, {at} among them")
             }
-            Reason::CanRunOut => write!(f, "can run out into the open"),
-            Reason::CannotRunOut => write!(f, "cannot run out"),
-            Reason::Race { against, own, theirs } if own > theirs => {
-                write!(f, "is ahead in the race with {against}, {own} liberties to {theirs}")
-            }
-            Reason::Race { against, own, theirs } if own == theirs => {
-                write!(f, "is level in the race with {against}, {own} liberties each")
-            }
-            Reason::Race { against, own, theirs } => {
-                write!(f, "is behind in the race with {against}, {own} liberties to {theirs}")
+            Reason::CanRunOut => write!(f, "has open ground within reach"),
+            Reason::CannotRunOut => write!(f, "has no open ground within reach"),
+            Reason::Race { against, own, theirs, freedom } => {
+                let standing = match own.cmp(theirs) {
+                    Ordering::Greater => "ahead",
+                    Ordering::Equal => "level",
+                    Ordering::Less => "behind",
+                };
+                let [own, theirs] = [own - freedom[0], theirs - freedom[1]];
+                let [own_way, their_way] = freedom.map(|freedom| if freedom > 0 { " and open ground" } else { "" });
+                let unit = if own == 1 { "liberty" } else { "liberties" };
+                write!(f, "is {standing} in the race with {against}, {own} {unit}{own_way} to {theirs}{their_way}")
             }
             Reason::Experience => write!(f, "lives this often, by experience with groups like it"),
         }
@@ -180,5 +185,19 @@ pub fn count_of_eyes(half_eyes: u8) -> &'static str {
         2 => "one eye",
         3 => "an eye and a half",
         _ => "two eyes",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_race_is_told_by_real_liberties_and_the_way_out_apart() {
+        let against = GroupId(4);
+        let race = |own, theirs, freedom| Reason::Race { against, own, theirs, freedom }.to_string();
+        assert_eq!(race(8, 5, [3, 0]), "is ahead in the race with #5, 5 liberties and open ground to 5");
+        assert_eq!(race(1, 5, [0, 3]), "is behind in the race with #5, 1 liberty to 2 and open ground");
+        assert_eq!(race(4, 4, [0, 0]), "is level in the race with #5, 4 liberties to 4");
     }
 }

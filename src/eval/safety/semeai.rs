@@ -21,14 +21,14 @@ pub struct Semeai {
     pub own: i32,
     /// The enemy's liberties, with what freedom adds.
     pub theirs: i32,
+    /// What freedom adds of these, to the own side and to the enemy's.
+    pub freedom: [i32; 2],
 }
 
 /// For each group that is not alive, its race, if an unsettled enemy group of two or more stones stands beside it.
 pub fn races(board: &Board, groups: &Groups, free: &[bool], safety: &[Safety]) -> Vec<Option<Semeai>> {
-    let liberties = |group: &Group| {
-        let freedom = if free[group.id.index()] { FREEDOM_LIBERTIES } else { 0 };
-        group.liberties.len() as i32 + freedom
-    };
+    let freedom = |group: &Group| if free[group.id.index()] { FREEDOM_LIBERTIES } else { 0 };
+    let liberties = |group: &Group| group.liberties.len() as i32 + freedom(group);
     groups
         .iter()
         .map(|group| {
@@ -42,7 +42,12 @@ pub fn races(board: &Board, groups: &Groups, free: &[bool], safety: &[Safety]) -
                 .map(|id| groups.get(id))
                 .filter(|enemy| enemy.stones.len() >= 2 && safety[enemy.id.index()] != Safety::ALIVE)
                 .min_by_key(|enemy| liberties(enemy))?;
-            Some(Semeai { with: weakest.id, own: liberties(group), theirs: liberties(weakest) })
+            Some(Semeai {
+                with: weakest.id,
+                own: liberties(group),
+                theirs: liberties(weakest),
+                freedom: [freedom(group), freedom(weakest)],
+            })
         })
         .collect()
 }
@@ -72,7 +77,9 @@ pub fn with_races(
         if eyes[i].second > eyes[race.with.index()].second {
             safety = Safety((safety.0 + 100).min(1000));
         }
-        (safety > before[i])
-            .then_some((safety, Reason::Race { against: race.with, own: race.own, theirs: race.theirs }))
+        (safety > before[i]).then_some((
+            safety,
+            Reason::Race { against: race.with, own: race.own, theirs: race.theirs, freedom: race.freedom },
+        ))
     })
 }
