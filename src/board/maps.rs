@@ -208,6 +208,13 @@ impl PointSet {
         self.shifted_up(1)
     }
 
+    /// The points of the rectangle between two corners.
+    pub fn rectangle(one: Point, other: Point) -> PointSet {
+        let (left, right) = (one.column().min(other.column()), one.column().max(other.column()));
+        let (bottom, top) = (one.row().min(other.row()), one.row().max(other.row()));
+        (bottom..=top).flat_map(|row| (left..=right).map(move |column| Point::at(column, row))).collect()
+    }
+
     /// The set moved one step to the left.
     #[inline]
     pub fn left(&self) -> PointSet {
@@ -410,6 +417,14 @@ mod tests {
                 assert_eq!((PointSet::of(point).grown_around() & board) - PointSet::of(point), expected);
             }
         }
+    }
+
+    #[test]
+    fn a_rectangle_does_not_care_which_corners_are_named() {
+        let rectangle = PointSet::rectangle(Point::at(4, 1), Point::at(2, 2));
+        assert_eq!(rectangle, PointSet::rectangle(Point::at(2, 1), Point::at(4, 2)));
+        assert_eq!(rectangle.len(), 6);
+        assert!(rectangle.contains(Point::at(3, 2)));
     }
 
     #[test]

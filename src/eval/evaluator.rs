@@ -50,15 +50,17 @@ impl Evaluator {
 
     /// Judges a position, trying moves on the board itself, which is as before afterwards.
     pub fn analyse_on(&mut self, board: &mut Board) -> Analysis {
-        let Evaluator { reader, cache } = self;
-        let readings = read_chains(board, |board, point| cache.status(reader, board, point));
-        Analysis::with(board, readings, Models::shipped())
+        self.judge(board, Models::shipped())
     }
 
     /// Judges a position with other learned parts than the shipped ones.
     pub fn analyse_with(&mut self, board: &Board, models: &Models) -> Analysis {
+        self.judge(&mut board.clone(), models)
+    }
+
+    fn judge(&mut self, board: &mut Board, models: &Models) -> Analysis {
         let Evaluator { reader, cache } = self;
-        let readings = read_chains(&mut board.clone(), |board, point| cache.status(reader, board, point));
+        let readings = read_chains(board, |board, point| cache.status(reader, board, point));
         Analysis::with(board, readings, models)
     }
 }

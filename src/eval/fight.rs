@@ -28,16 +28,50 @@ const LARGEST_EYE_SPACE: usize = 24;
 
 /// The fight about the life of the group at a point; `None` if there is no stone.
 pub fn fight_at(board: &Board, analysis: &Analysis, target: Point) -> Option<Fight> {
-    around(board, analysis, target, None)
+    let owner = board.color_at(target)?;
+    let group = analysis.groups.get(analysis.groups.at(target)?);
+    let stones = |wanted: &dyn Fn(&Group) -> bool| {
+        analysis.groups.iter().filter(|group| wanted(group)).fold(PointSet::EMPTY, |all, group| all | group.stones)
+    };
+    let stands = |group: &Group| analysis.safety(group.id) >= WALL_SAFETY || group.liberties.len() >= WALL_LIBERTIES;
+    let mut walls = stones(&|other| other.color != owner && stands(other));
+    // A chain that can be taken is no wall, however strong its friends are.
+    for id in board.chain_ids().filter(|id| board.chain_of(*id).color() != owner) {
+        if analysis.readings.of(id).attack.verdict.is_possible() {
+            walls = walls - *board.chain_of(id).stones();
+        }
+    }
+    let refuge =
+        stones(&|other| other.color == owner && other.id != group.id && analysis.safety(other.id) >= REFUGE_SAFETY);
+    let passable = *board.on_board() - walls - refuge;
+
+    let empty = board.empty();
+    let mut region = group.stones;
+    for step in 0..STEPS {
+        let stones = board.occupied() & passable;
+        let reached = region.grown() & passable;
+        let reached = reached | reached.flood(&stones);
+        if step > 0 && (reached & empty).len() > MOST_POINTS {
+            break;
+        }
+        region = reached;
+    }
+    let open = open_around(board, analysis, owner, &region);
+    Some(Fight { target, owner, region, walls, refuge, open, rival: None, eyes: 2, frame: PointSet::EMPTY })
+}
+
+/// The empty points beside a region through which a side gets out of it.
+fn open_around(board: &Board, analysis: &Analysis, owner: Color, region: &PointSet) -> PointSet {
+    let leaning = |point: &Point| owner.sign() * i32::from(analysis.ownership.0[*point]) > -CLOSED;
+    ((region.grown() & board.empty()) - *region).iter().filter(leaning).collect()
 }
 
 /// The race of the group at `target` with the enemy group at `rival`; `None` if they are not two colours.
 pub fn race_at(board: &Board, analysis: &Analysis, target: Point, rival: Point) -> Option<Fight> {
-    let (own, other) = (board.color_at(target)?, board.color_at(rival)?);
-    if own == other {
+    let owner = board.color_at(target)?;
+    if board.color_at(rival)? == owner {
         return None;
     }
-    let owner = own;
     let group = |point| analysis.groups.at(point).map(|id| analysis.groups.get(id));
     let (ours, theirs) = (group(target)?, group(rival)?);
     let racing = ours.stones | theirs.stones;
@@ -65,8 +99,7 @@ pub fn race_at(board: &Board, analysis: &Analysis, target: Point, rival: Point) 
     }
     region |= weak.grown() & empty;
     let strong = board.occupied() - racing - weak;
-    let leaning = |point: &Point| owner.sign() * i32::from(analysis.ownership.0[*point]) > -CLOSED;
-    let open = ((region.grown() & empty) - region).iter().filter(leaning).collect();
+    let open = open_around(board, analysis, owner, &region);
     let walls = strong & *board.stones(!owner);
     let refuge = strong & *board.stones(owner) & region.grown();
     Some(Fight { target, owner, region, walls, refuge, open, rival: Some(rival), eyes: 2, frame: PointSet::EMPTY })
@@ -97,45 +130,6 @@ fn near_chains(board: &Board, point: Point, stones: &PointSet) -> PointSet {
 const RACE_STEPS: usize = 4;
 const LARGEST_INSIDE: usize = 16;
 const WEAK_LIBERTIES: usize = 3;
-
-fn around(board: &Board, analysis: &Analysis, target: Point, rival: Option<Point>) -> Option<Fight> {
-    let owner = board.color_at(target)?;
-    let group = analysis.groups.get(analysis.groups.at(target)?);
-    let rivals = rival.and_then(|rival| analysis.groups.at(rival));
-    let stones = |wanted: &dyn Fn(&Group) -> bool| {
-        analysis.groups.iter().filter(|group| wanted(group)).fold(PointSet::EMPTY, |all, group| all | group.stones)
-    };
-    let stands = |group: &Group| analysis.safety(group.id) >= WALL_SAFETY || group.liberties.len() >= WALL_LIBERTIES;
-    let mut walls = stones(&|other| other.color != owner && Some(other.id) != rivals && stands(other));
-    // A chain that can be taken is no wall, however strong its friends are.
-    for id in board.chain_ids().filter(|id| board.chain_of(*id).color() != owner) {
-        if analysis.readings.of(id).attack.verdict.is_possible() {
-            walls = walls - *board.chain_of(id).stones();
-        }
-    }
-    let refuge =
-        stones(&|other| other.color == owner && other.id != group.id && analysis.safety(other.id) >= REFUGE_SAFETY);
-    let passable = *board.on_board() - walls - refuge;
-
-    let mut start = group.stones;
-    if let Some(rival) = rivals {
-        start |= analysis.groups.get(rival).stones;
-    }
-    let empty = board.empty();
-    let mut region = start;
-    for step in 0..STEPS {
-        let stones = board.occupied() & passable;
-        let reached = region.grown() & passable;
-        let reached = reached | reached.flood(&stones);
-        if step > 0 && (reached & empty).len() > MOST_POINTS {
-            break;
-        }
-        region = reached;
-    }
-    let leaning = |point: &Point| owner.sign() * i32::from(analysis.ownership.0[*point]) > -CLOSED;
-    let open = ((region.grown() & empty) - region).iter().filter(leaning).collect();
-    Some(Fight { target, owner, region, walls, refuge, open, rival, eyes: 2, frame: PointSet::EMPTY })
-}
 
 /// The fight for eyes in the space that holds this point, empty or with a weak stone; `None` if no side surrounds it.
 pub fn eye_space_at(board: &Board, analysis: &Analysis, point: Point) -> Option<Fight> {

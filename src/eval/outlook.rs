@@ -76,15 +76,15 @@ impl Outlook {
 
     fn sums(&self, board: &Board, groups: &Groups) -> Terms {
         let points = |color: Color| self.enclosed[color].len() as i32;
-        let alarm =
-            groups.iter().zip(&self.perils).map(|(group, peril)| -group.color.sign() * peril.danger).sum::<i32>();
-        let groups = groups.iter().zip(&self.perils);
+        let minus = |figure: fn(&Peril) -> i32| -> i32 {
+            groups.iter().zip(&self.perils).map(|(group, peril)| -group.color.sign() * figure(peril)).sum()
+        };
         Terms {
             territory: 100 * (points(Color::Black) - points(Color::White)),
             influence: 100 * self.influence.flat(),
             graded: self.influence.graded(board.size()),
-            danger: groups.map(|(group, peril)| -group.color.sign() * peril.minus()).sum(),
-            alarm: alarm * ALIKE / 10,
+            danger: minus(Peril::minus),
+            alarm: minus(|peril| peril.danger) * ALIKE / 10,
         }
     }
 }
@@ -106,12 +106,14 @@ pub struct Terms {
     pub alarm: i32,
 }
 
-/// The importance of every group where all count alike, in points: about what the groups of a middle game have in the mean.
+/// The importance of every group where all count alike, in points: a round figure, as only its product with
+/// [`ALARM_WEIGHT`] matters.
 const ALIKE: i32 = 60;
 
 /// The weights of graded influence and of groups in danger that count alike, in permille, beside territory. Chosen on one in
 /// five of two problem files (openings by consensus, moves of professionals) by the mean rank of the answers: influence
-/// says little of where the next move is, danger much. Half and twice these give ranks within 3 %.
+/// says little of where the next move is, danger much. From 1,600 to 5,000 for the groups and from 20 to 100 for influence
+/// the ranks stay within 4 %.
 const GRADED_WEIGHT: i32 = 50;
 const ALARM_WEIGHT: i32 = 2400;
 
@@ -122,7 +124,7 @@ impl Terms {
     }
 
     /// The same with graded influence and groups that count alike, by weights that were fitted.
-    pub fn graded_value(&self) -> i32 {
+    pub fn fitted_value(&self) -> i32 {
         self.territory + (GRADED_WEIGHT * self.graded + ALARM_WEIGHT * self.alarm) / 1000
     }
 }

@@ -83,7 +83,7 @@ impl Search<'_> {
             return Proof::saved(liberties);
         }
         let proof = self.attack_in_reach(order, depth, count, &liberties);
-        if self.probe.came_back_to >= self.probe.board.moves_played() {
+        if self.probe.stands_alone() {
             self.probe.came_back_to = NOWHERE;
         }
         proof
@@ -91,17 +91,16 @@ impl Search<'_> {
 
     /// The same where the chain has so few liberties that the order may do.
     fn attack_in_reach(&mut self, order: u8, depth: u8, count: usize, liberties: &PointSet) -> Proof {
-        let liberties = *liberties;
         if order == 1 {
-            return self.ladder(&liberties);
+            return self.ladder(liberties);
         }
         if depth == 0 {
             self.cut_short = true;
-            return if count == 2 { self.ladder(&liberties) } else { Proof::saved(liberties) };
+            return if count == 2 { self.ladder(liberties) } else { Proof::saved(*liberties) };
         }
 
         let hash = self.probe.hash();
-        let mut failed = liberties;
+        let mut failed = *liberties;
         let mut first = 1;
         if let Some(entry) = self.table.get(hash) {
             if entry.reached {
@@ -117,14 +116,11 @@ impl Search<'_> {
         }
         for order in first..=order {
             if count > order as usize + 1 {
-                failed = out_of_reach(order, count, &liberties);
+                failed = out_of_reach(order, count, liberties);
                 continue;
             }
-            let proof = if order == 1 {
-                self.ladder(&liberties)
-            } else {
-                self.attack_within(&failed, &liberties, order, depth)
-            };
+            let proof =
+                if order == 1 { self.ladder(liberties) } else { self.attack_within(&failed, liberties, order, depth) };
             match proof.fate {
                 Fate::Captured => {
                     self.table.put(hash, true, order, depth, &proof.zone, proof.best);
@@ -135,7 +131,7 @@ impl Search<'_> {
             }
         }
         // What failed because it came back to an earlier position may work where that position did not stand.
-        if self.probe.came_back_to >= self.probe.board.moves_played() {
+        if self.probe.stands_alone() {
             self.table.put(hash, false, order, depth, &failed, None);
         }
         Proof::saved(failed)

@@ -32,7 +32,7 @@ impl Search<'_> {
         // As for other attacks: what failed because it came back to an earlier position may work elsewhere.
         let holds = match proof.fate {
             Fate::Captured => true,
-            Fate::Saved => self.probe.came_back_to >= self.probe.board.moves_played(),
+            Fate::Saved => self.probe.stands_alone(),
             Fate::Unknown => false,
         };
         if holds {

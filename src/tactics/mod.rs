@@ -20,10 +20,11 @@
 //! | [`paths`] | how many moves two chains are apart |
 //! | [`ladder`] | its lowest order: forced all the way, at any length |
 //! | [`candidates`] | what a move is for, by named idea: the order of the tries |
-//! | [`life`] | the search about the life of a group |
+//! | [`life`] | questions about the life of a group; [`life_search`], [`life_shape`] and [`life_table`] find the answers |
 //! | [`footprint`] | what a reading looked at |
 //! | [`shapes`] | jumps that hold in the open |
 //! | [`view`] | from which side a reading looks at the board, so that turning it changes nothing |
+//! | [`probe`] | the board on which moves are tried |
 //! | [`table`] | the positions met within one reading |
 //! | [`cache`] | readings kept over the positions of a search, with what they looked at: [`ReadingCache`] |
 //! | [`reader`] | questions and answers: [`Reader`] |

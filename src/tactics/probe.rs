@@ -63,6 +63,12 @@ impl<'r> Probe<'r> {
         stood.is_some()
     }
 
+    /// Whether what was found of the position that stands holds wherever it stands: no line below came back to one before.
+    #[inline]
+    pub(super) fn stands_alone(&self) -> bool {
+        self.came_back_to >= self.board.moves_played()
+    }
+
     /// The hash of the moves made: that of the position, free of what stood on the board before. A reading so meets the
     /// same slots of its table, whatever stands elsewhere.
     #[inline]

@@ -22,20 +22,13 @@ pub(super) fn open_shape(board: &Board, linker: Color, from: Point, to: Point) -
             if !OPEN.contains(&(columns.min(rows), columns.max(rows))) {
                 continue;
             }
-            let around = rectangle(near, far).grown_around() & *board.on_board();
+            let around = PointSet::rectangle(near, far).grown_around() & *board.on_board();
             if !around.intersects(board.stones(!linker)) && (around & *board.stones(linker)).len() == 2 {
                 return Some(around & board.empty());
             }
         }
     }
     None
-}
-
-/// The points of the rectangle between two corners.
-fn rectangle(one: Point, other: Point) -> PointSet {
-    let (left, right) = (one.column().min(other.column()), one.column().max(other.column()));
-    let (bottom, top) = (one.row().min(other.row()), one.row().max(other.row()));
-    (bottom..=top).flat_map(|row| (left..=right).map(move |column| Point::at(column, row))).collect()
 }
 
 #[cfg(test)]

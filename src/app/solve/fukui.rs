@@ -50,7 +50,7 @@ impl Experiment {
         let readings = read_chains(&mut board.clone(), |board, point| cache.status(reader, board, point));
         let terms = Outlook::terms_on(board, &readings);
         let Terms { territory, influence, danger, graded, alarm } = terms;
-        [territory, influence, danger, terms.value(), graded, alarm, terms.graded_value()]
+        [territory, influence, danger, terms.value(), graded, alarm, terms.fitted_value()]
     }
 
     /// The ranks of the best of the right moves; `None` if none of them is legal.

@@ -1,8 +1,8 @@
 //! Enclosed territory: what stones, their connections and the edge shut in (spec 3, after Fukui et al., section 3.1).
 //!
 //! The settled territory of spec 1 asks how strong the potential is; this asks whether there is a fence. Connections are
-//! taken by their shape: a one-space jump, a small knight's move, and a stone of the second or third line with the edge,
-//! each with nothing of the enemy's in it or beside it. Diagonal stones shut off a region as they are.
+//! taken by their shape: a one-space jump, and a stone of the second or third line with the edge, with nothing of the enemy's
+//! in it or beside it; a small knight's move with nothing in its rectangle. Diagonal stones shut off a region as they are.
 
 use crate::board::{Board, Color, Point, PointSet};
 
@@ -11,7 +11,7 @@ const JUMPS: [(i32, i32); 2] = [(2, 0), (0, 2)];
 const KNIGHTS_MOVES: [(i32, i32); 4] = [(1, 2), (2, 1), (-1, 2), (-2, 1)];
 
 /// A larger region is open ground, whatever is around it: a sixth of a 19x19 board. In the opening of a game a few stones
-/// of one side may have the board to themselves.
+/// of one side may have the board to themselves. Set by judgement, not fitted.
 const MAX_REGION: usize = 60;
 
 /// The points that stones and connections of the colour enclose, with the connections' own points beside them. `lifted` are
@@ -33,13 +33,13 @@ fn fence(board: &Board, lifted: &PointSet, color: Color) -> PointSet {
     for stone in own {
         let partner = |(columns, rows): (i32, i32)| stone.offset(columns, rows).filter(|end| own.contains(*end));
         for end in JUMPS.into_iter().filter_map(partner) {
-            let between = rectangle(stone, end) - own;
+            let between = PointSet::rectangle(stone, end) - own;
             if !between.grown().intersects(&enemies) {
                 fence |= between;
             }
         }
         for end in KNIGHTS_MOVES.into_iter().filter_map(partner) {
-            let between = rectangle(stone, end);
+            let between = PointSet::rectangle(stone, end);
             if !between.intersects(&enemies) {
                 fence |= waist(stone, end) - own;
             }
@@ -69,18 +69,11 @@ fn to_the_edge(board: &Board, stone: Point, enemies: &PointSet) -> PointSet {
     ways.into_iter().fold(PointSet::EMPTY, |all, way| all | way)
 }
 
-/// The points of the rectangle between two corners.
-fn rectangle(one: Point, other: Point) -> PointSet {
-    let (left, right) = (one.column().min(other.column()), one.column().max(other.column()));
-    let (bottom, top) = (one.row().min(other.row()), one.row().max(other.row()));
-    (bottom..=top).flat_map(|row| (left..=right).map(move |column| Point::at(column, row))).collect()
-}
-
 /// Of the rectangle of a knight's move, the two points halfway along its longer side.
 fn waist(one: Point, other: Point) -> PointSet {
     let middle = |a: usize, b: usize| a.abs_diff(b).eq(&2).then(|| a.min(b) + 1);
     let (column, row) = (middle(one.column(), other.column()), middle(one.row(), other.row()));
-    rectangle(one, other)
+    PointSet::rectangle(one, other)
         .iter()
         .filter(|point| column.is_none_or(|c| point.column() == c) && row.is_none_or(|r| point.row() == r))
         .collect()

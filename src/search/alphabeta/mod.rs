@@ -86,8 +86,8 @@ const DEEPEST: u32 = 20;
 const TABLE_BITS: u32 = 17;
 
 /// The bounds on reading at the leaves. Most chains that need more than 100 nodes are safe, and count as such: on the
-/// labelled positions the ownership was farther off by 0.002 (mean error 0.109) than with the 1,000 that a judgement for its
-/// own sake takes, and the reading took a third of the time.
+/// labelled positions the ownership was farther off by 0.001 (mean error 0.108) than with the 500 that a judgement for its
+/// own sake takes, and after a move 357 moves were read where those take 617.
 pub const LEAF_READING: tactics::Limits = tactics::Limits { nodes: 100, ..tactics::Limits::QUICK };
 
 /// A player by alpha-beta. It uses no chance.
