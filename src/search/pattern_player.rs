@@ -26,14 +26,15 @@ impl Player for PatternPlayer {
 
     fn set_seed(&mut self, _seed: u64) {}
 
-    fn choose(&mut self, game: &Game, color: Color, _limits: &Limits, _control: &dyn Control) -> Choice {
+    fn choose(&mut self, game: &Game, color: Color, limits: &Limits, _control: &dyn Control) -> Choice {
         let mut board = game.board().clone();
         board.set_to_play(color);
         let mut moves: Vec<Predicted> = Vec::new();
         self.predictor.predict(&mut board, &Recent::of(game, color), &mut moves);
         let settled = Unconditional::of(&board);
         let open = |found: &&Predicted| {
-            !board.is_own_eye(color, found.point)
+            limits.allow(found.point)
+                && !board.is_own_eye(color, found.point)
                 && !matches!(settled.status(&board, found.point), Status::Territory(_))
                 && game.check(color, Move::Play(found.point)).is_ok()
         };
@@ -54,7 +55,7 @@ impl Player for PatternPlayer {
 mod tests {
     use super::*;
     use crate::board::rules::Rules;
-    use crate::board::{Board, Size};
+    use crate::board::{Board, Point, PointSet, Size};
     use crate::search::Unhurried;
 
     fn choose(game: &Game) -> Choice {
@@ -68,6 +69,16 @@ mod tests {
         assert!(choice.candidates.is_sorted_by_key(|candidate| -candidate.prior.unwrap()));
         let first = choice.mv().point().unwrap();
         assert!([3, 4].contains(&Size::NINETEEN.line(first)), "{first}");
+    }
+
+    #[test]
+    fn only_the_points_named_are_played_at() {
+        let game = Game::new(Size::NINETEEN, Rules::CHINESE, 7.5);
+        let area = Point::parse("A1", Size::NINETEEN).map(PointSet::of);
+        let limits = Limits { area, ..Limits::default() };
+        let choice = PatternPlayer::new().choose(&game, game.to_play(), &limits, &Unhurried);
+        assert_eq!(choice.candidates.len(), 1);
+        assert_eq!(choice.mv().to_string(), "A1");
     }
 
     #[test]

@@ -10,9 +10,9 @@ use super::table::{self, Run, Stream};
 use super::time::TimeControl;
 use crate::app::config::{BadSpec, Spec};
 use crate::board::rules::Rules;
-use crate::board::{Board, Color, Game, Size};
+use crate::board::{Board, Color, Game, PointSet, Size};
 use crate::eval::evaluator::Evaluator;
-use crate::search::{Choice, Player, Stats};
+use crate::search::{Choice, Limits, Player, Stats};
 use crate::tactics::{self, Reader};
 
 /// The state of a GTP engine.
@@ -125,7 +125,12 @@ impl Engine {
 
     /// Lets the player choose a move within its limits and the clock.
     pub(super) fn think(&mut self, color: Color) -> Choice {
-        let limits = self.spec.limits;
+        self.think_within(color, self.spec.limits.area)
+    }
+
+    /// The same with these points, if any are named, as the only ones to play at.
+    pub(super) fn think_within(&mut self, color: Color, area: Option<PointSet>) -> Choice {
+        let limits = Limits { area, ..self.spec.limits };
         let allowed = self.time.allowance(color, self.game.board());
         let time = match (limits.time, allowed) {
             (Some(limit), Some(clock)) => Some(limit.min(clock)),

@@ -57,7 +57,8 @@ fn move_reasons(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure>
     Ok(lines.join("\n"))
 }
 
-/// The best of the moves named: the player's best candidate among them, or else the generator's.
+/// The best of the moves named: what the player chooses if it may play nowhere else, or where it chooses none of them
+/// the generator's best.
 fn restricted_genmove(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     if args.len() < 2 {
         return Err(Failure::syntax("expected a colour and vertices"));
@@ -70,7 +71,7 @@ fn restricted_genmove(engine: &mut Engine, args: &Args<'_>) -> Result<String, Fa
     if open.is_empty() {
         return Ok(Move::Pass.to_string());
     }
-    let choice = engine.think(color);
+    let choice = engine.think_within(color, Some(open));
     let chosen = choice.candidates.iter().filter_map(|candidate| candidate.mv.point()).find(|at| open.contains(*at));
     let chosen = chosen.or_else(|| {
         let (_, suggestions) = engine.suggestions(color);

@@ -72,7 +72,7 @@ impl<'a> Root<'a> {
         self.answer(None)
     }
 
-    /// Values every move one deep, even if the budget ends before: a choice needs that much. Gives the value of passing.
+    /// Values every move one deep, even if the budget ends before: a choice needs that much. Gives what passing is worth.
     fn one_deep(&mut self) -> i32 {
         let mut passing = self.lead;
         let mut cut = false;
@@ -97,7 +97,7 @@ impl<'a> Root<'a> {
             }
             self.search.unmake();
             if mv == Move::Pass {
-                passing = value;
+                passing = value - cost;
             }
             let entry = &mut self.moves[i];
             entry.worth = value - cost;
@@ -108,7 +108,7 @@ impl<'a> Root<'a> {
         passing
     }
 
-    /// Whether no move gains enough on passing, both one deep.
+    /// Whether no move gains enough on what passing is worth, both one deep.
     fn passes(&self, passing: i32) -> bool {
         let least = if self.must_play { -INFINITE } else { least_gain(self.search.game) };
         let plays = self.moves.iter().filter(|entry| entry.proposal.mv != Move::Pass && entry.worth > -INFINITE);

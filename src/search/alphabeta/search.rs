@@ -106,7 +106,8 @@ impl<'a> Search<'a> {
         let recent = self.recent.last().copied().unwrap_or(Recent::NONE);
         let place = Place { board: &mut self.board, analysis, recent };
         self.workshop.proposer.propose(place, self.settings.width(ply), &mut proposals);
-        proposals.push(Proposal { mv: Move::Pass, cost: 0 });
+        let cost = self.workshop.proposer.price_of_passing(&self.board, analysis);
+        proposals.push(Proposal { mv: Move::Pass, cost });
         self.order.sort(&mut proposals, known, self.board.to_play(), ply);
         proposals
     }
