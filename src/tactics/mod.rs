@@ -59,7 +59,4 @@ mod tests;
 mod exhaustive;
 
 #[cfg(test)]
-mod exhaustive_links;
-
-#[cfg(test)]
 mod link_tests;

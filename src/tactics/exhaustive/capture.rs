@@ -1,107 +1,62 @@
-//! The slow, obvious solver: every legal move of both sides, on small boards full of stones, against which the reading
-//! is checked.
+//! Captures against the solver that tries everything.
 
-use std::collections::HashMap;
-
-use rand::RngExt;
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Limits, Reader, Verdict};
-use crate::board::{Board, ByColor, Color, Point, PointSet, Size};
+use super::{Aim, Exhaustive, chains_of, random_stones};
+use crate::board::{Board, Color, Point, PointSet, Size};
+use crate::tactics::{Limits, Reader, Verdict};
 
 /// Reads far and wide: on a small board nothing is to be left out. A chain that gets 7 liberties has escaped.
 const LIMITS: Limits =
     Limits { nodes: 200_000, order: 5, quiet: 5, depth: 12, least_depth: 5, widen: 25, ..Limits::DEEP };
 
-/// Reads all moves of both sides.
-struct Exhaustive {
-    target: Point,
-    owner: Color,
-    /// Who may retake a ko at once, as in the reading. Without, nobody; threats on the board itself may then be made.
-    ko_master: Option<Color>,
-    /// By position: so many moves are too few to capture, so many are enough.
-    known: HashMap<u64, (u8, u8)>,
-    work: u32,
-}
-
 /// The most positions looked at for one question; positions that need more are not counted.
 const MAX_WORK: u32 = 1_500_000;
 
-impl Exhaustive {
-    fn new(target: Point, owner: Color, ko_master: Option<Color>) -> Exhaustive {
-        Exhaustive { target, owner, ko_master, known: HashMap::new(), work: 0 }
+/// To capture a chain.
+#[derive(Clone, Copy)]
+struct Capture {
+    target: Point,
+    owner: Color,
+    /// Who may retake a ko at once, as in the reading.
+    ko_master: Option<Color>,
+}
+
+impl Aim for Capture {
+    fn seeker(&self) -> Color {
+        !self.owner
     }
 
-    /// Whether the chain is captured, `first` to move. `None` if it is too much work.
-    fn is_captured(&mut self, board: &Board, first: Color, most_plies: u8) -> Option<bool> {
-        let mut board = board.clone();
-        board.set_to_play(first);
-        (1..=most_plies)
-            .map(|plies| self.captured(&mut board, plies))
-            .find(|found| *found != Some(false))
-            .unwrap_or(Some(false))
-    }
-
-    /// Whether the chain is captured within so many moves, the side to move first. `None` if it is too much work.
-    fn captured(&mut self, board: &mut Board, plies: u8) -> Option<bool> {
+    fn settled(&self, board: &Board, plies: u8) -> Option<bool> {
         let Some(chain) = board.chain(self.target).filter(|chain| chain.color() == self.owner) else {
             return Some(true);
         };
         let attacks = board.to_play() != self.owner;
         let liberties = chain.liberty_count();
         let needed = 2 * liberties - usize::from(attacks);
-        if (plies as usize) < needed || (attacks && liberties > LIMITS.order as usize + 1) {
-            return Some(false);
-        }
-        let (too_few, enough) = *self.known.get(&board.hash()).unwrap_or(&(0, u8::MAX));
-        if plies <= too_few {
-            return Some(false);
-        }
-        if plies >= enough {
-            return Some(true);
-        }
-        self.work += 1;
-        if self.work > MAX_WORK {
-            return None;
-        }
-        let first = *chain.liberties();
-        let mover = board.to_play();
-        let mut result = !attacks;
-        for at in first.iter().chain((board.empty() - first).iter()) {
-            let retakes = board.ko() == Some(at) && self.ko_master == Some(mover);
-            if !retakes && !board.is_legal(mover, at) {
-                continue;
-            }
-            if retakes {
-                // A threat elsewhere, and its answer.
-                board.pass(mover);
-                board.pass(!mover);
-            }
-            board.play(mover, at);
-            let captured = self.captured(board, plies - 1);
-            for _ in 0..if retakes { 3 } else { 1 } {
-                board.undo();
-            }
-            if captured? == attacks {
-                result = attacks;
-                break;
-            }
-        }
-        if !attacks && result {
-            board.pass(mover);
-            let captured = self.captured(board, plies - 1);
-            board.undo();
-            result = captured?;
-        }
-        let entry = self.known.entry(board.hash()).or_insert((0, u8::MAX));
-        if result {
-            entry.1 = entry.1.min(plies);
-        } else {
-            entry.0 = entry.0.max(plies);
-        }
-        Some(result)
+        let hopeless = (plies as usize) < needed || (attacks && liberties > LIMITS.order as usize + 1);
+        hopeless.then_some(false)
     }
+
+    fn first(&self, board: &Board) -> PointSet {
+        board.chain(self.target).map_or(PointSet::EMPTY, |chain| *chain.liberties())
+    }
+
+    fn ko_master(&self) -> Option<Color> {
+        self.ko_master
+    }
+}
+
+/// Whether the chain is captured, `first` to move. `None` if it is too much work.
+fn is_captured(aim: Capture, board: &Board, first: Color, most_plies: u8) -> Option<bool> {
+    let mut solver = Exhaustive::new(aim, MAX_WORK);
+    let mut board = board.clone();
+    board.set_to_play(first);
+    (1..=most_plies)
+        .map(|plies| solver.reached(&mut board, plies))
+        .find(|found| *found != Some(false))
+        .unwrap_or(Some(false))
 }
 
 /// A random position with few empty points, and a chain of 1 to 4 liberties in it.
@@ -110,20 +65,11 @@ fn random_position(random: &mut Xoshiro256PlusPlus) -> Option<(Board, Point)> {
     let size = Size::new(side)?;
     let density = random.random_range(0.55..0.8);
     let lean = random.random_range(0.35..0.65);
-    let mut stones = ByColor::<PointSet>::default();
-    for point in size.points() {
-        if random.random_bool(density) {
-            let color = if random.random_bool(lean) { Color::Black } else { Color::White };
-            stones[color].insert(point);
-        }
-    }
+    let stones = random_stones(random, size, density, lean);
     let to_play = if random.random_bool(0.5) { Color::Black } else { Color::White };
     let board = Board::with_stones(size, &stones, to_play).ok()?;
-    let chains: Vec<Point> = board
-        .chain_ids()
-        .map(|id| id.point())
-        .filter(|p| board.chain(*p).is_some_and(|c| c.liberty_count() <= 4))
-        .collect();
+    let mut chains = chains_of(&board);
+    chains.retain(|point| board.chain(*point).is_some_and(|chain| chain.liberty_count() <= 4));
     if chains.is_empty() || board.empty().len() > 11 {
         return None;
     }
@@ -169,7 +115,7 @@ fn check(board: &Board, target: Point, first: Color, verdict: Verdict, tally: &m
     let reached_with = |ko_master, captures: bool| {
         // A long capture must be looked for longer than it takes to be content with a chain's safety.
         let most = if captures { MAX_PLIES_TO_CAPTURE } else { MAX_PLIES };
-        let captured = Exhaustive::new(target, owner, ko_master).is_captured(board, first, most)?;
+        let captured = is_captured(Capture { target, owner, ko_master }, board, first, most)?;
         Some(captured == (first != owner))
     };
     let captures = |reached: bool| reached == (first != owner);
@@ -236,7 +182,7 @@ fn draw(what: &str, board: &Board, target: Point, first: Color) -> String {
         if board.is_legal(first, at) {
             let mut after = board.clone();
             after.play(first, at);
-            let captured = Exhaustive::new(target, owner, None).is_captured(&after, !first, MAX_PLIES);
+            let captured = is_captured(Capture { target, owner, ko_master: None }, &after, !first, MAX_PLIES);
             if captured == Some(first != owner) {
                 let mut reader = Reader::new(LIMITS);
                 let status = reader.status(&mut after, target);

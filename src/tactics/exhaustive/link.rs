@@ -1,14 +1,11 @@
-//! The slow, obvious solver for links: every legal move of both sides, on small boards full of stones, against which
-//! connection reading is checked.
+//! Links against the solver that tries everything.
 
-use std::collections::HashMap;
-
-use rand::RngExt;
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Limits, LinkLimits, LinkTarget, Reader, Verdict};
-use crate::board::{Board, ByColor, Color, Point, PointSet, Size};
+use super::{Aim, Exhaustive, chains_of, random_stones};
+use crate::board::{Board, Color, Point, Size};
+use crate::tactics::{Limits, LinkLimits, LinkTarget, Reader, Verdict};
 
 /// Nothing is taken on trust: no shape counts as linked.
 const LIMITS: Limits =
@@ -20,20 +17,19 @@ const MAX_PLIES: u8 = 12;
 /// The most positions looked at for one question; positions that need more are not counted.
 const MAX_WORK: u32 = 400_000;
 
-/// Reads all moves of both sides.
-struct Exhaustive {
+/// To join two chains, and not in atari then with the cutter to move.
+struct Join {
     from: Point,
     to: Point,
     linker: Color,
-    /// By position: so many moves are too few to join, so many are enough.
-    known: HashMap<u64, (u8, u8)>,
-    work: u32,
 }
 
-impl Exhaustive {
-    /// Whether the two are joined within so many moves, and not in atari then with the cutter to move. `None` if it is
-    /// too much work.
-    fn joined(&mut self, board: &mut Board, plies: u8) -> Option<bool> {
+impl Aim for Join {
+    fn seeker(&self) -> Color {
+        self.linker
+    }
+
+    fn settled(&self, board: &Board, plies: u8) -> Option<bool> {
         let own = Some(self.linker);
         if board.color_at(self.from) != own || board.color_at(self.to) != own {
             return Some(false);
@@ -43,47 +39,7 @@ impl Exhaustive {
         if is_joined && (links || board.chain(self.from).is_some_and(|chain| chain.liberty_count() > 1)) {
             return Some(true);
         }
-        if plies == 0 {
-            return Some(false);
-        }
-        let (too_few, enough) = *self.known.get(&board.hash()).unwrap_or(&(0, u8::MAX));
-        if plies <= too_few {
-            return Some(false);
-        }
-        if plies >= enough {
-            return Some(true);
-        }
-        self.work += 1;
-        if self.work > MAX_WORK {
-            return None;
-        }
-        let mover = board.to_play();
-        let mut result = !links;
-        for at in board.empty() {
-            if !board.is_legal(mover, at) {
-                continue;
-            }
-            board.play(mover, at);
-            let joined = self.joined(board, plies - 1);
-            board.undo();
-            if joined? == links {
-                result = links;
-                break;
-            }
-        }
-        if !links && result {
-            board.pass(mover);
-            let joined = self.joined(board, plies - 1);
-            board.undo();
-            result = joined?;
-        }
-        let entry = self.known.entry(board.hash()).or_insert((0, u8::MAX));
-        if result {
-            entry.1 = entry.1.min(plies);
-        } else {
-            entry.0 = entry.0.max(plies);
-        }
-        Some(result)
+        (plies == 0).then_some(false)
     }
 }
 
@@ -91,15 +47,9 @@ impl Exhaustive {
 fn random_position(random: &mut Xoshiro256PlusPlus) -> Option<(Board, Point, Point)> {
     let size = Size::new(random.random_range(4..=5))?;
     let density = random.random_range(0.5..0.75);
-    let mut stones = ByColor::<PointSet>::default();
-    for point in size.points() {
-        if random.random_bool(density) {
-            let color = if random.random_bool(0.5) { Color::Black } else { Color::White };
-            stones[color].insert(point);
-        }
-    }
+    let stones = random_stones(random, size, density, 0.5);
     let board = Board::with_stones(size, &stones, Color::Black).ok()?;
-    let chains: Vec<Point> = board.chain_ids().map(|id| id.point()).collect();
+    let chains = chains_of(&board);
     if chains.len() < 2 || board.empty().len() > 9 {
         return None;
     }
@@ -136,9 +86,9 @@ fn compare(positions: usize, seed: u64) -> Tally {
             };
             let mut copy = board.clone();
             copy.set_to_play(first);
-            let mut solver = Exhaustive { from, to, linker, known: HashMap::new(), work: 0 };
+            let mut solver = Exhaustive::new(Join { from, to, linker }, MAX_WORK);
             tally.questions += 1;
-            match (linked, solver.joined(&mut copy, MAX_PLIES)) {
+            match (linked, solver.reached(&mut copy, MAX_PLIES)) {
                 (None, _) => tally.unknown += 1,
                 (_, None) => tally.too_much_work += 1,
                 (Some(true), Some(false)) => {
