@@ -9,147 +9,9 @@
 //! [`Board`] is the board to reason with; this one only has to be fast, and is tested against it.
 
 use crate::board::{Board, ByColor, Cell, Color, Move, Point, PointMap, PointSet, Size};
+use crate::pattern::Shape3;
 
-/// The pseudo-liberties of a chain: how many (11 bits), the sum of their slots (20), the sum of the squares (29).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Liberties(u64);
-
-impl Liberties {
-    const NONE: Liberties = Liberties(0);
-    const COUNT_BITS: u32 = 11;
-    const SUM_BITS: u32 = 20;
-
-    #[inline]
-    const fn of(point: Point) -> Liberties {
-        let slot = point.index() as u64;
-        Liberties(1 | slot << Self::COUNT_BITS | (slot * slot) << (Self::COUNT_BITS + Self::SUM_BITS))
-    }
-
-    // Slots off the board and empty points take part in the sums without meaning, so overflow must not stop them.
-    #[inline]
-    const fn plus(self, other: Liberties) -> Liberties {
-        Liberties(self.0.wrapping_add(other.0))
-    }
-
-    #[inline]
-    const fn minus(self, other: Liberties) -> Liberties {
-        Liberties(self.0.wrapping_sub(other.0))
-    }
-
-    #[inline]
-    const fn count(self) -> u64 {
-        self.0 & ((1 << Self::COUNT_BITS) - 1)
-    }
-
-    /// Whether the point, a liberty, is the only one.
-    #[inline]
-    const fn is_only(self, point: Point) -> bool {
-        self.0 == self.count().wrapping_mul(Liberties::of(point).0)
-    }
-
-    /// The only liberty, if there is just one.
-    #[inline]
-    fn only(self) -> Option<Point> {
-        let count = self.count();
-        if count == 0 {
-            return None;
-        }
-        let sum = self.0 >> Self::COUNT_BITS & ((1 << Self::SUM_BITS) - 1);
-        let point = Point::from_index((sum / count) as usize);
-        self.is_only(point).then_some(point)
-    }
-}
-
-/// A point's colour, its chain and its surroundings in one word, so that a stone costs its neighbours one load and one
-/// addition each. From the low bit: the slot of the chain's head (9 bits), the cell (2), and 3 bits each for how many of
-/// the 4 neighbours are black, white, empty, off the board, black or off it, white or off it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Site(u32);
-
-impl Site {
-    const HEAD: u32 = Point::SLOTS as u32 - 1;
-    const CELL_SHIFT: u32 = 9;
-    const CELL: u32 = 3 << Self::CELL_SHIFT;
-    const COUNTS_SHIFT: u32 = 11;
-    const EMPTY: u32 = 7 << (Self::COUNTS_SHIFT + 6);
-    const OFF: u32 = 7 << (Self::COUNTS_SHIFT + 9);
-
-    const fn one(cell: Cell) -> u32 {
-        let fields = match cell {
-            Cell::Black => 1 | 1 << 12,
-            Cell::White => 1 << 3 | 1 << 15,
-            Cell::Empty => 1 << 6,
-            Cell::Off => 1 << 9 | 1 << 12 | 1 << 15,
-        };
-        fields << Self::COUNTS_SHIFT
-    }
-
-    /// What a stone put on an empty point adds to its neighbours.
-    #[inline]
-    const fn stone(color: Color) -> u32 {
-        match color {
-            Color::Black => Self::one(Cell::Black).wrapping_sub(Self::one(Cell::Empty)),
-            Color::White => Self::one(Cell::White).wrapping_sub(Self::one(Cell::Empty)),
-        }
-    }
-
-    #[inline]
-    const fn head(self) -> Point {
-        Point::from_index((self.0 & Self::HEAD) as usize)
-    }
-
-    #[inline]
-    const fn with_head(self, head: Point) -> Site {
-        Site(self.0 & !Self::HEAD | head.index() as u32)
-    }
-
-    #[inline]
-    const fn with_cell(self, cell: Cell) -> Site {
-        Site(self.0 & !Self::CELL | (cell as u32) << Self::CELL_SHIFT)
-    }
-
-    #[inline]
-    const fn holds(self, cell: Cell) -> bool {
-        self.0 & Self::CELL == (cell as u32) << Self::CELL_SHIFT
-    }
-
-    #[inline]
-    const fn cell_bits(self) -> u16 {
-        (self.0 >> Self::CELL_SHIFT & 3) as u16
-    }
-
-    #[inline]
-    const fn cell(self) -> Cell {
-        match self.cell_bits() {
-            0 => Cell::Black,
-            1 => Cell::White,
-            2 => Cell::Empty,
-            _ => Cell::Off,
-        }
-    }
-
-    #[inline]
-    const fn touches(self, color: Color) -> bool {
-        self.0 & 7 << (Self::COUNTS_SHIFT + 3 * color as u32) != 0
-    }
-
-    #[inline]
-    const fn has_empty(self) -> bool {
-        self.0 & Self::EMPTY != 0
-    }
-
-    #[inline]
-    const fn at_edge(self) -> bool {
-        self.0 & Self::OFF != 0
-    }
-
-    /// Whether all neighbours are stones of this colour or off the board.
-    #[inline]
-    const fn closed_by(self, color: Color) -> bool {
-        let shift = Self::COUNTS_SHIFT + 12 + 3 * color as u32;
-        self.0 & 7 << shift == 4 << shift
-    }
-}
+use words::{Liberties, Site};
 
 /// Stands for "no point": the frame's first slot is never on a board.
 const NOWHERE: Point = Point::from_index(0);
@@ -195,8 +57,9 @@ impl LeanBoard {
         for slot in 0..Point::SLOTS {
             let point = Point::from_index(slot);
             // Slots off the board are given their counts too, so that no field of theirs can ever borrow from another.
-            let counts: u32 = point.neighbors().iter().map(|n| Site::one(board.cell(*n))).sum();
-            lean.sites[point] = Site(counts).with_cell(board.cell(point)).with_head(point);
+            let counts: u64 = point.neighbors().iter().map(|n| Site::one(board.cell(*n))).sum();
+            let shape = u64::from(Shape3::around(point, |at| board.cell(at)).0) << Site::SHAPE_SHIFT;
+            lean.sites[point] = Site(counts | shape).with_cell(board.cell(point)).with_head(point);
         }
         for point in board.empty() {
             lean.liberties[point] = lean.empty_neighbors(point);
@@ -359,11 +222,14 @@ impl LeanBoard {
         let neighbors = point.neighbors();
         for (i, neighbor) in neighbors.into_iter().enumerate() {
             let near = self.sites[neighbor];
-            self.sites[neighbor] = Site(near.0.wrapping_add(Site::stone(color)));
+            self.sites[neighbor] = Site(near.0.wrapping_add(Site::stone(color, i)));
             let left = self.liberties[near.head()].minus(here);
             self.liberties[near.head()] = left;
             captures |= near.holds(enemy) & (left == Liberties::NONE);
             own_around |= u32::from(near.holds(own)) << i;
+        }
+        for (diagonal, place) in point.diagonals().into_iter().zip(Site::IN_DIAGONALS) {
+            self.sites[diagonal] = Site(self.sites[diagonal].0.wrapping_add(Site::in_shape(color, place)));
         }
         if own_around == 0 {
             self.sites[point] = site.with_cell(own);
@@ -444,10 +310,13 @@ impl LeanBoard {
         }
         loop {
             let freed = Liberties::of(stone);
-            for neighbor in stone.neighbors() {
+            for (i, neighbor) in stone.neighbors().into_iter().enumerate() {
                 let near = self.sites[neighbor];
-                self.sites[neighbor] = Site(near.0.wrapping_sub(Site::stone(color)));
+                self.sites[neighbor] = Site(near.0.wrapping_sub(Site::stone(color, i)));
                 self.liberties[near.head()] = self.liberties[near.head()].plus(freed);
+            }
+            for (diagonal, place) in stone.diagonals().into_iter().zip(Site::IN_DIAGONALS) {
+                self.sites[diagonal] = Site(self.sites[diagonal].0.wrapping_sub(Site::in_shape(color, place)));
             }
             stone = self.next[stone];
             if stone == first {
@@ -611,6 +480,7 @@ impl LeanBoard {
 }
 
 pub mod local;
+mod words;
 
 #[cfg(test)]
 mod tests;

@@ -16,7 +16,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::Rng;
 
 use super::lean::LeanBoard;
-use super::lean::local::Few;
+use super::lean::local::{Few, those};
 use super::playout::{FirstPlays, below};
 use crate::board::{Cell, Point};
 use crate::pattern::Table3;
@@ -150,9 +150,8 @@ fn answer(
         }
     }
     if chances >> 8 & 0xff < NAKADE {
-        for neighbor in last.neighbors() {
-            if board.cell(neighbor) == Cell::Empty
-                && let Some(vital) = board.vital_point(neighbor)
+        for neighbor in those(last.neighbors(), |at| board.holds(at, Cell::Empty)) {
+            if let Some(vital) = board.vital_point(neighbor)
                 && board.is_candidate(board.to_play(), vital)
             {
                 return Some(vital);
@@ -162,12 +161,9 @@ fn answer(
     if chances >> 16 & 0xff < SHAPE {
         let mut found = Few::<8>::new();
         let color = board.to_play();
-        for point in last.around() {
-            if board.cell(point) == Cell::Empty
-                && shapes.contains(board.shape(point))
-                && board.is_candidate(color, point)
-                && board.self_atari(color, point) == 0
-            {
+        let shaped = |at| board.holds(at, Cell::Empty) & shapes.contains(board.shape(at));
+        for point in those(last.around(), shaped) {
+            if board.is_candidate(color, point) && board.self_atari(color, point) == 0 {
                 found.push(point);
             }
         }
@@ -186,10 +182,7 @@ fn urgent(board: &LeanBoard, last: Point, ladders: bool) -> Few<8> {
             let _ = found.try_push(point);
         }
     };
-    for neighbor in last.neighbors() {
-        if board.cell(neighbor) != own || !board.in_atari(neighbor) {
-            continue;
-        }
+    for neighbor in those(last.neighbors(), |at| board.holds(at, own) & board.in_atari(at)) {
         let mut captures = Few::<4>::new();
         board.captures_beside(neighbor, &mut captures);
         for capture in captures {
@@ -201,15 +194,14 @@ fn urgent(board: &LeanBoard, last: Point, ladders: bool) -> Few<8> {
             add(&mut found, run);
         }
     }
-    if board.cell(last) == Cell::from(!color) && !board.surely_free(last) {
-        match board.some_liberties::<3>(last).as_slice() {
-            [take] => add(&mut found, *take),
-            [_, _] if found.is_empty() && ladders => {
-                if let Some(start) = board.ladder_move(last) {
-                    add(&mut found, start);
-                }
-            }
-            _ => {}
+    if board.holds(last, Cell::from(!color)) && !board.surely_free(last) {
+        if let Some(take) = board.last_liberty(last) {
+            add(&mut found, take);
+        } else if found.is_empty()
+            && ladders
+            && let Some(start) = board.ladder_move(last)
+        {
+            add(&mut found, start);
         }
     }
     found

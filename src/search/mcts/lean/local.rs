@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{LeanBoard, Liberties};
+use super::{LeanBoard, Liberties, NOWHERE, Site};
 use crate::board::{Cell, Color, Point};
 use crate::pattern::Shape3;
 
@@ -19,38 +19,56 @@ fn push_new<const N: usize>(points: &mut Few<N>, point: Point) {
     }
 }
 
+/// Those of a few points for which `keep` holds. All are asked before any is given, so that the asking needs no branches,
+/// which would be mispredicted.
+#[inline(always)]
+pub(in crate::search::mcts) fn those<const N: usize>(
+    points: [Point; N],
+    keep: impl Fn(Point) -> bool,
+) -> impl Iterator<Item = Point> {
+    let mut left = 0u32;
+    for (i, point) in points.iter().enumerate() {
+        left |= u32::from(keep(*point)) << i;
+    }
+    std::iter::from_fn(move || {
+        let at = left.trailing_zeros() as usize;
+        left &= left.wrapping_sub(1);
+        points.get(at).copied()
+    })
+}
+
 impl LeanBoard {
+    /// Whether the slot holds this.
+    #[inline]
+    pub fn holds(&self, point: Point, cell: Cell) -> bool {
+        self.sites[point].holds(cell)
+    }
+
     /// What stands around a point.
     #[inline]
     pub fn shape(&self, point: Point) -> Shape3 {
-        Shape3::of(point.around().map(|around| self.sites[around].cell_bits()))
+        self.sites[point].shape()
     }
 
     /// Whether the chain on a point that holds a stone has just one liberty.
     #[inline]
     pub fn in_atari(&self, stone: Point) -> bool {
-        let Liberties(word) = self.liberties[self.sites[stone].head()];
-        let count = Liberties(word).count();
-        let sum = word >> Liberties::COUNT_BITS & ((1 << Liberties::SUM_BITS) - 1);
-        let squares = word >> (Liberties::COUNT_BITS + Liberties::SUM_BITS);
-        count * squares == sum * sum
+        self.liberties[self.sites[stone].head()].at_most_one()
     }
 
     /// The liberties of the chain on a point that holds a stone, the first `N` that are found.
     pub fn some_liberties<const N: usize>(&self, stone: Point) -> Few<N> {
         let mut found = Few::new();
-        self.add_liberties(stone, None, &mut found);
+        self.add_liberties(stone, NOWHERE, &mut found);
         found
     }
 
-    fn add_liberties<const N: usize>(&self, first: Point, but: Option<Point>, found: &mut Few<N>) {
+    fn add_liberties<const N: usize>(&self, first: Point, but: Point, found: &mut Few<N>) {
         let mut stone = first;
         loop {
             if self.sites[stone].has_empty() {
-                for neighbor in stone.neighbors() {
-                    if self.sites[neighbor].holds(Cell::Empty) && Some(neighbor) != but {
-                        push_new(found, neighbor);
-                    }
+                for liberty in those(stone.neighbors(), |at| self.holds(at, Cell::Empty) & (at != but)) {
+                    push_new(found, liberty);
                 }
                 if found.is_full() {
                     return;
@@ -83,26 +101,37 @@ impl LeanBoard {
             if found.is_full() {
                 break;
             }
-            self.add_liberties(head, Some(point), &mut found);
+            self.add_liberties(head, point, &mut found);
         }
         (found, stones)
     }
 
-    /// If the move, legal, leaves its chain in atari: the number of the chain's stones, else 0.
+    /// If the move, legal, leaves its chain in atari: the number of the chain's stones, else 0. Of stones it captures only
+    /// those beside it count as liberties.
     #[inline]
     pub fn self_atari(&self, color: Color, point: Point) -> usize {
-        if self.liberties[point].count() >= 2 {
+        let mut liberties = self.liberties[point];
+        if liberties.count() >= 2 {
             return 0;
         }
-        // A chain that keeps more than four liberties, counted with every stone they touch, keeps two at least.
-        for neighbor in point.neighbors() {
+        // The pseudo-liberties of the new chain are those of its parts without the point, and of captures. No branches, as
+        // above.
+        let (own, enemy, here) = (Cell::from(color), Cell::from(!color), Liberties::of(point));
+        let mut heads = [NOWHERE; 4];
+        for (i, neighbor) in point.neighbors().into_iter().enumerate() {
             let site = self.sites[neighbor];
-            if site.holds(Cell::from(color)) && self.liberties[site.head()].count() > 8 {
-                return 0;
-            }
+            let (is_own, part) = (site.holds(own), self.liberties[site.head()]);
+            let captured = site.holds(enemy) & part.is_only(point);
+            let head = if is_own { site.head() } else { NOWHERE };
+            let is_new = is_own & (heads[0] != head) & (heads[1] != head) & (heads[2] != head);
+            heads[i] = if is_new { head } else { NOWHERE };
+            liberties = liberties.plus(part.only_if(is_new)).minus(here.only_if(is_own));
+            liberties = liberties.plus(Liberties::of(neighbor).only_if(captured));
         }
-        let (liberties, stones) = self.liberties_after::<2>(color, point);
-        if liberties.len() < 2 { stones } else { 0 }
+        if !liberties.at_most_one() {
+            return 0;
+        }
+        1 + heads.iter().map(|head| usize::from(self.stone_count[*head])).sum::<usize>()
     }
 
     /// The last liberties of the enemy chains in atari beside a chain.
@@ -113,11 +142,8 @@ impl LeanBoard {
         };
         let mut stone = chain;
         loop {
-            for neighbor in stone.neighbors() {
-                if self.sites[neighbor].holds(enemy)
-                    && self.in_atari(neighbor)
-                    && let Some(last) = self.last_liberty(neighbor)
-                {
+            for neighbor in those(stone.neighbors(), |at| self.holds(at, enemy) & self.in_atari(at)) {
+                if let Some(last) = self.last_liberty(neighbor) {
                     push_new(found, last);
                 }
             }
@@ -143,16 +169,8 @@ impl LeanBoard {
         }
         let liberties = self.some_liberties::<3>(prey);
         let &[a, b] = liberties.as_slice() else { return None };
-        let defender = !self.to_play;
         // Most chains run free at once: see to that before the board is copied.
-        let free_at = |run: Point, taken: Point| {
-            if self.liberties[run].count() > 2 + u64::from(run.neighbors().contains(&taken)) {
-                return true;
-            }
-            let (after, _) = self.liberties_after::<4>(defender, run);
-            after.iter().filter(|liberty| **liberty != taken).count() > 2
-        };
-        let (free_at_a, free_at_b) = (free_at(a, b), free_at(b, a));
+        let (free_at_a, free_at_b) = (self.liberties_run(prey, a, b) > 2, self.liberties_run(prey, b, a) > 2);
         let first = match (free_at_a, free_at_b) {
             (true, true) => return None,
             (false, true) => b,
@@ -161,6 +179,42 @@ impl LeanBoard {
         };
         let second = (!free_at_a && !free_at_b).then_some(b);
         std::iter::once(first).chain(second).find(|start| self.catches(prey, *start))
+    }
+
+    /// The liberties of a chain that has two, after it runs to one and the other is taken: 3 stands for more. Of stones
+    /// captured by running only those beside the run count.
+    fn liberties_run(&self, prey: Point, run: Point, taken: Point) -> usize {
+        let prey = self.sites[prey];
+        let empty = self.liberties[run].count() as usize - usize::from(run.neighbors().contains(&taken));
+        if empty > 2 {
+            return 3;
+        }
+        let own = prey.cell_bits();
+        let mut found = Few::<4>::new();
+        let mut heads = [prey.head(), NOWHERE, NOWHERE, NOWHERE, NOWHERE];
+        for (i, neighbor) in run.neighbors().into_iter().enumerate() {
+            let site = self.sites[neighbor];
+            if site.holds(Cell::Empty) {
+                if neighbor != taken {
+                    push_new(&mut found, neighbor);
+                }
+            } else if site.cell_bits() == own {
+                if !heads.contains(&site.head()) {
+                    heads[i + 1] = site.head();
+                }
+            } else if !site.holds(Cell::Off) && self.liberties[site.head()].is_only(run) {
+                push_new(&mut found, neighbor);
+            }
+        }
+        for head in heads.into_iter().skip(1).filter(|head| *head != NOWHERE) {
+            if found.len() > 2 {
+                break;
+            }
+            let mut others = Few::<5>::new();
+            self.add_liberties(head, run, &mut others);
+            others.into_iter().filter(|liberty| *liberty != taken).for_each(|liberty| push_new(&mut found, liberty));
+        }
+        found.len().min(3)
     }
 
     fn catches(&self, prey: Point, start: Point) -> bool {
@@ -185,11 +239,7 @@ impl LeanBoard {
             match after.as_slice() {
                 [] | [_] => return true,
                 &[a, b] => {
-                    let left = |run: Point, taken: Point| {
-                        let (after, _) = board.liberties_after::<4>(!attacker, run);
-                        after.iter().filter(|liberty| **liberty != taken).count()
-                    };
-                    let (if_a, if_b) = (left(b, a), left(a, b));
+                    let (if_a, if_b) = (board.liberties_run(prey, b, a), board.liberties_run(prey, a, b));
                     let (next, liberties) = if if_a <= if_b { (a, if_a) } else { (b, if_b) };
                     if liberties > 2 || !board.is_legal(attacker, next) {
                         return false;
@@ -239,27 +289,24 @@ impl LeanBoard {
     pub fn vital_point(&self, start: Point) -> Option<Point> {
         let mut region = Few::<7>::new();
         region.push(start);
-        let (mut black, mut white) = (false, false);
+        let mut colors = Site(0);
         let mut at = 0;
         let mut inner = 0;
         let mut best = (start, 0);
         while at < region.len() {
             let point = region[at];
-            let mut degree = 0;
-            for neighbor in point.neighbors() {
-                match self.cell(neighbor) {
-                    Cell::Empty => {
-                        degree += 1;
-                        push_new(&mut region, neighbor);
-                    }
-                    Cell::Black => black = true,
-                    Cell::White => white = true,
-                    Cell::Off => {}
-                }
-            }
-            if region.is_full() || (black && white) {
+            let site = self.sites[point];
+            colors = Site(colors.0 | site.0);
+            if colors.touches(Color::Black) && colors.touches(Color::White) {
                 return None;
             }
+            for neighbor in those(point.neighbors(), |at| self.holds(at, Cell::Empty)) {
+                push_new(&mut region, neighbor);
+            }
+            if region.is_full() {
+                return None;
+            }
+            let degree = self.liberties[point].count();
             inner += degree;
             if degree > best.1 {
                 best = (point, degree);
@@ -372,6 +419,7 @@ mod tests {
         let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(3);
         let mut board = Board::new(crate::board::Size::NINE);
         let mut lean = LeanBoard::new(&board);
+        let mut runs = 0;
         for _ in 0..400 {
             let Some(point) = lean.draw(|bound| crate::search::mcts::playout::below(&mut rng, bound)) else { break };
             let color = board.to_play();
@@ -391,9 +439,21 @@ mod tests {
                 let chain = board.chain_of(id);
                 assert_eq!(lean.in_atari(id.point()), chain.in_atari());
                 assert_eq!(lean.some_liberties::<8>(id.point()).len(), chain.liberty_count().min(8));
+                let &[run, taken] = lean.some_liberties::<3>(id.point()).as_slice() else { continue };
+                let (mut after, color) = (board.clone(), chain.color());
+                if after.is_legal(color, run) {
+                    let before = after.stones(!color).len();
+                    after.play(color, run);
+                    let left = after.chain(run).unwrap().liberties().iter().filter(|at| *at != taken).count();
+                    if after.stones(!color).len() == before {
+                        assert_eq!(lean.liberties_run(id.point(), run, taken), left.min(3), "{board}{run}");
+                        runs += 1;
+                    }
+                }
             }
         }
         assert!(board.moves_played() > 50);
+        assert!(runs > 50, "{runs}");
     }
 
     #[test]

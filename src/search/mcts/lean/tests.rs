@@ -28,6 +28,7 @@ fn assert_same(lean: &LeanBoard, board: &Board) {
     assert_eq!(lean.empty_points().len(), empty.len());
     for point in board.size().points() {
         assert_eq!(lean.cell(point), board.cell(point));
+        assert_eq!(lean.shape(point), Shape3::around(point, |at| board.cell(at)), "{point} {board}");
         for color in Color::BOTH {
             assert_eq!(lean.is_legal(color, point), board.is_legal(color, point), "{color} {point} {board}");
             assert_eq!(lean.is_own_eye(color, point), board.is_own_eye(color, point), "{color} {point} {board}");
