@@ -13,6 +13,9 @@ use crate::search::mcts::prior::Prior;
 use crate::search::mcts::{FlatPlayer, Settings, TreePlayer};
 use crate::search::{ClassicPlayer, Limits, PatternPlayer, Player, RandomPlayer, StaticPlayer, alphabeta};
 
+/// What memory is counted in.
+const MEGABYTE: usize = 1 << 20;
+
 /// The mode that plays where none is named.
 pub const DEFAULT_MODE: &str = "classic";
 
@@ -68,11 +71,21 @@ impl Mode {
             Mode::Patterns => &[],
             Mode::Static | Mode::Random => &["seed"],
             Mode::Mc => &["playouts", "time", "seed"],
-            Mode::Uct => &["playouts", "time", "threads", "c", "policy", "prior", "seed"],
-            Mode::Rave => &["playouts", "time", "threads", "c", "k", "policy", "prior", "seed"],
-            Mode::Mcts => {
-                &["playouts", "time", "threads", "c", "k", "policy", "prior", "widening", "criticality", "seed"]
-            }
+            Mode::Uct => &["playouts", "time", "threads", "memory", "c", "policy", "prior", "seed"],
+            Mode::Rave => &["playouts", "time", "threads", "memory", "c", "k", "policy", "prior", "seed"],
+            Mode::Mcts => &[
+                "playouts",
+                "time",
+                "threads",
+                "memory",
+                "c",
+                "k",
+                "policy",
+                "prior",
+                "widening",
+                "criticality",
+                "seed",
+            ],
         }
     }
 }
@@ -189,7 +202,8 @@ impl Spec {
         let prior = self.prior.unwrap_or(settings.prior);
         let policy = self.policy.unwrap_or(settings.policy);
         let widening = self.setting("widening", f64::from(u8::from(settings.widening))) > 0.0;
-        Settings { exploration, rave, criticality, prior, policy, widening, ..settings }
+        let memory = (self.setting("memory", (settings.memory / MEGABYTE) as f64) as usize) * MEGABYTE;
+        Settings { exploration, rave, criticality, prior, policy, widening, memory, ..settings }
     }
 
     /// The player of this mode; `seed` holds where the mode names none.
@@ -264,13 +278,18 @@ impl Spec {
                 let threads = count().filter(|n| *n <= 1024).ok_or_else(|| bad("1 to 1024 threads"))?;
                 self.limits.threads = Some(threads as usize);
             }
+            "memory" => {
+                let megabytes = count().filter(|n| *n <= 1 << 20).ok_or_else(|| bad("1 to 1048576 megabytes"))?;
+                self.set_number("memory", megabytes as f64);
+            }
             "seed" => self.seed = Some(value.parse().map_err(|_| bad("a whole number from 0"))?),
             "policy" => {
                 self.policy = Some(match value {
                     "random" => Policy::Random,
                     "patterns" => Policy::Patterns,
+                    "ratios" => Policy::Ratios,
                     "full" => Policy::Full,
-                    _ => return Err(bad("random, patterns or full")),
+                    _ => return Err(bad("random, patterns, ratios or full")),
                 });
             }
             "prior" => {
@@ -285,11 +304,15 @@ impl Spec {
             name => {
                 let number = value.parse::<f64>().ok().filter(|n| n.is_finite() && *n >= 0.0);
                 let number = number.ok_or_else(|| bad("a number from 0, as 1.0"))?;
-                self.settings.retain(|(key, _)| *key != name);
-                self.settings.push((name, number));
+                self.set_number(name, number);
             }
         }
         Ok(())
+    }
+
+    fn set_number(&mut self, name: &'static str, number: f64) {
+        self.settings.retain(|(key, _)| *key != name);
+        self.settings.push((name, number));
     }
 }
 
@@ -370,6 +393,13 @@ mod tests {
     }
 
     #[test]
+    fn memory_is_told_in_megabytes() {
+        let memory = |text: &str| text.parse::<Spec>().unwrap().tree(Settings::MCTS).memory;
+        assert_eq!(memory("mcts:memory=64"), 64 << 20);
+        assert_eq!(memory("mcts"), Settings::MCTS.memory);
+    }
+
+    #[test]
     fn errors_say_what_where_and_what_was_expected() {
         assert_eq!(
             error("chess"),
@@ -377,7 +407,7 @@ mod tests {
         );
         assert_eq!(
             error("uct:playout=3"),
-            "unknown limit \"playout\" in mode \"uct:playout=3\"; uct takes playouts, time, threads, c, policy, prior, seed"
+            "unknown limit \"playout\" in mode \"uct:playout=3\"; uct takes playouts, time, threads, memory, c, policy, prior, seed"
         );
         assert_eq!(
             error("mc:playouts"),
@@ -391,6 +421,8 @@ mod tests {
         assert_eq!(error("uct:c=NaN"), "c=\"NaN\" in mode \"uct:c=NaN\"; expected a number from 0, as 1.0");
         assert!(error("classic:depth=101").ends_with("expected a depth of 1 to 100"));
         assert!(error("mcts:threads=x").ends_with("expected 1 to 1024 threads"));
+        assert!(error("mcts:memory=0").ends_with("expected 1 to 1048576 megabytes"));
+        assert!(error("mcts:policy=x").ends_with("expected random, patterns, ratios or full"));
         assert!(error("mcts:prior=x").ends_with("expected none, contact, patterns or classic"));
         assert!(error("random:seed=-1").ends_with("expected a whole number from 0"));
         assert!("gtp:x".parse::<Spec>().unwrap_err().to_string().contains("is an outside engine"));

@@ -5,10 +5,12 @@
 //! | [`lean`] | a board that can only be played forward, fast |
 //! | [`playout`] | a game to its end by a policy, what is remembered of it, sums over many |
 //! | [`policy`] | the playout with knowledge |
+//! | [`ratios`] | the playout by learned 3x3 ratios |
 //! | [`flat`] | `mc`: every move as often as every other |
 //! | [`formula`] | bounds, all moves as first, bonus, widening, criticality |
 //! | [`tree`] | nodes in a shared arena |
 //! | [`prior`] | the first opinion of a move |
+//! | `superko` | positions that may not come back in the tree |
 //! | [`search`] | workers that walk down, play out and carry back |
 //! | [`player`] | `uct`, `rave`, `mcts`: settings of the search |
 
@@ -19,7 +21,9 @@ pub mod player;
 pub mod playout;
 pub mod policy;
 pub mod prior;
+pub mod ratios;
 pub mod search;
+mod superko;
 pub mod tree;
 
 pub use flat::FlatPlayer;

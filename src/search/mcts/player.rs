@@ -7,6 +7,7 @@ use super::lean::LeanBoard;
 use super::playout::{Policy, Tally};
 use super::prior::{self, Opinions, Prior};
 use super::search::{Root, Search, Settings, criticality_map, plant};
+use super::superko::Superko;
 use super::tree::{NodeId, Seedling, Tree};
 use crate::board::rules::{Rules, Scoring};
 use crate::board::{Board, Color, Game, Move, PointMap};
@@ -98,7 +99,8 @@ impl TreePlayer {
         let mut last = game.moves().iter().rev();
         let last_moves = [last.next().map(|(_, mv)| *mv), last.next().map(|(_, mv)| *mv)];
         let recent = Recent::of(game, color);
-        let root = Root { lean: &lean, board: &board, last_moves, recent };
+        let superko = Superko::of(game, color);
+        let root = Root { lean: &lean, board: &board, last_moves, recent, superko: &superko };
 
         let tree = self.reused(game, color, limits).unwrap_or_else(|| Tree::new(self.settings.memory));
         if tree.children(Tree::ROOT).is_none() {
@@ -325,6 +327,38 @@ mod tests {
             game.play(color, choice.mv()).unwrap();
         }
         assert!(game.is_over());
+    }
+
+    /// How many visited moves of the tree the game forbids.
+    fn forbidden(tree: &Tree, id: NodeId, game: &mut Game) -> usize {
+        let Some((first, children)) = tree.children(id) else { return 0 };
+        let color = game.to_play();
+        let mut found = 0;
+        for (at, child) in children.iter().enumerate().filter(|(_, child)| child.visits() > 0) {
+            if game.check(color, child.mv()).is_err() {
+                found += 1;
+                continue;
+            }
+            game.play(color, child.mv()).unwrap();
+            found += forbidden(tree, Tree::sibling(first, at), game);
+            game.undo();
+        }
+        found
+    }
+
+    #[test]
+    fn no_line_of_the_tree_repeats_a_position() {
+        let search = |rules| {
+            let mut player = TreePlayer::new("uct", Settings { expand_after: 0, ..Settings::UCT }, 1);
+            let game = Game::new(Size::new(2).unwrap(), rules, 0.5);
+            player.search(&game, Color::Black, &limits(3000), &Unhurried).0
+        };
+        let mut game = Game::new(Size::new(2).unwrap(), Rules::CHINESE, 0.5);
+        for rules in [Rules::CHINESE, Rules::TROMP_TAYLOR] {
+            assert_eq!(forbidden(&search(rules), Tree::ROOT, &mut game), 0);
+        }
+        // The same search under the simple ko rule does.
+        assert!(forbidden(&search(Rules::JAPANESE), Tree::ROOT, &mut game) > 0);
     }
 
     #[test]

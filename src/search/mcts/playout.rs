@@ -21,6 +21,8 @@ pub enum Policy {
     /// Moves drawn by weights: more beside the last move, most for a 3x3 shape there, less near the edge (go10); see
     /// [`super::policy`].
     Patterns,
+    /// Moves drawn by how often strong players play each 3x3 shape at once (AyaMC); see [`super::ratios`].
+    Ratios,
     /// Answers to the last move that a Go player would not leave out, then any move that gives nothing away; see
     /// [`super::policy`].
     Full,
@@ -86,6 +88,7 @@ pub fn playout(
     match policy {
         Policy::Random => board.play_out(|bound| below(rng, bound), |color, point| first.add(color, point)),
         Policy::Patterns => super::policy::play_out_by_weights(board, last, rng, first),
+        Policy::Ratios => super::ratios::play_out(board, last, rng, first),
         Policy::Full => super::policy::play_out(board, last, rng, first),
     }
 }

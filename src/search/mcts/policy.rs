@@ -42,7 +42,7 @@ pub fn play_out(board: &mut LeanBoard, last: Option<Point>, rng: &mut Xoshiro256
 /// Plays the moves that `choose` gives for the board and the move before, until both sides pass or the playout has gone
 /// on for three times the board's points.
 #[inline]
-fn play_on(
+pub(super) fn play_on(
     board: &mut LeanBoard,
     mut last: Option<Point>,
     first: &mut FirstPlays,
@@ -173,7 +173,7 @@ fn answer(
 }
 
 /// The moves that save own stones the move on `last` put in atari, or take or catch the stones of that move.
-fn urgent(board: &LeanBoard, last: Point, ladders: bool) -> Few<8> {
+pub(super) fn urgent(board: &LeanBoard, last: Point, ladders: bool) -> Few<8> {
     let color = board.to_play();
     let own = Cell::from(color);
     let mut found: ArrayVec<Point, 8> = ArrayVec::new();

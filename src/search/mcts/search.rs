@@ -11,6 +11,7 @@ use super::formula;
 use super::lean::LeanBoard;
 use super::playout::{FirstPlays, Policy, Tally, below, playout};
 use super::prior::{self, Oracle, Prior};
+use super::superko::{Line, Superko};
 use super::tree::{Node, NodeId, Seedling, Tree};
 use crate::board::{Board, Color, Move, Point, PointMap};
 use crate::pattern::predict::Recent;
@@ -40,7 +41,7 @@ pub struct Settings {
 }
 
 /// The deepest the tree is followed; beyond it playouts begin.
-const DEEPEST: usize = 400;
+pub(super) const DEEPEST: usize = 400;
 /// Stop and progress are asked for once in so many playouts.
 const ASK_EVERY: u64 = 16;
 
@@ -53,6 +54,8 @@ pub(super) struct Root<'a> {
     pub(super) last_moves: [Option<Move>; 2],
     /// The last points played before it.
     pub(super) recent: Recent,
+    /// What may not come back.
+    pub(super) superko: &'a Superko,
 }
 
 /// What all workers of a search share.
@@ -126,6 +129,7 @@ struct Worker<'a> {
     tally: Tally,
     path: Vec<NodeId>,
     moves: Vec<Seedling>,
+    line: Line<'a>,
     oracle: Option<Oracle>,
 }
 
@@ -140,6 +144,7 @@ impl<'a> Worker<'a> {
             tally: Tally::new(),
             path: Vec::with_capacity(DEEPEST + 1),
             moves: Vec::with_capacity(Point::SLOTS),
+            line: search.root.superko.line(),
             oracle: (search.settings.prior == Prior::Classic)
                 .then(|| Oracle::new(search.root.board, search.root.recent)),
         }
@@ -153,7 +158,7 @@ impl<'a> Worker<'a> {
             if number >= search.playouts || search.stopped.load(Relaxed) {
                 break;
             }
-            self.simulate();
+            while !self.simulate() {}
             if u64::from(self.tally.games) % ASK_EVERY == 0 {
                 if search.control.stop() {
                     search.stopped.store(true, Relaxed);
@@ -168,11 +173,12 @@ impl<'a> Worker<'a> {
         search.add_to_total(&mut self.tally);
     }
 
-    /// One walk down, one playout, one walk back.
-    fn simulate(&mut self) {
+    /// One walk down, one playout, one walk back. False if the walk came to a repetition, which is not gone to again.
+    fn simulate(&mut self) -> bool {
         let search = self.search;
         let tree = search.tree;
         self.board.clone_from(search.root.lean);
+        self.line.restart();
         self.path.clear();
         self.path.push(Tree::ROOT);
         tree.node(Tree::ROOT).enter();
@@ -191,8 +197,12 @@ impl<'a> Worker<'a> {
             let mv = node.mv();
             over = mv == Move::Pass && last[0] == Some(Move::Pass);
             last = [Some(mv), last[0]];
-            self.board.play_move(mv);
             self.path.push(at);
+            if !self.line.play(&mut self.board, mv) {
+                node.forbid();
+                self.path.iter().for_each(|id| tree.node(*id).retract());
+                return false;
+            }
         }
         self.first.clear();
         if !over {
@@ -202,6 +212,7 @@ impl<'a> Worker<'a> {
         let lead = f64::from(self.board.count(&mut self.owners)) - search.komi;
         self.tally.add(self.board.size(), &self.owners, lead);
         self.carry_back(lead);
+        true
     }
 
     /// Gives a node its children: the legal moves but into own eyes, and a pass; best first if there is a prior, else in
@@ -285,6 +296,9 @@ pub(super) fn select(settings: &Settings, to_play: Color, parent: &Node, childre
     let mut best: Option<(usize, f32)> = None;
     let mut best_rave = 0.0f32;
     for (at, child) in children.iter().enumerate() {
+        if child.is_forbidden() {
+            continue;
+        }
         let is_pass = at + 1 == children.len();
         let rave_games = child.rave_games();
         if at >= width && !is_pass {

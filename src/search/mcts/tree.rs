@@ -15,6 +15,8 @@ use crate::board::{Color, Move, Point};
 pub struct NodeId(u32);
 
 const PASS: u16 = 0;
+/// The bit of a move that is not to be made.
+const FORBIDDEN: u16 = 1 << 15;
 const NO_CHILDREN: u32 = 0;
 const CLAIMED: u32 = u32::MAX;
 const CHUNK_BITS: u32 = 13;
@@ -45,7 +47,7 @@ impl Node {
     /// The move that leads here.
     #[inline]
     pub fn mv(&self) -> Move {
-        match self.mv.load(Relaxed) {
+        match self.mv.load(Relaxed) & !FORBIDDEN {
             PASS => Move::Pass,
             slot => Move::Play(Point::from_index(slot as usize)),
         }
@@ -91,6 +93,23 @@ impl Node {
     #[inline]
     pub fn enter(&self) {
         self.visits.fetch_add(1, Relaxed);
+    }
+
+    /// Takes back a visit under way.
+    #[inline]
+    pub fn retract(&self) {
+        self.visits.fetch_sub(1, Relaxed);
+    }
+
+    /// Notes that the move repeats a position: a node is reached by one line of moves alone, so it always does.
+    pub fn forbid(&self) {
+        self.mv.fetch_or(FORBIDDEN, Relaxed);
+    }
+
+    /// Whether the move repeats a position.
+    #[inline]
+    pub fn is_forbidden(&self) -> bool {
+        self.mv.load(Relaxed) & FORBIDDEN != 0
     }
 
     /// Notes the end of a visit: 2 won, 1 a draw, 0 lost by the side that makes the move.
