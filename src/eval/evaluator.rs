@@ -1,19 +1,22 @@
 //! The evaluation with a memory: the same answers as [`Analysis::of`], sooner.
 //!
-//! Reading takes most of the time, and a move changes what reading sees of few chains. The evaluator keeps each reading
-//! with its footprint and asks again only where a stone was put or taken that the reading looked at. Deleting this file
+//! Reading takes most of the time, and a move changes what reading sees of few chains and fights. The evaluator keeps each
+//! reading with its footprint and asks again only where a stone was put or taken that the reading looked at. Deleting this file
 //! would change speed, nothing else.
 
 use super::Analysis;
 use super::field::live_stones::read_chains;
 use super::models::Models;
+use super::safety::life::BUDGET;
 use crate::board::Board;
-use crate::tactics::{Limits, Reader, ReadingCache};
+use crate::tactics::{LifeMemory, Limits, Reader, ReadingCache};
 
 /// Judges positions, best one after the other of the same game or search.
 pub struct Evaluator {
     reader: Reader,
     cache: ReadingCache,
+    /// For fights about groups in doubt, if they are read.
+    life: Option<LifeMemory>,
 }
 
 impl Default for Evaluator {
@@ -25,12 +28,18 @@ impl Default for Evaluator {
 impl Evaluator {
     /// An evaluator that remembers nothing yet.
     pub fn new() -> Evaluator {
-        Evaluator::with_limits(Limits::QUICK)
+        Evaluator { life: Some(LifeMemory::new(BUDGET)), ..Evaluator::with_limits(Limits::QUICK) }
     }
 
-    /// The same with other bounds on each reading than those of [`Analysis::of`].
+    /// For searches that judge many positions: other bounds on the reading of chains than those of [`Analysis::of`], and
+    /// fights about groups are not read.
     pub fn with_limits(limits: Limits) -> Evaluator {
-        Evaluator { reader: Reader::new(limits), cache: ReadingCache::new() }
+        Evaluator { reader: Reader::new(limits), cache: ReadingCache::new(), life: None }
+    }
+
+    /// How many fights were judged from memory, and by reading.
+    pub fn fights(&self) -> (u64, u64) {
+        self.life.as_ref().map_or((0, 0), LifeMemory::counts)
     }
 
     /// How many chains were judged from memory, and by reading.
@@ -59,9 +68,9 @@ impl Evaluator {
     }
 
     fn judge(&mut self, board: &mut Board, models: &Models) -> Analysis {
-        let Evaluator { reader, cache } = self;
+        let Evaluator { reader, cache, life } = self;
         let readings = read_chains(board, |board, point| cache.status(reader, board, point));
-        Analysis::with(board, readings, models)
+        Analysis::with(board, readings, life.as_mut(), models)
     }
 }
 
@@ -100,12 +109,31 @@ mod tests {
                 }
             }
         }
+        assert!(evaluator.fights().1 > 0);
         compared
     }
 
     #[test]
     fn the_memory_changes_nothing() {
         assert!(compare(4, 7) + compare(2, 9) > 100);
+    }
+
+    #[test]
+    fn a_search_reads_no_fights() {
+        let board = Board::from_diagram(
+            ". . . X O . .
+             X X X X O . .
+             O O O O O . .
+             . . . . . . .
+             . . . . . . .
+             . . . . . . .
+             . . . . . . .",
+        );
+        let mut quick = Evaluator::with_limits(Limits::QUICK);
+        let analysis = quick.analyse(&board);
+        assert_eq!(quick.fights(), (0, 0));
+        assert!(analysis.life.iter().all(Option::is_none));
+        assert_eq!(analysis.safety_read.safety, analysis.safety_estimated.safety);
     }
 
     #[test]

@@ -2,9 +2,10 @@
 //! [`Analysis`].
 
 use super::Analysis;
+use super::field::live_stones::Readings;
 use super::safety::Safety;
-use super::shape::group::{Group, GroupId};
-use crate::board::{Board, Color, Point, PointSet};
+use super::shape::group::{Group, GroupId, Groups};
+use crate::board::{Board, ByColor, Color, Point, PointSet};
 use crate::tactics::life::Fight;
 
 /// How many steps from the group moves are tried.
@@ -26,38 +27,76 @@ const CLOSED: i32 = 250;
 /// The largest space asked about as an eye.
 const LARGEST_EYE_SPACE: usize = 24;
 
+/// What the fights of a position are drawn from: which stones stand, where a group may link up, and where it gets out.
+pub struct Scene {
+    /// Stones of each colour that are not going to be taken in a fight.
+    walls: ByColor<PointSet>,
+    /// Stones of each colour that a friend may link to for its life.
+    refuges: ByColor<PointSet>,
+    /// Empty points through which each colour gets out.
+    ways_out: ByColor<PointSet>,
+}
+
+impl Scene {
+    /// The scene where `ways_out` are the empty points through which each colour gets out.
+    pub fn new(
+        board: &Board,
+        groups: &Groups,
+        safety: &[Safety],
+        readings: &Readings,
+        ways_out: ByColor<PointSet>,
+    ) -> Scene {
+        let stands = |group: &Group| safety[group.id.index()] >= WALL_SAFETY || group.liberties.len() >= WALL_LIBERTIES;
+        let mut walls = stones_by_color(groups, stands);
+        // A chain that can be taken is no wall, however strong its friends are.
+        for reading in readings.list.iter().filter(|reading| reading.status.attack.verdict.is_possible()) {
+            let chain = board.chain_of(reading.chain);
+            walls[chain.color()] = walls[chain.color()] - *chain.stones();
+        }
+        let refuges = stones_by_color(groups, |group| safety[group.id.index()] >= REFUGE_SAFETY);
+        Scene { walls, refuges, ways_out }
+    }
+
+    fn of(board: &Board, analysis: &Analysis) -> Scene {
+        let leaning = |color: Color, point: &Point| color.sign() * i32::from(analysis.ownership.0[*point]) > -CLOSED;
+        let ways_out = ByColor::from_fn(|color| board.empty().iter().filter(|point| leaning(color, point)).collect());
+        Scene::new(board, &analysis.groups, &analysis.safety_read.safety, &analysis.readings, ways_out)
+    }
+
+    /// The fight about the life of a group, asked about one of its stones.
+    pub fn fight(&self, board: &Board, group: &Group, target: Point) -> Fight {
+        let owner = group.color;
+        let walls = self.walls[!owner];
+        let refuge = self.refuges[owner] - group.stones;
+        let passable = *board.on_board() - walls - refuge;
+        let empty = board.empty();
+        let stones = board.occupied() & passable;
+        let mut region = group.stones;
+        for step in 0..STEPS {
+            let reached = region.grown() & passable;
+            let reached = reached | reached.flood(&stones);
+            if step > 0 && (reached & empty).len() > MOST_POINTS {
+                break;
+            }
+            region = reached;
+        }
+        let open = ((region.grown() & empty) - region) & self.ways_out[owner];
+        Fight { target, owner, region, walls, refuge, open, rival: None, eyes: 2, frame: PointSet::EMPTY }
+    }
+}
+
+fn stones_by_color(groups: &Groups, wanted: impl Fn(&Group) -> bool) -> ByColor<PointSet> {
+    let mut stones = ByColor::default();
+    for group in groups.iter().filter(|group| wanted(group)) {
+        stones[group.color] |= group.stones;
+    }
+    stones
+}
+
 /// The fight about the life of the group at a point; `None` if there is no stone.
 pub fn fight_at(board: &Board, analysis: &Analysis, target: Point) -> Option<Fight> {
-    let owner = board.color_at(target)?;
     let group = analysis.groups.get(analysis.groups.at(target)?);
-    let stones = |wanted: &dyn Fn(&Group) -> bool| {
-        analysis.groups.iter().filter(|group| wanted(group)).fold(PointSet::EMPTY, |all, group| all | group.stones)
-    };
-    let stands = |group: &Group| analysis.safety(group.id) >= WALL_SAFETY || group.liberties.len() >= WALL_LIBERTIES;
-    let mut walls = stones(&|other| other.color != owner && stands(other));
-    // A chain that can be taken is no wall, however strong its friends are.
-    for id in board.chain_ids().filter(|id| board.chain_of(*id).color() != owner) {
-        if analysis.readings.of(id).attack.verdict.is_possible() {
-            walls = walls - *board.chain_of(id).stones();
-        }
-    }
-    let refuge =
-        stones(&|other| other.color == owner && other.id != group.id && analysis.safety(other.id) >= REFUGE_SAFETY);
-    let passable = *board.on_board() - walls - refuge;
-
-    let empty = board.empty();
-    let mut region = group.stones;
-    for step in 0..STEPS {
-        let stones = board.occupied() & passable;
-        let reached = region.grown() & passable;
-        let reached = reached | reached.flood(&stones);
-        if step > 0 && (reached & empty).len() > MOST_POINTS {
-            break;
-        }
-        region = reached;
-    }
-    let open = open_around(board, analysis, owner, &region);
-    Some(Fight { target, owner, region, walls, refuge, open, rival: None, eyes: 2, frame: PointSet::EMPTY })
+    Some(Scene::of(board, analysis).fight(board, group, target))
 }
 
 /// The empty points beside a region through which a side gets out of it.

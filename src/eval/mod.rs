@@ -24,6 +24,7 @@ use models::Models;
 use safety::estimate::{estimate, first_guess, with_experience};
 use safety::eyes::safety_from_eyes;
 use safety::freedom::{free_groups, open_ground, with_freedom};
+use safety::life::{BUDGET, LifeReading, read_life, with_life};
 use safety::living_link::{LivingLink, links_to_the_living, with_living_links};
 use safety::semeai::{Semeai, races, with_races};
 use safety::survey::{Sources, Surroundings, Survey, survey};
@@ -33,7 +34,7 @@ use shape::eye::{EyeSpace, Eyes, count_eyes, eyes_of_groups};
 use shape::group::{Group, GroupId, Groups, form_groups};
 use shape::link::{Link, find_links};
 
-use crate::tactics::{Limits, Reader};
+use crate::tactics::{LifeMemory, Limits, Reader};
 
 /// Everything the evaluation found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,8 +81,12 @@ pub struct Analysis {
     pub first_survey: Vec<Survey>,
     /// The groups surveyed once more, each seeing its neighbours as the first estimate left them.
     pub second_survey: Vec<Survey>,
-    /// Safety by experience with groups of such figures: the last word.
+    /// Safety by experience with groups of such figures.
     pub safety_estimated: Verdicts,
+    /// What reading says of the groups in doubt. Nothing where the evaluation was asked not to read fights.
+    pub life: Vec<Option<LifeReading>>,
+    /// Safety with what was read: the last word.
+    pub safety_read: Verdicts,
     /// What each point flows to.
     pub flows: Flows,
     /// The stones of dead groups, lifted ones among them.
@@ -101,11 +106,12 @@ impl Analysis {
     pub fn of(board: &Board) -> Analysis {
         let mut reader = Reader::new(Limits::QUICK);
         let readings = read_chains(&mut board.clone(), |board, point| reader.status(board, point));
-        Analysis::with(board, readings, Models::shipped())
+        Analysis::with(board, readings, Some(&mut LifeMemory::new(BUDGET)), Models::shipped())
     }
 
-    /// Judges a position whose chains have been read, with these learned parts.
-    pub fn with(board: &Board, readings: Readings, models: &Models) -> Analysis {
+    /// Judges a position whose chains have been read, with these learned parts. Fights about groups in doubt are read by
+    /// `memory`; without it none is.
+    pub fn with(board: &Board, readings: Readings, memory: Option<&mut LifeMemory>, models: &Models) -> Analysis {
         // The field.
         let phase = Phase::of(board);
         let lifted = lift_dead_chains(board, &readings);
@@ -154,12 +160,16 @@ impl Analysis {
         let second_estimate = estimate(&models.second, &second_survey);
         let safety_estimated = with_experience(&second_estimate, &safety_raced.safety);
 
+        // What reading says where experience is in doubt.
+        let life = read_life(board, &groups, &readings, &second_estimate, memory);
+        let safety_read = with_life(board, &groups, &life, &models.read, &safety_estimated.safety);
+
         // The score.
-        let dead = stones_of_the_dead(&groups, &safety_estimated.safety);
+        let dead = stones_of_the_dead(&groups, &safety_read.safety);
         let living_potential = potential.without(board, &lifted.stones, &dead);
         let final_settled = trim_center(board, &dead, &settle(board, &dead, &living_potential));
-        let flows = Flows::of(board, &groups, &safety_estimated.safety);
-        let views = point_figures(board, &groups, &safety_estimated.safety, &flows, &living_potential, &final_settled);
+        let flows = Flows::of(board, &groups, &safety_read.safety);
+        let views = point_figures(board, &groups, &safety_read.safety, &flows, &living_potential, &final_settled);
         let raw_ownership = ownership(board, &views, &models.points);
         let ownership = leveled(board, &raw_ownership, &models.level);
         let score = Score::of(board, &ownership);
@@ -187,6 +197,8 @@ impl Analysis {
             first_survey,
             second_survey,
             safety_estimated,
+            life,
+            safety_read,
             flows,
             dead,
             final_settled,
@@ -199,13 +211,13 @@ impl Analysis {
     /// The figures of the points as each colour sees them, from which the ownership is estimated.
     pub fn point_figures(&self, board: &Board) -> ByColor<Box<PointFigures>> {
         let living_potential = Potential::of(board, &self.dead, self.phase);
-        let safety = &self.safety_estimated.safety;
+        let safety = &self.safety_read.safety;
         point_figures(board, &self.groups, safety, &self.flows, &living_potential, &self.final_settled)
     }
 
     /// The safety of a group in the end.
     pub fn safety(&self, group: GroupId) -> Safety {
-        self.safety_estimated.safety[group.index()]
+        self.safety_read.safety[group.index()]
     }
 
     /// The state of a group in a word.
@@ -221,6 +233,7 @@ impl Analysis {
             &self.safety_linked,
             &self.safety_raced,
             &self.safety_estimated,
+            &self.safety_read,
         ];
         let mut before = Safety::DEAD;
         let mut trace = Vec::new();

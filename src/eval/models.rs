@@ -1,4 +1,4 @@
-//! What was learned from labelled positions: three sets of trees and three numbers, in `patterns/`.
+//! What was learned from labelled positions: four sets of trees and three numbers, in `patterns/`.
 
 use std::sync::LazyLock;
 
@@ -12,6 +12,8 @@ pub struct Models {
     pub first: Trees,
     /// Safety of a group from its second survey, in permille.
     pub second: Trees,
+    /// What a reading about a group's life changes in its safety, in permille.
+    pub read: Trees,
     /// Ownership of a point as one side sees it, in permille, its own ground positive.
     pub points: Trees,
     /// How far leads level out.
@@ -19,13 +21,14 @@ pub struct Models {
 }
 
 /// The names of the files in `patterns/`, in the order of [`Models`]' fields.
-pub const FILES: [&str; 4] = ["safety-first.txt", "safety-second.txt", "ownership.txt", "level.txt"];
+pub const FILES: [&str; 5] = ["safety-first.txt", "safety-second.txt", "safety-read.txt", "ownership.txt", "level.txt"];
 
 static SHIPPED: LazyLock<Models> = LazyLock::new(|| {
     let read = |text: &str| Trees::parse(text).unwrap_or_else(|error| unreachable!("{error}"));
     Models {
         first: read(include_str!("../../patterns/safety-first.txt")),
         second: read(include_str!("../../patterns/safety-second.txt")),
+        read: read(include_str!("../../patterns/safety-read.txt")),
         points: read(include_str!("../../patterns/ownership.txt")),
         level: level(include_str!("../../patterns/level.txt")),
     }
@@ -43,6 +46,7 @@ impl Models {
         Models {
             first: trees(0),
             second: trees(0),
+            read: trees(0),
             points: trees(0),
             level: Level { closed: 1000, open: 1000, to_move: 0 },
         }
@@ -61,7 +65,7 @@ fn level(text: &str) -> Level {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::safety::survey;
+    use crate::eval::safety::{life, survey};
     use crate::eval::score;
 
     #[test]
@@ -69,6 +73,7 @@ mod tests {
         let models = Models::shipped();
         assert_eq!(models.first.figures, survey::NAMES);
         assert_eq!(models.second.figures, survey::NAMES);
+        assert_eq!(models.read.figures, life::NAMES);
         assert_eq!(models.points.figures, score::NAMES);
     }
 }

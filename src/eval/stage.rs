@@ -8,6 +8,7 @@ use super::outlook::Outlook;
 use super::safety::danger::Peril;
 use super::shape::static_group::static_groups;
 use crate::board::{Board, Color, Point, PointMap, PointSet};
+use crate::tactics::{LifeStatus, Verdict};
 
 /// A result of the evaluation that can be shown by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -36,6 +37,8 @@ pub enum Stage {
     Regions,
     /// The safety of the groups by eyes alone.
     SafetyByEyes,
+    /// What reading says of the life of the groups in doubt.
+    Life,
     /// The safety of the groups in the end.
     Safety,
     /// The settled territory once dead groups are gone.
@@ -58,7 +61,7 @@ pub enum Stage {
 
 impl Stage {
     /// Every stage, in the order of the evaluation.
-    pub const ALL: [Stage; 21] = [
+    pub const ALL: [Stage; 22] = [
         Stage::Potential,
         Stage::Lifted,
         Stage::Settled,
@@ -71,6 +74,7 @@ impl Stage {
         Stage::StaticGroups,
         Stage::Regions,
         Stage::SafetyByEyes,
+        Stage::Life,
         Stage::Safety,
         Stage::Final,
         Stage::Ownership,
@@ -95,6 +99,7 @@ impl Stage {
             Stage::Eyes => "eyes",
             Stage::OpenGround => "open-ground",
             Stage::SafetyByEyes => "safety-by-eyes",
+            Stage::Life => "life",
             Stage::Safety => "safety",
             Stage::Final => "final",
             Stage::Ownership => "ownership",
@@ -122,6 +127,7 @@ impl Stage {
             Stage::Eyes => "eye spaces, in half eyes if the opponent moves first there",
             Stage::OpenGround => "where groups can run to: x Black, o White, # both",
             Stage::SafetyByEyes => "safety of the groups by eyes alone, in percent",
+            Stage::Life => "groups in doubt, read: L live, D die, A die if attacked, S live if defended, B both, K ko",
             Stage::Safety => "safety of the groups, in percent",
             Stage::Final => "settled territory once dead groups are gone",
             Stage::Ownership => "who will own the point, in percent, Black positive",
@@ -242,6 +248,14 @@ impl Overlay {
             Stage::Safety => {
                 numbers(board, &mut marks, |p| analysis.groups.at(p).map(|id| analysis.safety(id).permille() / 10));
             }
+            Stage::Life => {
+                for (group, reading) in analysis.groups.iter().zip(&analysis.life) {
+                    let Some(reading) = reading else { continue };
+                    for stone in group.stones {
+                        marks[stone] = Mark::Letter(letter(&reading.status));
+                    }
+                }
+            }
             Stage::Ownership => numbers(board, &mut marks, |p| Some(i32::from(analysis.ownership.0[p]) / 10)),
             Stage::StaticGroups => {
                 let groups = static_groups(board);
@@ -275,6 +289,20 @@ impl Overlay {
     }
 }
 
+/// What was read of a group, as a letter.
+fn letter(status: &LifeStatus) -> char {
+    use Verdict::{KoTakenFirst, KoThreatFirst, No, Unknown, Yes};
+    match (status.attack.verdict, status.defense.verdict) {
+        (KoTakenFirst | KoThreatFirst, _) | (_, KoTakenFirst | KoThreatFirst) => 'K',
+        (No, _) => 'L',
+        (_, No) => 'D',
+        (Yes, Yes) => 'B',
+        (Yes, Unknown) => 'A',
+        (Unknown, Yes) => 'S',
+        (Unknown, Unknown) => '?',
+    }
+}
+
 /// A figure of each group's peril on its stones.
 fn perils(analysis: &Analysis, board: &Board, marks: &mut PointMap<Mark>, figure: impl Fn(&Peril) -> i32) {
     let outlook = Outlook::of(board, analysis);
@@ -292,6 +320,7 @@ fn numbers(board: &Board, marks: &mut PointMap<Mark>, value: impl Fn(Point) -> O
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tactics::Answer;
 
     /// What the stage shows of a position, row by row, the top one first.
     fn shown(text: &str, stage: Stage) -> Vec<String> {
@@ -334,6 +363,18 @@ mod tests {
         };
         assert_eq!(strength(0, 1), strength(1, 0));
         assert!(shown(WALLED, Stage::Importance)[3].split(' ').nth(3).unwrap().parse::<i32>().unwrap() > 0);
+    }
+
+    #[test]
+    fn what_was_read_is_a_letter() {
+        let answer = |verdict| Answer { verdict, ..Answer::default() };
+        let shown = |attack, defense| letter(&LifeStatus { attack: answer(attack), defense: answer(defense) });
+        assert_eq!(shown(Verdict::No, Verdict::Yes), 'L');
+        assert_eq!(shown(Verdict::Yes, Verdict::No), 'D');
+        assert_eq!(shown(Verdict::Yes, Verdict::Yes), 'B');
+        assert_eq!(shown(Verdict::Unknown, Verdict::Yes), 'S');
+        assert_eq!(shown(Verdict::Yes, Verdict::KoTakenFirst), 'K');
+        assert_eq!(shown(Verdict::Unknown, Verdict::Unknown), '?');
     }
 
     #[test]

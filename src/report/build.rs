@@ -10,6 +10,7 @@ use crate::eval::safety::danger::Peril;
 use crate::eval::safety::{Reason, Safety, Status, count_of_eyes};
 use crate::eval::shape::eye::{EyeSpace, Eyes};
 use crate::eval::shape::group::{Group, GroupId};
+use crate::tactics::{Answer, CaptureState, LifeStatus, Verdict};
 
 /// Above this many points an eye space is called territory, and not by its place.
 const SMALL_EYE_SPACE: usize = 7;
@@ -63,6 +64,7 @@ fn one_group(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, p
     let eyes = plain_eyes(analysis, group);
     let race = analysis.races[i];
     let status = analysis.status(group.id);
+    let read = analysis.life[i].map(|reading| reading.status).filter(|_| status == Status::Unsettled);
     let decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
     GroupReport {
         id: number(group.id),
@@ -83,9 +85,9 @@ fn one_group(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, p
             .map(|race| SemeaiReport { with: number(race.with), own: race.own, theirs: race.theirs })
             .into_iter()
             .collect(),
-        attack: decisive.attack,
-        defend: decisive.defend,
-        reasons: reasons(analysis, group),
+        attack: decisive.attack.or_else(|| read.and_then(|read| sure_move(read.attack))),
+        defend: decisive.defend.or_else(|| read.and_then(|read| sure_move(read.defense))),
+        reasons: reasons(board, analysis, group),
     }
 }
 
@@ -101,9 +103,30 @@ fn neighbors(board: &Board, analysis: &Analysis, group: &Group) -> Vec<usize> {
     analysis.groups.among(&near).into_iter().map(number).collect()
 }
 
+/// The move of an answer that is a plain yes: without a ko, and read to the end.
+fn sure_move(answer: Answer) -> Option<Point> {
+    answer.best.filter(|_| answer.verdict == Verdict::Yes)
+}
+
 /// What the stages saw in the group, as remarks: `one eye at J9`, `no open ground within reach`.
-fn reasons(analysis: &Analysis, group: &Group) -> Vec<String> {
-    reasons_among(analysis, group, |_| true)
+fn reasons(board: &Board, analysis: &Analysis, group: &Group) -> Vec<String> {
+    let mut reasons = reasons_among(analysis, group, |_| true);
+    reasons.extend(ko_remark(board, analysis, group));
+    reasons
+}
+
+/// `a ko about 12 of its stones`, if by reading a ko decides whether its chains are taken, and it is not alive anyway.
+fn ko_remark(board: &Board, analysis: &Analysis, group: &Group) -> Option<String> {
+    if analysis.status(group.id) == Status::Alive {
+        return None;
+    }
+    let in_ko = group.chains.iter().filter(|id| analysis.readings.state(**id) == CaptureState::Ko);
+    let stones: usize = in_ko.map(|id| board.chain_of(*id).stone_count()).sum();
+    match stones {
+        0 => None,
+        all if all == group.stones.len() => Some("a ko decides about it".into()),
+        some => Some(format!("a ko decides about {} of it", words::count(some, "stone"))),
+    }
 }
 
 /// What speaks against the group, of the same remarks.
@@ -111,25 +134,48 @@ pub(super) fn reasons_against(analysis: &Analysis, group: &Group) -> Vec<String>
     reasons_among(analysis, group, |reason| match reason {
         Reason::CanRunOut | Reason::CanLinkTo { .. } | Reason::Experience => false,
         Reason::Eyes(eyes) => !eyes.alive(),
+        Reason::Read(read) => read.attack.verdict != Verdict::No,
         Reason::Race { own, theirs, .. } => own < theirs,
         _ => true,
     })
 }
 
 fn reasons_among(analysis: &Analysis, group: &Group, asked: impl Fn(&Reason) -> bool) -> Vec<String> {
-    let trace = analysis.trace(group.id);
+    let status = analysis.status(group.id);
+    let mut trace = analysis.trace(group.id);
+    for (_, _, reason) in &mut trace {
+        if matches!(reason, Reason::Read(read) if !agrees(read, status)) {
+            *reason = Reason::Experience;
+        }
+    }
     let caught = trace.iter().any(|(_, _, reason)| *reason == Reason::InAtariWithoutEscape);
-    trace
+    let mut remarks: Vec<String> = trace
         .iter()
         .filter(|(_, _, reason)| asked(reason))
-        .filter(|(_, after, reason)| *reason != Reason::Experience || after.status() == Status::Unsettled)
+        // What experience says is told of the unsettled, and once: as it is in the end.
+        .filter(|(_, after, reason)| {
+            *reason != Reason::Experience || status == Status::Unsettled && *after == analysis.safety(group.id)
+        })
         // Who cannot leave atari cannot run out either: once is enough.
         .filter(|(_, _, reason)| !(caught && *reason == Reason::CannotRunOut))
         // Nor does who is in atari, and lives by taking something.
         .filter(|(_, _, reason)| !(group.liberties.len() == 1 && *reason == Reason::CanRunOut))
-        .filter(|(_, _, reason)| analysis.status(group.id) != Status::Alive || worth_telling_of_the_living(reason))
+        .filter(|(_, _, reason)| status != Status::Alive || worth_telling_of_the_living(reason))
         .map(|(_, after, reason)| remark(&sentence(analysis, group, *after, reason)))
-        .collect()
+        .collect();
+    remarks.dedup();
+    remarks
+}
+
+/// Whether what was read goes with the word for the group. Where experience does not trust a reading, it is not told.
+fn agrees(read: &LifeStatus, status: Status) -> bool {
+    use Verdict::{No, Unknown, Yes};
+    match (read.attack.verdict, read.defense.verdict) {
+        (No, _) => status == Status::Alive,
+        (_, No) | (Yes, Unknown) => status == Status::Dead,
+        (Unknown, Yes) => status != Status::Dead,
+        _ => status == Status::Unsettled,
+    }
 }
 
 /// Who lives need not run out, and no race that is not won matters to him.
@@ -214,6 +260,12 @@ fn places_of_eyes(analysis: &Analysis, group: &Group) -> String {
     }
     if area > SMALL_EYE_SPACE {
         return format!(" in {area} points of territory");
+    }
+    if let [only] = spaces.as_slice()
+        && only.points.len() > 1
+        && let Some(place) = first(&only.points)
+    {
+        return format!(" in the {} points at {place}", only.points.len());
     }
     let mut places: Vec<Point> = spaces.iter().filter_map(|space| first(&space.points)).collect();
     places.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));

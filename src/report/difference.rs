@@ -10,8 +10,11 @@ use crate::eval::shape::group::{Group, GroupId};
 const REASONS: usize = 4;
 /// A change of safety worth a word, in permille.
 const MUCH: i32 = 150;
-/// How many steps from the move a group that it cuts apart may be.
-const CUTS_WITHIN: usize = 3;
+/// How many steps from the move, to the 8 points around, a group may be that it does something to. The evaluation looks
+/// at the whole board, so figures of groups far away change a little, too: the move is not about them.
+const REACH: usize = 3;
+/// From this ownership on, either way, a point is settled, in permille.
+const SETTLED: i32 = 900;
 /// The least gain in points of territory worth a word, in 1/100.
 const SOME_TERRITORY: i32 = 100;
 
@@ -38,9 +41,33 @@ impl<'a> Difference<'a> {
         Difference { color, played, before, board: board.clone(), after, survivors: Vec::new() }
     }
 
-    /// The enemy groups that died and still stand.
+    /// The enemy groups near the move that died and still stand.
     pub(super) fn killed(&self) -> Vec<GroupId> {
-        self.groups_changed(!self.color, |before, after| before > DEAD && after <= DEAD)
+        let near = self.near();
+        let died = self.groups_changed(!self.color, |before, after| before > DEAD && after <= DEAD);
+        died.into_iter().filter(|id| self.before.groups.get(*id).stones.intersects(&near)).collect()
+    }
+
+    /// The points that the move is about: those near it, and near the chains it took.
+    fn near(&self) -> PointSet {
+        let on_board = self.board.on_board();
+        let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
+        let stood = enemies.fold(PointSet::EMPTY, |all, group| all | group.stones);
+        let taken = (stood - *self.board.stones(!self.color)).within_steps_around(1, on_board);
+        PointSet::of(self.played).within_steps_around(REACH, on_board) | taken
+    }
+
+    /// The stones that the move may do something to: those near it, those that now hold together with it, and those
+    /// beside groups that it kills.
+    fn concerned(&self) -> PointSet {
+        let mut concerned = self.near();
+        if let Some(own) = self.after.groups.at(self.played) {
+            concerned |= self.after.groups.get(own).stones;
+        }
+        for killed in self.killed() {
+            concerned |= self.before.groups.get(killed).stones.within_steps_around(2, self.board.on_board());
+        }
+        concerned
     }
 
     /// Takes note of groups that live after some reply.
@@ -51,6 +78,7 @@ impl<'a> Difference<'a> {
     /// What the move does, most drastic first; what it does to territory only if that `lasts`.
     pub(super) fn reasons(&self, lasts: bool) -> Vec<String> {
         let mut reasons = self.captures();
+        reasons.extend(self.ko());
         let (threatened, killed): (Vec<GroupId>, Vec<GroupId>) =
             self.killed().into_iter().partition(|group| self.survivors.contains(group));
         reasons.extend(phrase("kills", &killed));
@@ -65,13 +93,40 @@ impl<'a> Difference<'a> {
         if lasts {
             reasons.extend(self.territory());
         }
+        if reasons.is_empty() {
+            reasons.extend(self.drift());
+        }
         reasons.truncate(REASONS);
         reasons
     }
 
+    /// For a move that does nothing in particular: where it gains.
+    fn drift(&self) -> Option<String> {
+        let [made, taken] = self.gains();
+        let (gains, what) = if made.sum >= taken.sum {
+            (made, "adds to the own ground".to_string())
+        } else {
+            (taken, format!("reduces {}'s ground", !self.color))
+        };
+        let place = words::place(gains.middle()?, self.board.size());
+        (gains.sum > 0).then(|| format!("{what} ({place})"))
+    }
+
+    /// Whether the move is on ground that is settled, and does nothing to any group there: a stone more changes the
+    /// figures a little, and nothing else.
+    pub(super) fn is_idle(&self) -> bool {
+        let settled = i32::from(self.before.ownership.0[self.played]).abs() >= SETTLED;
+        let quiet = |reasons: &[String]| reasons.iter().all(|reason| !is_about_groups(reason));
+        settled && quiet(&self.reasons(false))
+    }
+
     /// The groups of a colour whose safety before and after is as asked for, as `weakens #3 and #5`.
     fn changed(&self, verb: &str, color: Color, asked: impl Fn(i32, i32) -> bool) -> Option<String> {
-        phrase(verb, &self.groups_changed(color, asked))
+        let concerned = self.concerned();
+        let changed = self.groups_changed(color, asked).into_iter();
+        let changed: Vec<GroupId> =
+            changed.filter(|id| self.before.groups.get(*id).stones.intersects(&concerned)).collect();
+        phrase(verb, &changed)
     }
 
     fn groups_changed(&self, color: Color, asked: impl Fn(i32, i32) -> bool) -> Vec<GroupId> {
@@ -80,6 +135,11 @@ impl<'a> Difference<'a> {
             asked(self.before.safety(group.id).permille(), safety_after(&self.board, self.after, group))
         };
         self.before.groups.iter().filter(standing).filter(judged).map(|group| group.id).collect()
+    }
+
+    /// The ko that the move takes or starts: its stone stands alone and may be retaken, though not at once.
+    fn ko(&self) -> Option<String> {
+        self.board.ko().map(|at| format!("fights the ko at {at}"))
     }
 
     fn taken(&self, group: &Group) -> bool {
@@ -102,7 +162,7 @@ impl<'a> Difference<'a> {
     /// Enemy groups near the move that fell apart. Groups far away may be grouped otherwise after a move, but it did not cut
     /// them.
     fn cuts(&self) -> Vec<String> {
-        let near = PointSet::of(self.played).within_steps_around(CUTS_WITHIN, self.board.on_board());
+        let near = PointSet::of(self.played).within_steps_around(REACH, self.board.on_board());
         let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
         let enemies = enemies.filter(|group| group.stones.intersects(&near));
         let apart = |group: &&Group| {
@@ -113,22 +173,25 @@ impl<'a> Difference<'a> {
         enemies.filter(apart).map(|group| format!("cuts {} apart", group.id)).collect()
     }
 
-    /// Own groups that became one.
+    /// Own groups near the move that became one.
     fn links(&self) -> Vec<String> {
+        let near = PointSet::of(self.played).within_steps_around(REACH, self.board.on_board());
         let joined = |group: &Group| -> Vec<GroupId> {
             let own = |id: &GroupId| self.before.groups.get(*id).color == self.color;
             self.before.groups.among(&group.stones).into_iter().filter(own).collect()
         };
         let own = self.after.groups.iter().filter(|group| group.color == self.color);
         let mut links = Vec::new();
-        for parts in own.map(joined).filter(|parts| parts.len() >= 2) {
+        let is_near = |id: &GroupId| self.before.groups.get(*id).stones.intersects(&near);
+        let near_parts = |group: &Group| -> Vec<GroupId> { joined(group).into_iter().filter(is_near).collect() };
+        for parts in own.map(near_parts).filter(|parts| parts.len() >= 2) {
             links.extend(phrase("links", &parts));
         }
         links
     }
 
-    /// Empty points gained: what the own side gets, and what the other loses, each with where it is.
-    fn territory(&self) -> Vec<String> {
+    /// Empty points gained: what the own side gets, and what the other loses.
+    fn gains(&self) -> [Gains; 2] {
         let mut made = Gains::default();
         let mut taken = Gains::default();
         for point in self.board.empty() {
@@ -138,6 +201,12 @@ impl<'a> Difference<'a> {
             made.add(point, after.max(0) - before.max(0));
             taken.add(point, after.min(0) - before.min(0));
         }
+        [made, taken]
+    }
+
+    /// What is gained of territory, if it is worth a word, each with where it is.
+    fn territory(&self) -> Vec<String> {
+        let [made, taken] = self.gains();
         let mut reasons = Vec::new();
         let size = self.board.size();
         if made.hundredths() >= SOME_TERRITORY {
@@ -187,6 +256,11 @@ impl Gains {
             Point::at(mean(self.columns), mean(self.rows))
         })
     }
+}
+
+/// Whether a reason tells of groups, not of ground alone.
+pub(super) fn is_about_groups(reason: &str) -> bool {
+    !["makes ", "takes ", "adds ", "reduces "].iter().any(|ground| reason.starts_with(ground))
 }
 
 /// `kills #3 and #5`; nothing without groups.

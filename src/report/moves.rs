@@ -4,7 +4,7 @@
 //! with passing and the same reply. So a threat that can be answered is worth little, and is called a threat.
 
 use super::MoveReport;
-use super::difference::Difference;
+use super::difference::{Difference, is_about_groups};
 use crate::board::{Board, Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
@@ -227,8 +227,9 @@ impl<'a> Replies<'a> {
             difference.survives(self.before.groups.iter().filter(|group| lives(group)).map(|group| group.id));
         }
         let reasons = difference.reasons(2 * lasting >= gain);
+        let idle = difference.is_idle();
         self.board.undo();
-        (lasting >= LEAST_GAIN).then(|| MoveReport { point, value: f64::from(lasting) / 100.0, reasons })
+        (!idle && lasting >= LEAST_GAIN).then(|| MoveReport { point, value: f64::from(lasting) / 100.0, reasons })
     }
 
     /// Black's lead after the side to move passes and the other plays there.
@@ -261,7 +262,7 @@ impl MoveReport {
 
     /// What the move does to groups.
     fn aims(&self) -> Vec<&String> {
-        self.reasons.iter().filter(|reason| !reason.starts_with("makes ") && !reason.starts_with("takes ")).collect()
+        self.reasons.iter().filter(|reason| is_about_groups(reason)).collect()
     }
 }
 

@@ -231,6 +231,77 @@ fn a_capture_is_among_the_reasons() {
     assert_eq!(take.reasons[0], "captures #2", "{take:?}");
 }
 
+/// White's corner on the left has three points in a row; far away on the right Black's stones are in no fight.
+const FAR_APART: &str = ". . . O X . . . . . . . .
+                         O O O O X . . . . . . . .
+                         X X X X X . . . . . . . .
+                         . . . . . . . . . . . . .
+                         . . . . . . . . . X . . .
+                         . . . . . . . . . . . . .
+                         . . . . . . . . . . . . .
+                         . . . . . . . . . . . . .
+                         . . . . . . . . . . . . .
+                         . . . X . . . . . O . . .
+                         . . . . . . . . . . . . .
+                         . . . . . . . . . . . . .
+                         . . . . . . . . . . . . .";
+
+#[test]
+fn moves_are_told_of_groups_near_them() {
+    let report = report_of(FAR_APART, Color::Black);
+    assert!(!report.moves.is_empty());
+    for told in &report.moves {
+        for group in &report.groups {
+            let named = told.reasons.iter().filter(|reason| difference::is_about_groups(reason));
+            let named = named.flat_map(|reason| reason.split([' ', ','])).any(|word| word == format!("#{}", group.id));
+            let steps = |stone: &Point| {
+                stone.column().abs_diff(told.point.column()).max(stone.row().abs_diff(told.point.row()))
+            };
+            assert!(!named || group.stones.iter().map(steps).min() <= Some(3), "{told:?} #{}", group.id);
+        }
+    }
+}
+
+#[test]
+fn a_move_that_takes_a_ko_says_so() {
+    let report = report_of(
+        ". X O . . . .
+         X . X O . . .
+         . X O . . . .
+         . . . . . . .
+         . X . X . O .
+         . . . . . . .
+         . . . . . . .",
+        Color::White,
+    );
+    let take = report.moves.iter().find(|m| m.point == Point::parse("B6", report.size).unwrap());
+    let reasons = take.map(|take| take.reasons.join("; ")).unwrap_or_default();
+    assert!(reasons.contains("fights the ko at C6"), "{reasons:?} {:?}", report.moves);
+}
+
+#[test]
+fn every_move_has_a_reason() {
+    let report = report_of(FAR_APART, Color::White);
+    assert!(!report.moves.is_empty());
+    assert!(report.moves.iter().all(|told| !told.reasons.is_empty()), "{:?}", report.moves);
+}
+
+#[test]
+fn a_finished_board_has_no_best_moves() {
+    let finished = ". X X O O . .
+                    X . X O . O O
+                    X X X O O O O
+                    . . X X X O .
+                    X X . X O O .
+                    . . X X O . O
+                    . X . X O O .";
+    for color in Color::BOTH {
+        let report = report_of(finished, color);
+        assert!(report.moves.is_empty(), "{:?}", report.moves);
+        assert!(text::render(&report, Style::Plain).contains("a pass loses nothing"));
+    }
+}
+
 /// A position after random moves that fill no own eye.
 fn random_game(rng: &mut Xoshiro256PlusPlus, size: Size, moves: usize) -> Game {
     let mut game = Game::new(size, Rules::CHINESE, 7.5);

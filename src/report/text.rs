@@ -340,7 +340,7 @@ pub(super) fn remarks(group: &GroupReport) -> String {
 /// The best moves. Those that do the same to the same groups as a better one are only named beside it.
 fn moves(report: &Report) -> String {
     if report.moves.is_empty() {
-        return format!("No move gains {} anything at first sight.\n", report.to_play);
+        return format!("No move gains {} anything at first sight: a pass loses nothing.\n", report.to_play);
     }
     let mut text = format!("Best moves for {} at first sight, and what they gain in points:\n", report.to_play);
     for (candidate, remark) in ideas(report) {

@@ -5,9 +5,11 @@
 //! over when the group is taken, when it surely has its eyes, has got out or linked up, or when no room is left in which
 //! it could have them. Kos are read three times, as for chains: with threats without end for either side, and for none.
 
+use super::footprint::Footprint;
 use super::life_search::{Found, Search};
 use super::life_table::LifeTable;
 use super::reader::{Answer, Verdict};
+use super::view::View;
 use crate::board::{Board, Color, Point, PointSet};
 
 /// What a reading about life is about.
@@ -33,10 +35,23 @@ pub struct Fight {
     pub frame: PointSet,
 }
 
+/// A stone of the largest chain among these, by which a fight about them is named: of equal chains the same one however
+/// the board is turned.
+pub fn main_stone(board: &Board, stones: &PointSet, owner: Color) -> Option<Point> {
+    let view = View::of(board, &mut Footprint::default(), &[stones], owner);
+    let largest = stones.iter().max_by_key(|stone| {
+        let size = board.chain(*stone).map_or(0, |chain| chain.stone_count());
+        (size, view.key(0, *stone))
+    });
+    largest.and_then(|stone| board.chain(stone)?.stones().first())
+}
+
 /// Reads fights. It owns the memory that reading needs.
 pub struct LifeReader {
     pub(super) table: LifeTable,
     pub(super) nodes: u64,
+    /// What was looked at: the group with its liberties wherever it grew, and where moves were tried.
+    pub(super) seen: PointSet,
     budget: u64,
     sure: bool,
 }
@@ -44,7 +59,7 @@ pub struct LifeReader {
 impl LifeReader {
     /// A reader that judges no more than so many positions for a question.
     pub fn new(budget: u64) -> LifeReader {
-        LifeReader { table: LifeTable::for_budget(budget), nodes: 0, budget, sure: true }
+        LifeReader { table: LifeTable::for_budget(budget), nodes: 0, seen: PointSet::EMPTY, budget, sure: true }
     }
 
     /// Judges no more than so many positions for a question from now on.
@@ -60,6 +75,20 @@ impl LifeReader {
     /// How many positions were judged so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// The points that the last answer depends on: on a board with the same stones there, or none, and the same ko, the
+    /// same question has the same answer.
+    pub fn footprint(&self, board: &Board, fight: &Fight) -> PointSet {
+        let near = (self.seen | fight.region | fight.open).grown().grown_around() & *board.on_board();
+        let mut footprint = near;
+        // Of a chain looked at, all liberties count.
+        let mut left = near & board.occupied();
+        while let Some(chain) = left.first().and_then(|stone| board.chain(stone)) {
+            left = left - *chain.stones();
+            footprint |= *chain.stones() | *chain.liberties();
+        }
+        footprint
     }
 
     /// The attacker moves first: is the group killed? Where the budget runs out the likelier answer is given.
@@ -79,6 +108,7 @@ impl LifeReader {
             board.pass(!first);
         }
         self.sure = true;
+        self.seen = PointSet::EMPTY;
         let plain = self.search(&mut board, fight, first, None);
         let answer = |found: Found, verdict| Answer { verdict, best: found.best, ko: None };
         let success = plain.reached.unwrap_or(plain.likely);

@@ -4,9 +4,11 @@
 
 use arrayvec::ArrayVec;
 
+use super::footprint::Footprint;
 use super::life::{Fight, LifeReader};
 use super::life_shape::{Body, Room, most_eyes, prospects, sure_eyes};
 use super::life_table::{Costs, INFINITE};
+use super::view::View;
 use crate::board::{Board, Color, Point, PointSet};
 
 /// How many of the other parts of a refutation cost one.
@@ -40,9 +42,18 @@ pub(super) struct Search<'r> {
     ko_master: Option<Color>,
     ko_met: bool,
     root: u64,
+    /// From which side the board is looked at, so that moves of equal promise have an order that turns with it.
+    view: View,
     path: ArrayVec<u64, { MAX_DEPTH + 2 }>,
+    /// The earliest position in the line that a line below came back to.
+    came_back_to: usize,
+    /// The best move of who moves first.
+    first_move: Option<Point>,
     stop_at: u64,
 }
+
+/// No line came back to a position.
+const NOWHERE: usize = usize::MAX;
 
 /// What one search found for the side that moves first.
 #[derive(Clone, Copy)]
@@ -72,7 +83,21 @@ impl<'r> Search<'r> {
         stop_at: u64,
     ) -> Search<'r> {
         let root = board.hash();
-        Search { reader, board, fight, ko_master, ko_met: false, root, path: ArrayVec::new(), stop_at }
+        let view = view_of(board, fight, &mut reader.seen);
+        let (path, came_back_to) = (ArrayVec::new(), NOWHERE);
+        Search {
+            reader,
+            board,
+            fight,
+            ko_master,
+            ko_met: false,
+            root,
+            view,
+            path,
+            came_back_to,
+            first_move: None,
+            stop_at,
+        }
     }
 
     pub(super) fn solve(&mut self, first: Color) -> Found {
@@ -91,7 +116,7 @@ impl<'r> Search<'r> {
             self.stop_at = self.stop_at.min(self.reader.nodes + WON_BUDGET);
         }
         let costs = self.prove(first, INFINITE - 1, INFINITE - 1);
-        let best = self.children(first).iter().min_by_key(|child| child.costs.delta).and_then(|child| child.at);
+        let best = self.first_move;
         let reached = match costs {
             _ if won => Some(true),
             Costs { phi: 0, .. } => Some(true),
@@ -106,10 +131,13 @@ impl<'r> Search<'r> {
         let hash = self.hash();
         let before = self.reader.nodes;
         self.reader.nodes += 1;
-        if self.path.len() >= MAX_DEPTH {
+        let depth = self.path.len();
+        if depth >= MAX_DEPTH {
+            self.came_back_to = 0;
             return won_by(self.fight.owner, mover);
         }
         let mut children = self.children(mover);
+        let came_back_before = std::mem::replace(&mut self.came_back_to, NOWHERE);
         self.path.push(hash);
         let costs = loop {
             let (mut best, mut least, mut second) = (0, INFINITE, INFINITE);
@@ -139,8 +167,10 @@ impl<'r> Search<'r> {
             let phi_for_child = delta_limit.saturating_sub(others).max(child.costs.phi + 1).min(INFINITE - 1);
             let delta_for_child = phi_limit.min(second.saturating_add(1 + second / 4)).min(INFINITE - 1);
             let made = self.make(mover, child.at);
-            children[best].costs = if self.path.contains(&self.hash()) {
+            let stood = self.path.iter().position(|earlier| *earlier == self.hash());
+            children[best].costs = if let Some(stood) = stood {
                 // A position that comes back: the attacker has got nowhere.
+                self.came_back_to = self.came_back_to.min(stood);
                 won_by(self.fight.owner, !mover)
             } else {
                 self.prove(!mover, phi_for_child, delta_for_child)
@@ -148,7 +178,16 @@ impl<'r> Search<'r> {
             self.unmake(made);
         };
         self.path.pop();
-        self.reader.table.keep(hash, costs, self.reader.nodes - before);
+        if depth == 0 {
+            self.first_move = children.iter().min_by_key(|child| child.costs.delta).and_then(|child| child.at);
+        }
+        // What was found because a line came back to an earlier position holds in this line alone.
+        let stands_alone = self.came_back_to >= depth;
+        if stands_alone || !costs.is_decided() {
+            self.reader.table.keep(hash, costs, self.reader.nodes - before);
+        }
+        let beyond = if stands_alone { NOWHERE } else { self.came_back_to };
+        self.came_back_to = came_back_before.min(beyond);
         costs
     }
 
@@ -182,8 +221,10 @@ impl<'r> Search<'r> {
         let mut children: ArrayVec<Child, MAX_TRIES> = ArrayVec::new();
         let body = Body::of(self.board, self.fight);
         let room = Room::of(self.board, self.fight, &body);
-        let mut tries: ArrayVec<(i32, Point), 128> = ArrayVec::new();
-        for at in self.worth_trying(mover, &body, &room) {
+        let mut tries: ArrayVec<(i32, i32, Point), 128> = ArrayVec::new();
+        let points = self.worth_trying(mover, &body, &room);
+        self.reader.seen |= points;
+        for at in points {
             if self.board.ko() == Some(at) {
                 self.ko_met = true;
                 if self.ko_master != Some(mover) {
@@ -196,13 +237,13 @@ impl<'r> Search<'r> {
                 continue;
             }
             let value = self.promise(mover, at, &body, &room);
-            if tries.try_push((-value, at)).is_err() {
+            if tries.try_push((-value, -self.view.key(0, at), at)).is_err() {
                 break;
             }
         }
         tries.sort_unstable();
-        let best = tries.first().map_or(0, |(value, _)| *value);
-        for (value, at) in tries {
+        let best = tries.first().map_or(0, |(value, _, _)| *value);
+        for (value, _, at) in tries {
             let cost = 1 + ((value - best) / 4).clamp(0, 6) as u32;
             if children.try_push(self.child(mover, Some(at), cost)).is_err() {
                 break;
@@ -252,12 +293,13 @@ impl<'r> Search<'r> {
     }
 
     /// The empty points of the region that can matter now: near the group, in its room, and where weak stones breathe.
-    fn worth_trying(&self, mover: Color, body: &Body, room: &Room) -> PointSet {
+    fn worth_trying(&mut self, mover: Color, body: &Body, room: &Room) -> PointSet {
         let empty = self.board.empty();
         let near = body.stones.grown_around();
         let mut points = room.possible & empty;
         if let Some(rival) = self.fight.rival {
             let rival = Body::around(self.board, !self.fight.owner, rival, PointSet::EMPTY);
+            self.reader.seen |= rival.stones | rival.liberties;
             for side in [body, &rival] {
                 points |= side.liberties;
                 if side.liberties.len() <= 3 {
@@ -342,7 +384,7 @@ impl<'r> Search<'r> {
         value
     }
 
-    fn winner(&self, mover: Color) -> Option<Color> {
+    fn winner(&mut self, mover: Color) -> Option<Color> {
         match self.look(mover) {
             Sight::Over(winner) => Some(winner),
             Sight::Open { .. } => None,
@@ -350,10 +392,11 @@ impl<'r> Search<'r> {
     }
 
     /// Who has won, if it is clear, with this side to move; else what was looked at.
-    fn look(&self, mover: Color) -> Sight {
+    fn look(&mut self, mover: Color) -> Sight {
         let fight = self.fight;
         let owner = fight.owner;
         let body = Body::of(self.board, fight);
+        self.reader.seen |= body.stones | body.liberties;
         if fight.frame.is_empty() && self.board.color_at(fight.target) != Some(owner) {
             return Sight::Over(!owner);
         }
@@ -377,6 +420,17 @@ impl<'r> Search<'r> {
         }
         Sight::Open { body, room, sure }
     }
+}
+
+/// From which side a fight is looked at: that from which the group and the points that matter lie lowest.
+fn view_of(board: &Board, fight: &Fight, seen: &mut PointSet) -> View {
+    let mut footprint = Footprint::default();
+    let none = PointSet::EMPTY;
+    let stones = board.chain(fight.target).map_or(&none, |chain| chain.stones());
+    let sets = [stones, &fight.region, &fight.open, &fight.frame];
+    let view = View::of(board, &mut footprint, &sets, fight.owner);
+    *seen |= *footprint.points();
+    view
 }
 
 /// The costs for the mover of a position that this side has won.

@@ -22,70 +22,64 @@ impl Costs {
     }
 }
 
-/// The memory of a reading. Its size is fixed; what took least work makes room for what is new.
+/// The memory of a reading. Its size is fixed: room for all positions of a question, so that what is found does not hang
+/// on where in the table a position happens to fall. Only a table that is too small for its question forgets what took
+/// least work.
 pub(super) struct LifeTable {
     entries: Vec<Entry>,
-    salt: u64,
     age: u32,
 }
 
 #[derive(Clone, Copy)]
 struct Entry {
-    key: u64,
+    hash: u64,
     costs: Costs,
     /// The positions that were judged for it.
     work: u32,
-    /// The search it belongs to.
+    /// The search it belongs to. Entries of earlier ones are free.
     age: u32,
 }
 
 /// The table has room for all positions of a question, up to so many.
 const MOST_ENTRIES: u64 = 1 << 19;
 
-/// How many slots are looked at for a position.
-const BUCKET: usize = 4;
+/// How many slots are looked at for a position. In a table filled to a half no position finds that many taken.
+const WINDOW: usize = 64;
 
 impl LifeTable {
     /// A table for questions of so many positions.
     pub(super) fn for_budget(budget: u64) -> LifeTable {
         let slots = (2 * budget).next_power_of_two().clamp(1 << 8, MOST_ENTRIES) as usize;
-        let none = Entry { key: 0, costs: Costs { phi: 1, delta: 1 }, work: 0, age: 0 };
-        LifeTable { entries: vec![none; slots], salt: 0, age: 0 }
+        let free = Entry { hash: 0, costs: Costs { phi: 1, delta: 1 }, work: 0, age: 0 };
+        LifeTable { entries: vec![free; slots], age: 1 }
     }
 
     /// Forgets everything: another question, or another assumption, begins.
     pub(super) fn renew(&mut self) {
-        self.salt = self.salt.wrapping_add(0x9e37_79b9_7f4a_7c15);
         self.age = self.age.wrapping_add(1);
     }
 
-    /// Where the position may be kept, and by which key.
-    fn bucket(&self, hash: u64) -> (usize, u64) {
-        let mixed = (hash ^ self.salt).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let slot = (mixed >> 40) as usize & (self.entries.len() - 1);
-        (slot & !(BUCKET - 1), mixed | 1)
-    }
-
-    fn entry(&self, hash: u64) -> Option<&Entry> {
-        let (slot, key) = self.bucket(hash);
-        self.entries[slot..slot + BUCKET].iter().find(|entry| entry.key == key)
+    /// The slots where the position may be kept, in the order they are looked at.
+    fn window(&self, hash: u64) -> impl Iterator<Item = usize> + use<> {
+        let mask = self.entries.len() - 1;
+        let first = (hash.wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32) as usize;
+        (first..first + WINDOW).map(move |slot| slot & mask)
     }
 
     /// What is known of a position.
     pub(super) fn costs(&self, hash: u64) -> Option<Costs> {
-        self.entry(hash).map(|entry| entry.costs)
+        let mut used = self.window(hash).map(|slot| &self.entries[slot]).take_while(|entry| entry.age == self.age);
+        used.find(|entry| entry.hash == hash).map(|entry| entry.costs)
     }
 
     /// Keeps what is known of a position that took so much work.
     pub(super) fn keep(&mut self, hash: u64, costs: Costs, work: u64) {
-        let (slot, key) = self.bucket(hash);
         let age = self.age;
-        let worth = |entry: &Entry| match entry.key == key {
-            true => 0,
-            false => 1 + u64::from(entry.work) + (u64::from(entry.age == age) << 33),
-        };
-        if let Some(entry) = self.entries[slot..slot + BUCKET].iter_mut().min_by_key(|entry| worth(entry)) {
-            *entry = Entry { key, costs, work: work.min(u64::from(u32::MAX)) as u32, age };
+        let is_its = |slot: &usize| self.entries[*slot].age != age || self.entries[*slot].hash == hash;
+        let least_work = |slot: &usize| self.entries[*slot].work;
+        let slot = self.window(hash).find(is_its).or_else(|| self.window(hash).min_by_key(least_work));
+        if let Some(slot) = slot {
+            self.entries[slot] = Entry { hash, costs, work: work.min(u64::from(u32::MAX)) as u32, age };
         }
     }
 }

@@ -21,6 +21,7 @@
 //! | [`ladder`] | its lowest order: forced all the way, at any length |
 //! | [`candidates`] | what a move is for, by named idea: the order of the tries |
 //! | [`life`] | questions about the life of a group; [`life_search`], [`life_shape`] and [`life_table`] find the answers |
+//! | [`life_memory`] | the same within a small budget, kept over the positions of a game: [`LifeMemory`] |
 //! | [`footprint`] | what a reading looked at |
 //! | [`shapes`] | jumps that hold in the open |
 //! | [`view`] | from which side a reading looks at the board, so that turning it changes nothing |
@@ -37,6 +38,7 @@ mod connect;
 pub mod footprint;
 mod ladder;
 pub mod life;
+mod life_memory;
 mod life_search;
 mod life_shape;
 mod life_table;
@@ -50,6 +52,7 @@ mod view;
 pub use cache::{LinkStatus, ReadingCache};
 pub use connect::LinkTarget;
 pub use footprint::Footprint;
+pub use life_memory::{LifeMemory, LifeStatus};
 pub use reader::{Answer, CaptureState, CaptureStatus, Limits, LinkLimits, Reader, Verdict};
 
 #[cfg(test)]

@@ -28,9 +28,11 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("initial_influence", initial_influence),
 ];
 
-/// The positions judged for one question: about a group; about a race on the side, or one group of many; about a race.
+/// The positions judged for one question: about a group; about a race on the side, or one group of many;
+/// about a life shared with a group that lives; about a race.
 const BUDGET: u64 = 250_000;
 const SMALL_BUDGET: u64 = 40_000;
+const SEKI_BUDGET: u64 = 5_000;
 const RACE_BUDGET: u64 = 80_000;
 
 /// So many enemy groups are asked whether a race with them saves a group.
@@ -83,13 +85,14 @@ impl Inquiry {
         if !attack.verdict.is_possible() {
             return (attack, if defense.verdict == Verdict::Yes { defense } else { nothing });
         }
-        // What cannot live by itself may still win a race, or share a life.
-        self.reader.set_budget(SMALL_BUDGET);
+        // What cannot live by itself may still win a race, or share a life with a rival that nobody can kill either.
         for rival in rivals_of(&self.board, &fight).into_iter().take(MOST_RIVALS) {
+            let race = race_at(&self.board, &self.analysis, point, rival);
+            let Some(race) = race.filter(|race| is_closed(&self.board, race)) else { continue };
+            self.reader.set_budget(SMALL_BUDGET);
             let killable = fight_at(&self.board, &self.analysis, rival)
                 .is_some_and(|fight| self.reader.attack(&self.board, &fight).verdict.is_possible());
-            let race = race_at(&self.board, &self.analysis, point, rival);
-            let Some(race) = race.filter(|race| killable && is_closed(&self.board, race)) else { continue };
+            self.reader.set_budget(if killable { SMALL_BUDGET } else { SEKI_BUDGET });
             let attacked = self.reader.attack(&self.board, &race);
             if self.reader.is_sure() && !attacked.verdict.is_possible() {
                 attack = attacked;

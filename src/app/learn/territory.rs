@@ -20,8 +20,10 @@ use crate::board::Color;
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::models::{FILES, Models};
+use crate::eval::safety::life;
 use crate::eval::safety::survey::{self, Survey};
 use crate::eval::score::{self, Level, openness};
+use crate::eval::shape::group::Group;
 use crate::pattern::trees::Trees;
 
 /// The options.
@@ -30,7 +32,7 @@ pub struct Args {
     /// Files of labelled positions, a JSON object a line
     #[arg(required = true)]
     labels: Vec<PathBuf>,
-    /// The folder to write the three files to; without it the shipped models are measured, not replaced
+    /// The folder to write the five files to; without it the shipped models are measured, not replaced
     #[arg(long)]
     output: Option<PathBuf>,
 }
@@ -40,6 +42,7 @@ const FOLDS: usize = 5;
 
 /// Chosen by the held-out error, among 50 to 300 trees and depths 4 to 7.
 const SAFETY: Settings = Settings { trees: 160, depth: 6, rate: 0.1, doubt: 8.0 };
+const READINGS: Settings = Settings { trees: 40, depth: 3, rate: 0.1, doubt: 20.0 };
 const POINTS: Settings = Settings { trees: 64, depth: 6, rate: 0.2, doubt: 50.0 };
 
 /// How much more a stone that dies counts than another point. Few stones die: counted alike, a doubtful group would
@@ -65,10 +68,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if all.len() < FOLDS {
         return Err(BadInput::new(format!("{} labelled positions; expected at least {FOLDS}", all.len())).into());
     }
-    let steps = (FOLDS + 1) * (2 * SAFETY.trees + POINTS.trees);
+    let steps = (FOLDS + 1) * (2 * SAFETY.trees + READINGS.trees + POINTS.trees);
     let (models, folds) = learn(&all, &ProgressBar::new(steps as u64));
     fs::create_dir_all(folder).with_context(|| BadInput::new(format!("cannot write to {}", folder.display())))?;
-    for (name, trees) in FILES.iter().zip([&models.first, &models.second, &models.points]) {
+    for (name, trees) in FILES.iter().zip([&models.first, &models.second, &models.read, &models.points]) {
         let path = folder.join(name);
         let head = format!(
             "# Boosted trees of keisei, made by `keisei learn territory` from {} labelled positions.\n",
@@ -78,7 +81,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             .with_context(|| BadInput::new(format!("cannot write {}", path.display())))?;
     }
     let Level { closed, open, to_move } = models.level;
-    let path = folder.join(FILES[3]);
+    let path = folder.join(FILES[4]);
     fs::write(
         &path,
         format!("# Parts of 1,000, made with the trees.\nclosed {closed}\nopen {open}\nto_move {to_move}\n"),
@@ -146,6 +149,11 @@ fn learn(labels: &[&Label], bar: &ProgressBar) -> (Models, Vec<Models>) {
     folds.iter_mut().zip(parts).for_each(|(fold, trees)| fold.second = trees);
 
     let judged = judge(&folds);
+    let (trees, parts) = teach(&|i, cases| life_cases(labels[i], &judged[i], cases), &life::NAMES, READINGS);
+    whole.read = trees;
+    folds.iter_mut().zip(parts).for_each(|(fold, trees)| fold.read = trees);
+
+    let judged = judge(&folds);
     let (trees, parts) = teach(&|i, cases| point_cases(labels[i], &judged[i], cases), &score::NAMES, POINTS);
     whole.points = trees;
     folds.iter_mut().zip(parts).for_each(|(fold, trees)| fold.points = trees);
@@ -163,14 +171,32 @@ fn learn(labels: &[&Label], bar: &ProgressBar) -> (Models, Vec<Models>) {
 /// Each group: its survey, and whether it lived. Large groups count more, but not by every stone.
 fn group_cases(label: &Label, analysis: &Analysis, surveys: &[Survey], cases: &mut Cases) {
     for (group, survey) in analysis.groups.iter().zip(surveys) {
-        let sum: i32 = group.stones.iter().map(|p| group.color.sign() * i32::from(label.ownership[p])).sum();
         let stones = group.stones.len() as f32;
         for (column, figure) in cases.columns.iter_mut().zip(survey) {
             column.push(*figure);
         }
-        cases.targets.push(if sum > 0 { 1000.0 } else { 0.0 });
+        cases.targets.push(if owned(label, group) > 0 { 1000.0 } else { 0.0 });
         cases.weights.push(stones.sqrt());
     }
+}
+
+/// Each group that was read: by how much its safety was estimated too low.
+fn life_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
+    for (group, reading) in analysis.groups.iter().zip(&analysis.life) {
+        let Some(reading) = reading else { continue };
+        let estimate = analysis.safety_estimated.safety[group.id.index()];
+        for (column, figure) in cases.columns.iter_mut().zip(reading.figures(label.game.board(), group, estimate)) {
+            column.push(figure);
+        }
+        let lived = if owned(label, group) > 0 { 1000 } else { 0 };
+        cases.targets.push((lived - estimate.permille()) as f32);
+        cases.weights.push((group.stones.len() as f32).sqrt());
+    }
+}
+
+/// How much of the group's stones its side owns in the end, in permille, all added up.
+fn owned(label: &Label, group: &Group) -> i32 {
+    group.stones.iter().map(|p| group.color.sign() * i32::from(label.ownership[p])).sum()
 }
 
 /// Each point as both sides see it.

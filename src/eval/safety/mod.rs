@@ -7,6 +7,7 @@ pub mod danger;
 pub mod estimate;
 pub mod eyes;
 pub mod freedom;
+pub mod life;
 pub mod living_link;
 pub mod semeai;
 pub mod survey;
@@ -17,6 +18,7 @@ use std::fmt;
 use crate::board::Point;
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::GroupId;
+use crate::tactics::LifeStatus;
 
 /// How likely a group is to live, in permille: 0 dead, 1000 alive.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
@@ -117,6 +119,8 @@ pub enum Reason {
     },
     /// So many groups with the same figures lived.
     Experience,
+    /// Reading found this.
+    Read(LifeStatus),
 }
 
 /// The safety of each group after a stage, with what the stage saw in those it changed. Indexed by group.
@@ -172,6 +176,7 @@ impl fmt::Display for Reason {
                 let unit = if own == 1 { "liberty" } else { "liberties" };
                 write!(f, "is {standing} in the race with {against}, {own} {unit}{own_way} to {theirs}{their_way}")
             }
+            Reason::Read(status) => write!(f, "{status}"),
             Reason::Experience => write!(f, "lives this often, by experience with groups like it"),
         }
     }

@@ -1,0 +1,251 @@
+//! What reading says of the life of groups that are in doubt.
+//!
+//! The trees judge a group by figures; whether a closed-in group lives is a matter of reading. So closed-in groups of which
+//! the estimate is not sure are asked about, within a small budget: whether they live if the opponent moves first, and
+//! if their owner does. How far an answer is to be trusted, trees say that were fitted to what became of such groups: a
+//! reading keeps to its region and takes the stones around it for safe.
+
+use std::fmt;
+
+use super::{Reason, Safety, Verdicts};
+use crate::board::{Board, ByColor, Color};
+use crate::eval::field::flow::{CloseFlows, ONE};
+use crate::eval::field::live_stones::Readings;
+use crate::eval::fight::Scene;
+use crate::eval::shape::group::{Group, Groups};
+use crate::pattern::trees::Trees;
+use crate::tactics::life::main_stone;
+use crate::tactics::{Answer, LifeMemory, LifeStatus, Verdict};
+
+/// The positions judged for each of the two questions about a group. Of groups of two and more stones that the trees were
+/// not sure of, 200 settled a third of the questions, 800 a half and 4,000 two thirds; what came with the larger budgets
+/// told hardly more of who lived.
+pub const BUDGET: u64 = 300;
+
+/// Groups between these are in doubt. Further out reading says less of who lives, and the wider the doubt, the more often
+/// a move asks for reading.
+const DOUBTFUL: [Safety; 2] = [Safety(200), Safety(800)];
+
+/// Fewer stones than this are not worth the reading, and with more ways out than this a group is not closed in.
+const LEAST_STONES: usize = 2;
+const MOST_WAYS_OUT: usize = 3;
+
+/// A point is a way out for a colour if the flow leans no further than this to the other, in [`ONE`].
+const LEANS_AWAY: i32 = ONE / 4;
+
+/// What was read of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LifeReading {
+    /// Whether it is killed, and saved.
+    pub status: LifeStatus,
+    /// The empty points in which moves were tried.
+    pub room: usize,
+    /// The points beside them through which it gets out.
+    pub ways_out: usize,
+}
+
+/// The names of the figures by which a reading is weighed: the estimate in permille, the two answers from 0 (no) by 1
+/// (unknown), 2 and 3 (ko) to 4 (yes), points, stones, whether the owner is to move, and the share of the board that is
+/// filled in permille.
+pub const NAMES: [&str; 9] =
+    ["estimate", "attack", "defense", "room", "ways_out", "stones", "liberties", "to_move", "filled"];
+
+/// Reads each closed-in group that is in doubt by this estimate.
+pub fn read_life(
+    board: &Board,
+    groups: &Groups,
+    readings: &Readings,
+    estimate: &[Safety],
+    memory: Option<&mut LifeMemory>,
+) -> Vec<Option<LifeReading>> {
+    let in_doubt = |group: &Group| {
+        group.stones.len() >= LEAST_STONES && (DOUBTFUL[0]..=DOUBTFUL[1]).contains(&estimate[group.id.index()])
+    };
+    let mut read = vec![None; groups.len()];
+    let Some(memory) = memory.filter(|_| groups.iter().any(in_doubt)) else { return read };
+    let flows = CloseFlows::of(board, groups, estimate);
+    let ways_out = ByColor::from_fn(|color: Color| {
+        let leans = |point| flows.middle.at(!color, point) - flows.middle.at(color, point);
+        board.empty().iter().filter(|point| leans(*point) < LEANS_AWAY).collect()
+    });
+    let scene = Scene::new(board, groups, estimate, readings, ways_out);
+    for group in groups.iter().filter(|group| in_doubt(group)) {
+        let Some(target) = main_stone(board, &group.stones, group.color) else { continue };
+        let fight = scene.fight(board, group, target);
+        let (room, ways_out) = ((fight.region & board.empty()).len(), fight.open.len());
+        if ways_out > MOST_WAYS_OUT {
+            continue;
+        }
+        read[group.id.index()] = Some(LifeReading { status: memory.status(board, &fight), room, ways_out });
+    }
+    read
+}
+
+impl LifeReading {
+    /// The figures of the reading of this group.
+    pub fn figures(&self, board: &Board, group: &Group, estimate: Safety) -> [i32; NAMES.len()] {
+        let rank = |answer: Answer| match answer.verdict {
+            Verdict::No => 0,
+            Verdict::Unknown => 1,
+            Verdict::KoThreatFirst => 2,
+            Verdict::KoTakenFirst => 3,
+            Verdict::Yes => 4,
+        };
+        [
+            estimate.permille(),
+            rank(self.status.attack),
+            rank(self.status.defense),
+            self.room as i32,
+            self.ways_out as i32,
+            group.stones.len() as i32,
+            group.liberties.len() as i32,
+            i32::from(board.to_play() == group.color),
+            1000 * board.occupied().len() as i32 / board.size().area() as i32,
+        ]
+    }
+
+    /// Whether one of the two questions was answered.
+    pub fn tells_something(&self) -> bool {
+        [self.status.attack, self.status.defense].iter().any(|answer| answer.verdict != Verdict::Unknown)
+    }
+}
+
+/// Corrects the estimate of the groups that were read, by what the trees say of such readings.
+pub fn with_life(
+    board: &Board,
+    groups: &Groups,
+    read: &[Option<LifeReading>],
+    trees: &Trees,
+    before: &[Safety],
+) -> Verdicts {
+    let groups: Vec<&Group> = groups.iter().collect();
+    Verdicts::after(before, |i| {
+        let reading = read[i]?;
+        let change = trees.estimate(&reading.figures(board, groups[i], before[i]));
+        let safety = Safety((before[i].permille() + change).clamp(0, 1000) as u16);
+        let reason = if reading.tells_something() { Reason::Read(reading.status) } else { Reason::Experience };
+        Some((safety, reason))
+    })
+}
+
+/// What was read, in words: `lives whoever moves first, by reading`.
+impl fmt::Display for LifeStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use Verdict::{KoTakenFirst, KoThreatFirst, No, Unknown, Yes};
+        let at = |answer: Answer| answer.best.map_or(String::new(), |point| format!(" at {point}"));
+        let LifeStatus { attack, defense } = *self;
+        match (attack.verdict, defense.verdict) {
+            (No, _) => write!(f, "lives whoever moves first, by reading"),
+            (Yes, No) => write!(f, "dies whoever moves first, by reading"),
+            (Yes, Yes) => write!(f, "is killed{} and saved{}, by reading", at(attack), at(defense)),
+            (KoTakenFirst | KoThreatFirst, _) => write!(f, "is killed only by ko, by reading"),
+            (_, KoTakenFirst | KoThreatFirst) => write!(f, "is saved only by ko, by reading"),
+            (Unknown, Yes) => write!(f, "is saved{}, by reading", at(defense)),
+            (Yes, Unknown) => write!(f, "is killed{}, by reading", at(attack)),
+            (Unknown, No) => write!(f, "cannot be saved, by reading"),
+            (Unknown, Unknown) => write!(f, "could not be read"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Diagram, Point};
+    use crate::eval::Analysis;
+
+    fn board(text: &str) -> Board {
+        Diagram::parse(text).unwrap().board(Color::Black).unwrap()
+    }
+
+    /// The answers about the group at a vertex, if it alone were in doubt, in words.
+    fn told(text: &str, vertex: &str) -> String {
+        let board = board(text);
+        let analysis = Analysis::of(&board);
+        let point = Point::parse(vertex, board.size()).unwrap();
+        let doubted = analysis.groups.at(point).unwrap();
+        let of = |group: &Group| if group.id == doubted { Safety::EVEN } else { Safety::ALIVE };
+        let estimate: Vec<Safety> = analysis.groups.iter().map(of).collect();
+        let mut memory = LifeMemory::new(BUDGET);
+        let read = read_life(&board, &analysis.groups, &analysis.readings, &estimate, Some(&mut memory));
+        assert_eq!(read.iter().flatten().count(), 1);
+        read[doubted.index()].unwrap().status.to_string()
+    }
+
+    const FOUR_IN_A_ROW: &str = ". . . . X O . . .
+                                 X X X X X O . . .
+                                 O O O O O O . . .
+                                 . . . . . . . . .
+                                 . . . . . . . . .
+                                 . . . . . . . . .
+                                 . . . . . . . . .
+                                 . . . . . . . . .
+                                 . . . . . . . . .";
+
+    #[test]
+    fn four_points_in_a_row_live() {
+        assert_eq!(told(FOUR_IN_A_ROW, "A8"), "lives whoever moves first, by reading");
+    }
+
+    #[test]
+    fn three_points_in_a_row_are_decided_by_the_middle() {
+        let three = FOUR_IN_A_ROW.replacen(". . . . X O", ". . . X X O", 1);
+        assert_eq!(told(&three, "A8"), "is killed at B9 and saved at B9, by reading");
+    }
+
+    #[test]
+    fn two_points_are_one_eye() {
+        let two = FOUR_IN_A_ROW.replacen(". . . . X O", ". . X X X O", 1);
+        assert_eq!(told(&two, "A8"), "dies whoever moves first, by reading");
+    }
+
+    #[test]
+    fn who_is_not_in_doubt_is_not_read() {
+        let board = board(FOUR_IN_A_ROW);
+        let analysis = Analysis::of(&board);
+        let (groups, readings) = (&analysis.groups, &analysis.readings);
+        let mut memory = LifeMemory::new(BUDGET);
+        let mut read = |safety| {
+            read_life(&board, groups, readings, &vec![safety; groups.len()], Some(&mut memory)).iter().flatten().count()
+        };
+        assert_eq!(read(Safety::ALIVE), 0);
+        assert_eq!(read(Safety::DEAD), 0);
+        // White's stones have the whole board to run to.
+        assert_eq!(read(Safety::EVEN), 1);
+        let unasked = read_life(&board, groups, readings, &vec![Safety::EVEN; groups.len()], None);
+        assert_eq!(unasked, vec![None; groups.len()]);
+    }
+
+    #[test]
+    fn the_trees_change_what_was_read_and_nothing_else() {
+        let board = board(FOUR_IN_A_ROW);
+        let groups = Analysis::of(&board).groups;
+        let answer = |verdict| Answer { verdict, ..Answer::default() };
+        let status = LifeStatus { attack: answer(Verdict::No), defense: answer(Verdict::Yes) };
+        let read = [Some(LifeReading { status, room: 4, ways_out: 0 }), None];
+        let trees = |base| Trees { figures: Vec::new(), base, trees: Vec::new() };
+        let before = [Safety(600), Safety(700)];
+        let scale = crate::pattern::trees::SCALE;
+        let corrected = |base| with_life(&board, &groups, &read, &trees(base * scale), &before);
+        assert_eq!(corrected(150).safety, [Safety(750), Safety(700)]);
+        assert_eq!(corrected(900).safety, [Safety::ALIVE, Safety(700)]);
+        assert_eq!(corrected(-900).safety, [Safety::DEAD, Safety(700)]);
+        assert_eq!(corrected(150).reasons, [Some(Reason::Read(status)), None]);
+    }
+
+    #[test]
+    fn the_shipped_trees_trust_a_reading() {
+        let board = board(FOUR_IN_A_ROW);
+        let groups = Analysis::of(&board).groups;
+        let answer = |verdict| Answer { verdict, ..Answer::default() };
+        let safety = |attack, defense| {
+            let status = LifeStatus { attack: answer(attack), defense: answer(defense) };
+            let read = [Some(LifeReading { status, room: 8, ways_out: 2 }), None];
+            let trees = &crate::eval::models::Models::shipped().read;
+            with_life(&board, &groups, &read, trees, &[Safety::EVEN, Safety::ALIVE]).safety[0]
+        };
+        assert!(safety(Verdict::No, Verdict::Yes) > safety(Verdict::Unknown, Verdict::Unknown));
+        assert!(safety(Verdict::Unknown, Verdict::Yes) > safety(Verdict::Unknown, Verdict::Unknown));
+        assert!(safety(Verdict::Yes, Verdict::No) < safety(Verdict::Unknown, Verdict::Yes));
+    }
+}
