@@ -90,7 +90,8 @@ const MATCHES: &[Match] = &[
 
 /// Black's win rate by playouts alone, 9x9, komi 6.5: name, policy, with a stone on D3 in hand, the seed's percentage.
 /// The seed's patterns are AyaMC's. Were false eyes eyes, the four neighbours alone asked, ours at random would be 43.6
-/// and 51.0 (10,000 playouts) instead of 45.0 and 52.1: the seed's programs seem to have such eyes.
+/// and 51.0 (10,000 playouts) instead of 45.0 and 52.1. The seed's programs may have such eyes; two of the three points
+/// with D3 stay unexplained.
 const FIRST_MOVES: &[(&str, Policy, bool, f64)] = &[
     ("first-random", Policy::Random, false, 43.6),
     ("first-patterns", Policy::Patterns, false, 47.9),
