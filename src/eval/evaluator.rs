@@ -1,8 +1,8 @@
 //! The evaluation with a memory: the same answers as [`Analysis::of`], sooner.
 //!
-//! Reading takes most of the time, and a move changes what reading sees of few chains and fights. The evaluator keeps each
-//! reading with its footprint and asks again only where a stone was put or taken that the reading looked at. Deleting this file
-//! would change speed, nothing else.
+//! Reading takes most of the time, and a move changes what reading sees of few chains and fights. The evaluator keeps
+//! each reading with its footprint and asks again only where a stone was put or taken that the reading looked at. Without
+//! its memory it would be slower, and nothing else.
 
 use super::Analysis;
 use super::field::live_stones::read_chains;

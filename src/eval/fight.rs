@@ -58,8 +58,7 @@ impl Scene {
     }
 
     fn of(board: &Board, analysis: &Analysis) -> Scene {
-        let leaning = |color: Color, point: &Point| color.sign() * i32::from(analysis.ownership.0[*point]) > -CLOSED;
-        let ways_out = ByColor::from_fn(|color| board.empty().iter().filter(|point| leaning(color, point)).collect());
+        let ways_out = ByColor::from_fn(|color| ways_out(board, analysis, color));
         Scene::new(board, &analysis.groups, &analysis.safety_read.safety, &analysis.readings, ways_out)
     }
 
@@ -80,7 +79,7 @@ impl Scene {
             }
             region = reached;
         }
-        let open = ((region.grown() & empty) - region) & self.ways_out[owner];
+        let open = open_around(&self.ways_out[owner], &region);
         Fight { target, owner, region, walls, refuge, open, rival: None, eyes: 2, frame: PointSet::EMPTY }
     }
 }
@@ -99,10 +98,15 @@ pub fn fight_at(board: &Board, analysis: &Analysis, target: Point) -> Option<Fig
     Some(Scene::of(board, analysis).fight(board, group, target))
 }
 
-/// The empty points beside a region through which a side gets out of it.
-fn open_around(board: &Board, analysis: &Analysis, owner: Color, region: &PointSet) -> PointSet {
-    let leaning = |point: &Point| owner.sign() * i32::from(analysis.ownership.0[*point]) > -CLOSED;
-    ((region.grown() & board.empty()) - *region).iter().filter(leaning).collect()
+/// The empty points through which a colour gets out: those that do not lean far to the other.
+fn ways_out(board: &Board, analysis: &Analysis, color: Color) -> PointSet {
+    let leaning = |point: &Point| color.sign() * i32::from(analysis.ownership.0[*point]) > -CLOSED;
+    board.empty().iter().filter(leaning).collect()
+}
+
+/// Of the ways out those beside a region.
+fn open_around(ways_out: &PointSet, region: &PointSet) -> PointSet {
+    (region.grown() & *ways_out) - *region
 }
 
 /// The race of the group at `target` with the enemy group at `rival`; `None` if they are not two colours.
@@ -138,7 +142,7 @@ pub fn race_at(board: &Board, analysis: &Analysis, target: Point, rival: Point) 
     }
     region |= weak.grown() & empty;
     let strong = board.occupied() - racing - weak;
-    let open = open_around(board, analysis, owner, &region);
+    let open = open_around(&ways_out(board, analysis, owner), &region);
     let walls = strong & *board.stones(!owner);
     let refuge = strong & *board.stones(owner) & region.grown();
     Some(Fight { target, owner, region, walls, refuge, open, rival: Some(rival), eyes: 2, frame: PointSet::EMPTY })

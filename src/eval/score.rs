@@ -6,7 +6,7 @@ use super::field::settled::Settled;
 use super::safety::Safety;
 use super::shape::group::Groups;
 use crate::board::rules::{Rules, Scoring};
-use crate::board::{Board, ByColor, Color, PointMap};
+use crate::board::{Board, ByColor, Color, PointMap, PointSet};
 use crate::pattern::trees::Trees;
 
 /// Who will own each point in the end: permille, 1000 surely Black, -1000 surely White. 0 off the board.
@@ -122,16 +122,16 @@ pub struct Level {
     pub to_move: i32,
 }
 
-/// How much of the board is open: 1000 for a point that is nobody's, 0 for one that is surely somebody's.
-pub fn openness(board: &Board, ownership: &Ownership) -> i64 {
-    board.size().points().map(|point| 1000 - i64::from(ownership.0[point]).abs()).sum()
+/// How much of these points is open: 1000 for a point that is nobody's, 0 for one that is surely somebody's.
+pub fn openness(points: &PointSet, ownership: &Ownership) -> i64 {
+    points.iter().map(|point| 1000 - i64::from(ownership.0[point]).abs()).sum()
 }
 
 /// Moves the open points a little toward the side that is behind, and toward the side to move, so that the sum is what
 /// such sums came to in labelled positions: settled points stay as they are.
 pub fn leveled(board: &Board, ownership: &Ownership, level: &Level) -> Ownership {
     let sum: i64 = board.size().points().map(|point| i64::from(ownership.0[point])).sum();
-    let open = openness(board, ownership);
+    let open = openness(board.on_board(), ownership);
     if open == 0 {
         return ownership.clone();
     }

@@ -48,13 +48,18 @@ impl<'a> Difference<'a> {
         died.into_iter().filter(|id| self.before.groups.get(*id).stones.intersects(&near)).collect()
     }
 
+    /// The points near the move.
+    fn reach(&self) -> PointSet {
+        PointSet::of(self.played).within_steps_around(REACH, self.board.on_board())
+    }
+
     /// The points that the move is about: those near it, and near the chains it took.
     fn near(&self) -> PointSet {
         let on_board = self.board.on_board();
         let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
         let stood = enemies.fold(PointSet::EMPTY, |all, group| all | group.stones);
         let taken = (stood - *self.board.stones(!self.color)).within_steps_around(1, on_board);
-        PointSet::of(self.played).within_steps_around(REACH, on_board) | taken
+        self.reach() | taken
     }
 
     /// The stones that the move may do something to: those near it, those that now hold together with it, and those
@@ -162,7 +167,7 @@ impl<'a> Difference<'a> {
     /// Enemy groups near the move that fell apart. Groups far away may be grouped otherwise after a move, but it did not cut
     /// them.
     fn cuts(&self) -> Vec<String> {
-        let near = PointSet::of(self.played).within_steps_around(REACH, self.board.on_board());
+        let near = self.reach();
         let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
         let enemies = enemies.filter(|group| group.stones.intersects(&near));
         let apart = |group: &&Group| {
@@ -175,7 +180,7 @@ impl<'a> Difference<'a> {
 
     /// Own groups near the move that became one.
     fn links(&self) -> Vec<String> {
-        let near = PointSet::of(self.played).within_steps_around(REACH, self.board.on_board());
+        let near = self.reach();
         let joined = |group: &Group| -> Vec<GroupId> {
             let own = |id: &GroupId| self.before.groups.get(*id).color == self.color;
             self.before.groups.among(&group.stones).into_iter().filter(own).collect()

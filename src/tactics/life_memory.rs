@@ -45,11 +45,6 @@ impl LifeMemory {
         (self.hits, self.misses)
     }
 
-    /// How many positions were judged so far.
-    pub fn nodes(&self) -> u64 {
-        self.reader.nodes()
-    }
-
     /// What becomes of the group of a fight.
     pub fn status(&mut self, board: &Board, fight: &Fight) -> LifeStatus {
         if let Some(kept) = self.kept.iter().find(|kept| kept.answers(board, fight)) {

@@ -228,7 +228,7 @@ impl Lead {
         let board = label.game.board();
         let sum: i32 = board.size().points().map(|p| i32::from(analysis.raw_ownership.0[p])).sum();
         let sum = f64::from(sum) / 1000.0;
-        let open = openness(board, &analysis.raw_ownership) as f64 / 1000.0;
+        let open = openness(board.on_board(), &analysis.raw_ownership) as f64 / 1000.0;
         let share = open / board.size().area() as f64;
         let to_move = f64::from(board.to_play().sign()) * open;
         Lead { parts: [sum * (1.0 - share), sum * share, to_move], lead: label.lead + label.game.komi() }

@@ -4,6 +4,7 @@
 use super::proposal::{Place, Proposal, Proposer};
 use crate::board::{Board, Move, Point, Size};
 use crate::eval::Analysis;
+use crate::eval::score::openness;
 use crate::pattern::predict::Recent;
 use crate::search::candidates::{Generator, Suggestion};
 
@@ -12,8 +13,8 @@ const DEAREST: i32 = 2000;
 
 /// Of how many open points the side to move can hope for one: a pass gives that up, which the evaluation, uncertain
 /// wherever much is open, sees too little of. Without this price the choice was a pass in 75 of 1,163 positions of
-/// another engine's move tests where a play was asked for, some in the opening; with it in 38.
-const OPEN_POINTS_A_POINT: i32 = 10;
+/// another engine's move tests where a play was asked for, some in the opening; with it in 36.
+const OPEN_POINTS_A_POINT: i64 = 10;
 
 /// Proposes the moves of the candidate generator.
 pub struct LikelyPlays {
@@ -50,9 +51,9 @@ impl Proposer for LikelyPlays {
     }
 
     fn price_of_passing(&self, board: &Board, analysis: &Analysis) -> i32 {
-        let open = |point: Point| 1000 - i32::from(analysis.ownership.0[point]).abs();
-        let permille: i32 = board.empty().iter().map(open).sum();
-        (permille / 10 / OPEN_POINTS_A_POINT).min(DEAREST)
+        // Of 1/1000 point, in 1/100.
+        let price = openness(&board.empty(), &analysis.ownership) / 10 / OPEN_POINTS_A_POINT;
+        price.min(i64::from(DEAREST)) as i32
     }
 
     fn reasons(&mut self, place: Place<'_>, point: Point) -> Vec<String> {
