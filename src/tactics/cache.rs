@@ -117,7 +117,7 @@ impl ReadingCache {
         let connect = reader.connect(board, from, target);
         let mut seen = *reader.footprint();
         let disconnect = reader.disconnect(board, from, target);
-        seen.see_all(reader.footprint().points());
+        seen.join(reader.footprint());
         let status = LinkStatus { connect, disconnect };
         let read = Circumstances { footprint: seen, ..Circumstances::of(reader, board) };
         keep(slot, Kept { result: (ends, status), read });

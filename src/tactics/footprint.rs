@@ -2,11 +2,15 @@
 
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
-/// The points that a result depends on. As long as no stone is put on one of them, and none is taken off one of them or a
-/// point beside one, the same reading gives the same result.
+/// The points that a result depends on. As long as no stone is put on one of them, none is taken off one of them or a
+/// point beside one, and none of the stones it counts with as they hang together, the same reading gives the same
+/// result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Footprint {
     points: PointSet,
+    /// Stones of chains of which only some liberties were looked at: without one of them a chain may fall in two, and
+    /// those liberties be the other part's.
+    held: PointSet,
 }
 
 /// How many liberties a chain has, as far as the order of tries cares: exact up to two.
@@ -24,6 +28,17 @@ impl Footprint {
     /// The points.
     pub fn points(&self) -> &PointSet {
         &self.points
+    }
+
+    /// The stones that count only as long as they all stand.
+    pub fn held(&self) -> &PointSet {
+        &self.held
+    }
+
+    /// Adds what another result depends on.
+    pub fn join(&mut self, other: &Footprint) {
+        self.points |= other.points;
+        self.held |= other.held;
     }
 
     /// Adds a point.
@@ -57,6 +72,7 @@ impl Footprint {
     #[inline]
     pub fn see_first(&mut self, chain: &Chain, liberties: usize) {
         self.points.insert_first(chain.liberties(), liberties);
+        self.held |= *chain.stones();
     }
 
     /// Looks how many liberties a chain has. Of a chain with three or more only three liberties are recorded: whatever
@@ -73,6 +89,7 @@ impl Footprint {
                 Breath::Two
             }
             _ => {
+                self.held |= *chain.stones();
                 // Any three will do.
                 if (self.points & *chain.liberties()).len() < 3 {
                     self.points.insert_first(chain.liberties(), 3);
@@ -105,7 +122,8 @@ impl Footprint {
     /// Whether the result stands although these stones were put and those taken off since.
     #[inline]
     pub fn outlives(&self, added: &PointSet, removed: &PointSet) -> bool {
-        !self.points.intersects(added) && (removed.is_empty() || !self.points.intersects(&removed.grown()))
+        !self.points.intersects(added)
+            && (removed.is_empty() || !self.points.intersects(&removed.grown()) && !self.held.intersects(removed))
     }
 }
 
@@ -130,6 +148,19 @@ mod tests {
         assert!(!seen.outlives(&PointSet::of(at("B5")), &none));
         assert!(seen.outlives(&none, &PointSet::of(at("D2"))));
         assert!(!seen.outlives(&none, &PointSet::of(at("C5"))));
+    }
+
+    #[test]
+    fn a_chain_with_breath_counts_as_long_as_it_holds_together() {
+        let board = Board::from_diagram(". . . . .\nX X X . .\n. . . X .\nX X X X .\n. . . . .");
+        let at = |vertex| Point::parse(vertex, board.size()).unwrap();
+        let mut seen = Footprint::default();
+        assert_eq!(seen.breath(board.chain(at("A2")).unwrap()), Breath::More);
+        let none = PointSet::EMPTY;
+        // The three liberties noted are far from D3, and yet A2 may no longer have them once it is gone.
+        assert!(!seen.points().intersects(&PointSet::of(at("D3")).grown()));
+        assert!(!seen.outlives(&none, &PointSet::of(at("D3"))));
+        assert!(seen.outlives(&none, &PointSet::of(at("E5"))));
     }
 
     #[test]

@@ -429,7 +429,7 @@ fn view_of(board: &Board, fight: &Fight, seen: &mut PointSet) -> View {
     let stones = board.chain(fight.target).map_or(&none, |chain| chain.stones());
     let sets = [stones, &fight.region, &fight.open, &fight.frame];
     let view = View::of(board, &mut footprint, &sets, fight.owner);
-    *seen |= *footprint.points();
+    *seen |= *footprint.points() | *footprint.held();
     view
 }
 
