@@ -1,11 +1,11 @@
 //! Move prediction: how likely a strong player is to play each move, learned from game records.
 //!
-//! Each legal move is seen as a handful of features: the shapes around it ([`shapes`]) and named facts ([`features`]).
-//! A feature has a weight and a short vector; a move's strength is the sum of the weights and of the products of the
-//! vectors of each pair of features, so that features can matter together (S. Rendle, "Factorization machines", 2010;
-//! for Go: M. Wistuba, L. Schmidt-Thieme, "Move prediction in Go: modelling feature interactions using latent factors",
-//! 2013). The probability of a move is its share in the sum of e^strength over all legal moves. All of it is in whole
-//! numbers, the same on every machine. `keisei learn patterns` makes the file.
+//! Each legal move is seen as a handful of features: the shapes around it and around the last move ([`shapes`]), and named
+//! facts ([`features`]). A feature has a weight and a short vector; a move's strength is the sum of the weights and of the
+//! products of the vectors of each pair of features, so that features can matter together (S. Rendle, "Factorization
+//! machines", 2010; for Go: M. Wistuba, L. Schmidt-Thieme, "Move prediction in Go: modelling feature interactions using
+//! latent factors", 2013). The probability of a move is its share in the sum of e^strength over all legal moves. All of it
+//! is in whole numbers, the same on every machine. `keisei learn patterns` makes the file.
 //!
 //! ```
 //! use keisei::board::{Board, Size};
@@ -129,13 +129,13 @@ pub fn predict_with(
     moves: &mut Vec<Predicted>,
 ) {
     moves.clear();
-    sight.look(board);
+    sight.look(board, recent);
     let mut features = Features::new();
     for point in board.empty() {
         if !board.is_legal(board.to_play(), point) {
             continue;
         }
-        sight.features(board, recent, point, |key| weights.shape(key), &mut features);
+        sight.features(board, point, |key| weights.shape(key), &mut features);
         let strength = Strength::of(weights, &features);
         moves.push(Predicted { point, strength, millionths: 0 });
     }
@@ -148,6 +148,7 @@ pub fn predict_with(
 pub struct Sight {
     facts: Facts,
     surroundings: Surroundings,
+    recent: Recent,
 }
 
 impl Default for Sight {
@@ -159,29 +160,23 @@ impl Default for Sight {
 impl Sight {
     /// A sight of no position yet.
     pub fn new() -> Sight {
-        Sight { facts: Facts::new(), surroundings: Surroundings::new() }
+        Sight { facts: Facts::new(), surroundings: Surroundings::new(), recent: Recent::NONE }
     }
 
-    /// Takes in a position. The board is left as it was.
-    pub fn look(&mut self, board: &mut Board) {
+    /// Takes in a position with the last moves before it. The board is left as it was.
+    pub fn look(&mut self, board: &mut Board, recent: &Recent) {
         self.facts.find(board);
-        self.surroundings.lay_out(board);
+        self.surroundings.lay_out(board, recent.moves[0]);
+        self.recent = *recent;
     }
 
     /// Replaces `found` by the features of a legal move of the position last looked at. `shape` numbers the known
     /// shapes by their keys, from 0.
-    pub fn features(
-        &self,
-        board: &Board,
-        recent: &Recent,
-        point: Point,
-        shape: impl Fn(u32) -> Option<u32>,
-        found: &mut Features,
-    ) {
+    pub fn features(&self, board: &Board, point: Point, shape: impl Fn(u32) -> Option<u32>, found: &mut Features) {
         found.clear();
-        Seen { board, facts: &self.facts, recent }.add(point, found);
+        Seen { board, facts: &self.facts, recent: &self.recent }.add(point, found);
         let mut answering = true;
-        self.surroundings.grow(board, point, recent.moves[0], |_, keys| {
+        self.surroundings.grow(board, point, |_, keys| {
             // A shape that is not known has no larger one that is, nor one with the last move marked.
             let Some(number) = shape(keys.plain) else { return false };
             let _ = found.try_push(COUNT as u32 + number);
@@ -191,6 +186,11 @@ impl Sight {
                     None => answering = false,
                 }
             }
+            true
+        });
+        self.surroundings.replies(point, |_, key| {
+            let Some(number) = shape(key) else { return false };
+            let _ = found.try_push(COUNT as u32 + number);
             true
         });
     }

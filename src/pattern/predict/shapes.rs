@@ -6,6 +6,8 @@
 //! Zobrist key (D. Stern, R. Herbrich, T. Graepel, "Bayesian pattern ranking for move prediction in the game of Go",
 //! 2006), the least of those of its 8 symmetries, so shapes that are turned or mirrored are the same. The keys of all
 //! 8 are grown together from one table.
+//!
+//! A *reply* is a shape around the last move with the move marked in it: what is usually played there.
 
 use std::sync::LazyLock;
 
@@ -13,6 +15,9 @@ use crate::board::{Board, Cell, Color, Point, Size};
 
 /// The sizes of shapes, smallest first: distances up to which a shape reaches.
 pub const SIZES: [i32; 11] = [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17];
+
+/// So many of the [`SIZES`], smallest first, are grown around the last move, too.
+pub const REPLY_SIZES: usize = 8;
 
 /// How far the largest shape reaches in a row or column.
 const REACH: usize = 8;
@@ -41,6 +46,8 @@ struct Plan {
     beside: [[Keys; BESIDE]; 4],
     /// The words for the last move being there, by step.
     last: Vec<Keys>,
+    /// The words for a reply being there, by step.
+    reply: Vec<Keys>,
     /// The place of each step, by its rows and columns.
     place: [[u8; 2 * REACH + 1]; 2 * REACH + 1],
 }
@@ -93,6 +100,7 @@ impl Plan {
             jumps: steps.iter().map(|(dx, dy)| dy * WIDTH as i32 + dx).collect(),
             ends: SIZES.map(|size| steps.iter().filter(|(dx, dy)| distance(*dx, *dy) <= size).count()),
             last: steps.iter().map(|step| keys(32, *step)).collect(),
+            reply: steps.iter().map(|step| keys(48, *step)).collect(),
             words,
             beside,
             place,
@@ -110,6 +118,10 @@ impl Plan {
 pub struct Surroundings {
     plan: &'static Plan,
     cells: Box<[u8; WIDTH * WIDTH]>,
+    /// The last move.
+    last: Option<Point>,
+    /// The keys of the shapes around the last move, smallest first.
+    around_last: [Keys; REPLY_SIZES],
 }
 
 /// The key of a shape, and of the same shape with the last move marked in it.
@@ -130,11 +142,16 @@ impl Default for Surroundings {
 impl Surroundings {
     /// The layout of no position yet.
     pub fn new() -> Surroundings {
-        Surroundings { plan: Plan::shared(), cells: Box::new([OFF; WIDTH * WIDTH]) }
+        Surroundings {
+            plan: Plan::shared(),
+            cells: Box::new([OFF; WIDTH * WIDTH]),
+            last: None,
+            around_last: [[0; 8]; REPLY_SIZES],
+        }
     }
 
-    /// Lays out a position for the side to move.
-    pub fn lay_out(&mut self, board: &Board) {
+    /// Lays out a position for the side to move, the opponent having moved last at this point.
+    pub fn lay_out(&mut self, board: &Board, last: Option<Point>) {
         let own = board.to_play();
         self.cells.fill(OFF);
         for row in 0..board.size().side() {
@@ -148,48 +165,65 @@ impl Surroundings {
                 };
             }
         }
+        self.last = last;
+        if let Some(last) = last {
+            let mut around = self.around_last;
+            for (keys, (_, grown)) in around.iter_mut().zip(self.growing(board, last)) {
+                *keys = grown;
+            }
+            self.around_last = around;
+        }
     }
 
-    /// Gives the keys of the shapes around an empty point to `take`, smallest first, until it returns false.
-    pub fn grow(
-        &self,
-        board: &Board,
-        point: Point,
-        last: Option<Point>,
-        mut take: impl FnMut(usize, ShapeKeys) -> bool,
-    ) {
+    /// The keys of the shapes around a point, smallest first, each with how many steps it has.
+    fn growing<'a>(&'a self, board: &Board, center: Point) -> impl Iterator<Item = (usize, Keys)> + 'a {
         let plan = self.plan;
         let own = board.to_play();
         let mut keys: Keys = [0; 8];
         for (words, step) in plan.beside.iter().zip(&plan.steps) {
-            let cell = beside(board, own, point, *step);
+            let cell = beside(board, own, center, *step);
             add(&mut keys, &words[cell]);
         }
-        let last = last.and_then(|last| self.place(point, last));
-        let center = (point.row() + REACH) * WIDTH + point.column() + REACH;
+        let center = (center.row() + REACH) * WIDTH + center.column() + REACH;
         let mut at = 4;
-        for (size, end) in plan.ends.into_iter().enumerate() {
+        plan.ends.into_iter().map(move |end| {
             for step in at..end {
                 let cell = self.cells[(center as i32 + plan.jumps[step]) as usize];
                 add(&mut keys, &plan.words[step][cell as usize & 3]);
             }
             at = end;
-            let answering = last.filter(|place| *place < end).map(|place| {
-                let mut keys = keys;
-                add(&mut keys, &plan.last[place]);
-                finished(&keys, size, 1)
-            });
+            (end, keys)
+        })
+    }
+
+    /// Gives the keys of the shapes around an empty point to `take`, smallest first, until it returns false.
+    pub fn grow(&self, board: &Board, point: Point, mut take: impl FnMut(usize, ShapeKeys) -> bool) {
+        let last = self.last.and_then(|last| self.place(point, last));
+        for (size, (end, keys)) in self.growing(board, point).enumerate() {
+            let answering =
+                last.filter(|place| *place < end).map(|place| marked(&keys, &self.plan.last[place], size, 1));
             if !take(size, ShapeKeys { plain: finished(&keys, size, 0), answering }) {
                 return;
             }
         }
     }
 
-    /// The place of the last move among the steps from a point, if shapes reach it.
-    fn place(&self, point: Point, last: Point) -> Option<usize> {
+    /// Gives the keys of the shapes around the last move, with a reply at this point marked in them, to `take`, smallest
+    /// first, until it returns false. There are none where the point is out of reach.
+    pub fn replies(&self, point: Point, mut take: impl FnMut(usize, u32) -> bool) {
+        let Some(place) = self.last.and_then(|last| self.place(last, point)) else { return };
+        for (size, keys) in self.around_last.iter().enumerate() {
+            if !take(size, marked(keys, &self.plan.reply[place], size, 2)) {
+                return;
+            }
+        }
+    }
+
+    /// The place of a point among the steps from another, if shapes reach it.
+    fn place(&self, from: Point, to: Point) -> Option<usize> {
         let reach = REACH as i32;
-        let dx = last.column() as i32 - point.column() as i32;
-        let dy = last.row() as i32 - point.row() as i32;
+        let dx = to.column() as i32 - from.column() as i32;
+        let dy = to.row() as i32 - from.row() as i32;
         if dx.abs() > reach || dy.abs() > reach {
             return None;
         }
@@ -205,6 +239,13 @@ fn add(keys: &mut Keys, words: &Keys) {
     for i in 0..8 {
         keys[i] ^= words[i];
     }
+}
+
+/// The key of a shape with a point marked in it.
+fn marked(keys: &Keys, words: &Keys, size: usize, kind: u64) -> u32 {
+    let mut keys = *keys;
+    add(&mut keys, words);
+    finished(&keys, size, kind)
 }
 
 /// The least of the symmetries' keys, told apart by size and kind.
@@ -241,9 +282,9 @@ mod tests {
 
     fn keys(board: &Board, point: Point, last: Option<Point>) -> Vec<ShapeKeys> {
         let mut surroundings = Surroundings::new();
-        surroundings.lay_out(board);
+        surroundings.lay_out(board, last);
         let mut keys = Vec::new();
-        surroundings.grow(board, point, last, |size, found| {
+        surroundings.grow(board, point, |size, found| {
             assert_eq!(size, keys.len());
             keys.push(found);
             true
@@ -293,6 +334,45 @@ mod tests {
         let elsewhere = keys(&board, point, Some(Point::at(2, 5)));
         assert_ne!(elsewhere[1].answering, marked[1].answering);
         assert_eq!(elsewhere[1].plain, marked[1].plain);
+    }
+
+    /// The keys of the shapes around `last` with a reply at `point` in them.
+    fn replies(board: &Board, point: Point, last: Option<Point>) -> Vec<u32> {
+        let mut surroundings = Surroundings::new();
+        surroundings.lay_out(board, last);
+        let mut keys = Vec::new();
+        surroundings.replies(point, |size, key| {
+            assert_eq!(size, keys.len());
+            keys.push(key);
+            true
+        });
+        keys
+    }
+
+    #[test]
+    fn turned_and_recolored_replies_have_the_same_keys() {
+        let (board, point, last) = sample();
+        let expected = replies(&board, point, Some(last));
+        assert_eq!(expected.len(), REPLY_SIZES);
+        for symmetry in Symmetry::ALL {
+            let turn = |point| symmetry.point(point, board.size());
+            assert_eq!(replies(&symmetry.board(&board), turn(point), Some(turn(last))), expected);
+        }
+        assert_eq!(replies(&board.colors_swapped(), point, Some(last)), expected);
+    }
+
+    #[test]
+    fn replies_see_what_is_around_the_last_move_and_where_they_are() {
+        let (board, point, last) = sample();
+        let before = replies(&board, point, Some(last));
+        let elsewhere = replies(&board, Point::at(2, 5), Some(last));
+        assert!(before.iter().zip(&elsewhere).all(|(a, b)| a != b));
+        // Four columns from the last move is distance 8, the size of place 5, wherever the reply is.
+        let far = board.edited(&[(Cell::White, Point::at(0, 3))]).unwrap();
+        let after = replies(&far, point, Some(last));
+        assert_eq!(before[..5], after[..5]);
+        assert!(before[5..].iter().zip(&after[5..]).all(|(a, b)| a != b));
+        assert_eq!(replies(&board, point, None), []);
     }
 
     #[test]

@@ -49,31 +49,40 @@ pub fn shapes(games: &[&Moves], played: u8) -> Vec<u32> {
     let mut by_play = Sketch::new();
     let mut by_sight = Sketch::new();
     for game in games {
-        visit(game, |surroundings, board, point, last, is_played| {
-            surroundings.grow(board, point, last, |size, keys| {
+        visit(game, |surroundings, board, point, is_played| {
+            let counts = if is_played { &mut by_play } else { &mut by_sight };
+            let goes_on = |size| is_played || size < SEEN_SIZES;
+            surroundings.grow(board, point, |size, keys| {
                 for key in [Some(keys.plain), keys.answering].into_iter().flatten() {
-                    if is_played {
-                        by_play.add(key);
-                    } else {
-                        by_sight.add(key);
-                    }
+                    counts.add(key);
                 }
-                is_played || size < SEEN_SIZES
+                goes_on(size)
+            });
+            surroundings.replies(point, |size, key| {
+                counts.add(key);
+                goes_on(size)
             });
         });
         bar.inc(1);
     }
     let mut known = BTreeSet::new();
     for game in games {
-        visit(game, |surroundings, board, point, last, _| {
-            surroundings.grow(board, point, last, |_, keys| {
-                let often = |key| by_play.get(key) >= played || by_sight.get(key) >= SEEN;
+        visit(game, |surroundings, board, point, _| {
+            let often = |key| by_play.get(key) >= played || by_sight.get(key) >= SEEN;
+            surroundings.grow(board, point, |_, keys| {
                 if !often(keys.plain) {
                     return false;
                 }
                 known.insert(keys.plain);
                 known.extend(keys.answering.filter(|key| often(*key)));
                 true
+            });
+            surroundings.replies(point, |_, key| {
+                let often = often(key);
+                if often {
+                    known.insert(key);
+                }
+                often
             });
         });
         bar.inc(1);
@@ -83,15 +92,15 @@ pub fn shapes(games: &[&Moves], played: u8) -> Vec<u32> {
 }
 
 /// Shows the moves played in a game, and now and then the others, too.
-fn visit(game: &Moves, mut show: impl FnMut(&Surroundings, &crate::board::Board, Point, Option<Point>, bool)) {
+fn visit(game: &Moves, mut show: impl FnMut(&Surroundings, &crate::board::Board, Point, bool)) {
     let mut surroundings = Surroundings::new();
     game.replay(|i, board, recent, point| {
-        surroundings.lay_out(board);
-        show(&surroundings, board, point, recent.moves[0], true);
+        surroundings.lay_out(board, recent.moves[0]);
+        show(&surroundings, board, point, true);
         if i % SEEN_EVERY == SEEN_EVERY / 2 {
             for other in board.empty() {
                 if other != point && board.is_legal(board.to_play(), other) {
-                    show(&surroundings, board, other, recent.moves[0], false);
+                    show(&surroundings, board, other, false);
                 }
             }
         }

@@ -129,13 +129,13 @@ impl Learner {
     fn see(&mut self, board: &mut Board, recent: &Recent) {
         self.ids.clear();
         self.options.clear();
-        self.sight.look(board);
+        self.sight.look(board, recent);
         let mut features = Features::new();
         for point in board.empty() {
             if !board.is_legal(board.to_play(), point) {
                 continue;
             }
-            self.sight.features(board, recent, point, |key| self.shapes.get(key), &mut features);
+            self.sight.features(board, point, |key| self.shapes.get(key), &mut features);
             let first = self.ids.len();
             self.ids.extend(features.iter());
             let mut vector = [0.0; LATENT];
