@@ -99,7 +99,7 @@ fn report(args: &Args, style: Style) -> anyhow::Result<String> {
     }
     if let Some(word) = &args.why {
         let group = why::find_group(board, &analysis, word).map_err(|e| BadInput::new(format!("--why: {e}")))?;
-        let mut lines = why::explain(&analysis, group);
+        let mut lines = why::explain(board, &analysis, group);
         lines.extend(why::explain_readings(board, &analysis.groups.get(group).stones));
         return Ok(lines.join("\n") + "\n");
     }

@@ -1,19 +1,17 @@
 //! From an analysis to the model: figures in the units people use, reasons in words.
 
+use super::eyes::{GROUND, eyes_sentence, plain_eyes};
 use super::moves::Tried;
 use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
+use crate::eval::field::Phase;
 use crate::eval::outlook::Outlook;
 use crate::eval::safety::danger::Peril;
-use crate::eval::safety::{Reason, Safety, Status, count_of_eyes};
-use crate::eval::shape::eye::{EyeSpace, Eyes};
+use crate::eval::safety::{Reason, Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::{Answer, CaptureState, LifeStatus, Verdict};
-
-/// Above this many points an eye space is called territory, and not by its place.
-const SMALL_EYE_SPACE: usize = 7;
 
 /// Who will own each point: rows, the top one first, from -1 (White) to 1 (Black), in thousandths.
 pub fn ownership_rows(board: &Board, analysis: &Analysis) -> Vec<Vec<f64>> {
@@ -49,6 +47,23 @@ pub(super) fn number(id: GroupId) -> usize {
     id.index() + 1
 }
 
+/// How far the game has come, as a player sees it: by the stones, but no endgame while groups are unsettled or much of the
+/// board is nobody's.
+pub(super) fn phase(board: &Board, analysis: &Analysis) -> Phase {
+    let unsettled = analysis
+        .groups
+        .iter()
+        .any(|group| analysis.status(group.id) == Status::Unsettled && group.stones.len() >= STONES_AT_STAKE);
+    let nobodys = board.empty().iter().filter(|point| analysis.ownership.0[*point].abs() < GROUND as i16).count();
+    let open = nobodys * OPEN_SHARE > board.size().area();
+    if analysis.phase == Phase::Endgame && (unsettled || open) { Phase::MiddleGame } else { analysis.phase }
+}
+
+/// A group of so many stones that is unsettled keeps the middle game going.
+const STONES_AT_STAKE: usize = 8;
+/// More than one point in so many that is nobody's, too.
+const OPEN_SHARE: usize = 8;
+
 /// Every group, in order of the numbers.
 pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried) -> Vec<GroupReport> {
     let outlook = Outlook::of(game.board(), analysis);
@@ -61,11 +76,18 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried) -> Vec<Gro
 
 fn one_group(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, peril: &Peril) -> GroupReport {
     let i = group.id.index();
-    let eyes = plain_eyes(analysis, group);
+    let eyes = plain_eyes(board, analysis, group);
     let race = analysis.races[i];
     let status = analysis.status(group.id);
     let read = analysis.life[i].map(|reading| reading.status).filter(|_| status == Status::Unsettled);
-    let decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
+    let mut decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
+    // What reading has refuted is not told as the way to kill or to live.
+    if read.is_some_and(|read| read.attack.verdict == Verdict::No) {
+        decisive.attack = None;
+    }
+    if read.is_some_and(|read| read.defense.verdict == Verdict::No) {
+        decisive.defend = None;
+    }
     GroupReport {
         id: number(group.id),
         color: group.color,
@@ -110,7 +132,7 @@ fn sure_move(answer: Answer) -> Option<Point> {
 
 /// What the stages saw in the group, as remarks: `one eye at J9`, `no open ground within reach`.
 fn reasons(board: &Board, analysis: &Analysis, group: &Group) -> Vec<String> {
-    let mut reasons = reasons_among(analysis, group, |_| true);
+    let mut reasons = reasons_among(board, analysis, group, |_| true);
     reasons.extend(ko_remark(board, analysis, group));
     reasons
 }
@@ -130,8 +152,8 @@ fn ko_remark(board: &Board, analysis: &Analysis, group: &Group) -> Option<String
 }
 
 /// What speaks against the group, of the same remarks.
-pub(super) fn reasons_against(analysis: &Analysis, group: &Group) -> Vec<String> {
-    reasons_among(analysis, group, |reason| match reason {
+pub(super) fn reasons_against(board: &Board, analysis: &Analysis, group: &Group) -> Vec<String> {
+    reasons_among(board, analysis, group, |reason| match reason {
         Reason::CanRunOut | Reason::CanLinkTo { .. } | Reason::Experience => false,
         Reason::Eyes(eyes) => !eyes.alive(),
         Reason::Read(read) => read.attack.verdict != Verdict::No,
@@ -140,7 +162,7 @@ pub(super) fn reasons_against(analysis: &Analysis, group: &Group) -> Vec<String>
     })
 }
 
-fn reasons_among(analysis: &Analysis, group: &Group, asked: impl Fn(&Reason) -> bool) -> Vec<String> {
+fn reasons_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl Fn(&Reason) -> bool) -> Vec<String> {
     let status = analysis.status(group.id);
     let mut trace = analysis.trace(group.id);
     for (_, _, reason) in &mut trace {
@@ -148,6 +170,18 @@ fn reasons_among(analysis: &Analysis, group: &Group, asked: impl Fn(&Reason) -> 
             *reason = Reason::Experience;
         }
     }
+    trace.retain_mut(|(_, _, reason)| match reason {
+        Reason::Race { against, own, theirs, freedom } => {
+            let rival = analysis.groups.get(*against);
+            let fair = *freedom == [0, 0] && analysis.status(*against) != Status::Alive;
+            let touching = touching_liberties(board, group, rival);
+            let as_judged = (touching[0] - touching[1]).signum() == (*own - *theirs).signum();
+            [*own, *theirs] = touching;
+            fair && as_judged
+        }
+        Reason::CannotRunOut => !faces_open_ground(board, analysis, group),
+        _ => true,
+    });
     let caught = trace.iter().any(|(_, _, reason)| *reason == Reason::InAtariWithoutEscape);
     let mut remarks: Vec<String> = trace
         .iter()
@@ -161,7 +195,8 @@ fn reasons_among(analysis: &Analysis, group: &Group, asked: impl Fn(&Reason) -> 
         // Nor does who is in atari, and lives by taking something.
         .filter(|(_, _, reason)| !(group.liberties.len() == 1 && *reason == Reason::CanRunOut))
         .filter(|(_, _, reason)| status != Status::Alive || worth_telling_of_the_living(reason))
-        .map(|(_, after, reason)| remark(&sentence(analysis, group, *after, reason)))
+        .filter(|(_, _, reason)| status != Status::Dead || worth_telling_of_the_dead(reason))
+        .map(|(_, after, reason)| remark(&sentence(board, analysis, group, *after, reason)))
         .collect();
     remarks.dedup();
     remarks
@@ -187,10 +222,44 @@ fn worth_telling_of_the_living(reason: &Reason) -> bool {
     }
 }
 
+/// Who is dead has won no race.
+fn worth_telling_of_the_dead(reason: &Reason) -> bool {
+    !matches!(reason, Reason::Race { own, theirs, .. } if own >= theirs)
+}
+
+/// The liberties by which a race is counted on the board: the fewest of a chain of the group that touches its rival, and
+/// the fewest of the rival's chains that touch it. The evaluation counts all liberties of both groups.
+pub(super) fn touching_liberties(board: &Board, group: &Group, rival: &Group) -> [i32; 2] {
+    [(group, rival), (rival, group)].map(|(one, other)| {
+        let beside = other.stones.grown();
+        let chains = one.chains.iter().map(|id| board.chain_of(*id));
+        let touching = chains.filter(|chain| chain.stones().intersects(&beside));
+        touching.map(|chain| chain.liberty_count() as i32).min().unwrap_or(0)
+    })
+}
+
+/// So many steps from its stones a player still sees the open before a group.
+const SEEN: usize = 3;
+/// So many points there are open ground to him.
+const OPEN_GROUND: usize = 6;
+
+/// Whether a player would see open ground before the group, whoever may be stronger there: nobody's points within a few
+/// steps over empty points, none of them beside the opponent.
+fn faces_open_ground(board: &Board, analysis: &Analysis, group: &Group) -> bool {
+    let enemies = board.stones(!group.color).grown();
+    let nobodys = |point: &Point| analysis.ownership.0[*point].abs() < GROUND as i16;
+    let free: PointSet = (board.empty() - enemies).iter().filter(nobodys).collect();
+    let mut seen = group.stones;
+    for _ in 0..SEEN {
+        seen |= seen.grown() & free;
+    }
+    (seen - group.stones).len() >= OPEN_GROUND
+}
+
 /// What a stage saw in the group, with the places of its eyes; `after` is the safety it came to.
-pub(super) fn sentence(analysis: &Analysis, group: &Group, after: Safety, reason: &Reason) -> String {
+pub(super) fn sentence(board: &Board, analysis: &Analysis, group: &Group, after: Safety, reason: &Reason) -> String {
     match reason {
-        Reason::Eyes(_) => eyes_sentence(analysis, group),
+        Reason::Eyes(_) => eyes_sentence(board, analysis, group),
         // Reading finds chains that are lost with more liberties, too.
         Reason::InAtariWithoutEscape if group.liberties.len() > 1 => "is caught and cannot get out".into(),
         Reason::Experience => {
@@ -199,100 +268,6 @@ pub(super) fn sentence(analysis: &Analysis, group: &Group, after: Safety, reason
         }
         _ => reason.to_string(),
     }
-}
-
-/// The eyes of a group that a player would call eyes: those in spaces its stones close, or in wide ground.
-fn plain_eyes(analysis: &Analysis, group: &Group) -> Eyes {
-    let eyes: Vec<Eyes> = eye_spaces(analysis, group).iter().map(|space| space.eyes).collect();
-    let eyes = Eyes::sum(&eyes);
-    let wide = analysis.status(group.id) == Status::Alive && ground(analysis, group).len() > SMALL_EYE_SPACE;
-    if wide { Eyes::sure(2) } else { eyes }
-}
-
-/// How sure its colour must be of a point, in permille, for it to be ground where the group can make eyes.
-const GROUND: i32 = 600;
-
-/// The points beside the group, and beyond them, that its colour will own: empty ones and dead stones.
-fn ground(analysis: &Analysis, group: &Group) -> PointSet {
-    let owned = |point: &Point| {
-        let free = analysis.groups.at(*point).is_none() || analysis.dead.contains(*point);
-        free && group.color.sign() * i32::from(analysis.ownership.0[*point]) >= GROUND
-    };
-    let mut ground: PointSet = group.liberties.iter().filter(owned).collect();
-    loop {
-        let wider = ground | (ground.grown() - ground).iter().filter(owned).collect();
-        if wider == ground {
-            return ground;
-        }
-        ground = wider;
-    }
-}
-
-/// The eyes of a group in a sentence. In ground that is not closed yet they are room for eyes.
-fn eyes_sentence(analysis: &Analysis, group: &Group) -> String {
-    let eyes = plain_eyes(analysis, group);
-    let spaces = eye_spaces(analysis, group);
-    let closed = spaces.iter().all(|space| space.enclosed);
-    let (sure, first) = (count_of_eyes(eyes.second), count_of_eyes(eyes.first));
-    let places = match spaces.is_empty() {
-        true => format!(" in {} points around it", ground(analysis, group).len()),
-        false => places_of_eyes(analysis, group),
-    };
-    let has = if closed && !spaces.is_empty() { "has" } else { "has room for" };
-    match (eyes.second, eyes.first) {
-        (_, 0) if analysis.status(group.id) != Status::Alive => "has no eye yet".into(),
-        (_, 0) if analysis.free[group.id.index()] && group.liberties.len() > 1 => {
-            "has no eye yet, and needs none: the way out is open".into()
-        }
-        (_, 0) => "has no eye of its own, and lives with the stones around it".into(),
-        (0, _) => format!("can make {first} if it moves first,{places}"),
-        (second, first_eyes) if second != first_eyes => format!("{has} {sure}, {first} if it moves first,{places}"),
-        _ => format!("{has} {sure}{places}"),
-    }
-}
-
-/// ` at J9`, ` at A1 and C3`, ` in 23 points of territory`: where the eye spaces of the group are.
-fn places_of_eyes(analysis: &Analysis, group: &Group) -> String {
-    let spaces = eye_spaces(analysis, group);
-    let area: usize = spaces.iter().map(|space| space.points.len()).sum();
-    if area == 0 {
-        return String::new();
-    }
-    if area > SMALL_EYE_SPACE {
-        return format!(" in {area} points of territory");
-    }
-    if let [only] = spaces.as_slice()
-        && only.points.len() > 1
-        && let Some(place) = first(&only.points)
-    {
-        return format!(" in the {} points at {place}", only.points.len());
-    }
-    let mut places: Vec<Point> = spaces.iter().filter_map(|space| first(&space.points)).collect();
-    places.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));
-    let more = places.len() > 3;
-    let mut places: Vec<String> = places.iter().take(3).map(|p| p.to_string()).collect();
-    if more {
-        places[2] = "elsewhere".into();
-    }
-    format!(" at {}", words::list(&places))
-}
-
-/// The eye spaces that count for the group: closed ones, and wide territory.
-fn eye_spaces<'a>(analysis: &'a Analysis, group: &Group) -> Vec<&'a EyeSpace> {
-    let of_group = |border: &[crate::board::ChainId]| {
-        border.first().is_some_and(|chain| analysis.groups.at(chain.point()) == Some(group.id))
-    };
-    let spaces = analysis.eye_spaces.iter().zip(&analysis.territories);
-    spaces
-        .filter(|(space, territory)| space.eyes.first > 0 && of_group(&territory.border))
-        .filter(|(space, _)| space.enclosed || space.points.len() > SMALL_EYE_SPACE)
-        .map(|(space, _)| space)
-        .collect()
-}
-
-/// The first of the points in reading order.
-fn first(points: &PointSet) -> Option<Point> {
-    points.iter().max_by_key(|point| (point.row(), std::cmp::Reverse(point.column())))
 }
 
 /// The sentence without its verb, as in a list of remarks.

@@ -13,6 +13,8 @@ const MUCH: i32 = 150;
 /// How many steps from the move, to the 8 points around, a group may be that it does something to. The evaluation looks
 /// at the whole board, so figures of groups far away change a little, too: the move is not about them.
 const REACH: usize = 3;
+/// How many steps from a cut the stones on both sides of it may be.
+const BOTH_SIDES: usize = 2;
 /// From this ownership on, either way, a point is settled, in permille.
 const SETTLED: i32 = 900;
 /// The least gain in points of territory worth a word, in 1/100.
@@ -167,9 +169,17 @@ impl<'a> Difference<'a> {
     /// Enemy groups near the move that fell apart. Groups far away may be grouped otherwise after a move, but it did not cut
     /// them.
     fn cuts(&self) -> Vec<String> {
-        let near = self.reach();
+        let near = PointSet::of(self.played).within_steps_around(BOTH_SIDES, self.board.on_board());
         let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
-        let enemies = enemies.filter(|group| group.stones.intersects(&near));
+        // What is cut lies on both sides of the move.
+        let sides = |group: &&Group| {
+            group
+                .chains
+                .iter()
+                .filter(|id| self.board.chain(id.point()).is_some_and(|chain| chain.stones().intersects(&near)))
+                .count()
+        };
+        let enemies = enemies.filter(|group| sides(group) >= 2);
         let apart = |group: &&Group| {
             let standing = group.stones & *self.board.stones(group.color);
             let killed = safety_after(&self.board, self.after, group) <= DEAD;

@@ -9,6 +9,7 @@ pub mod compare;
 pub mod compare_text;
 mod diagram;
 mod difference;
+mod eyes;
 pub mod html;
 pub mod json;
 mod moves;
@@ -205,7 +206,7 @@ impl Report {
             komi: game.komi(),
             handicap: game.handicap(),
             to_play: game.to_play(),
-            phase: analysis.phase,
+            phase: build::phase(game.board(), analysis),
             score: build::score(game, analysis),
             ownership: ownership_rows(game.board(), analysis),
             groups: build::groups(game, analysis, &tried),

@@ -333,6 +333,10 @@ fn the_model_keeps_its_promises_on_any_position() {
         assert!(report.groups.iter().all(|group| (0.0..=1.0).contains(&group.safety)));
         assert!(report.groups.iter().all(|group| group.status == Status::Unsettled || group.attack.is_none()));
         assert!(report.groups.iter().flat_map(|group| &group.neighbors).all(|id| *id <= report.groups.len()));
+        let reasons = || report.groups.iter().flat_map(|group| &group.reasons);
+        assert!(reasons().all(|reason| one_place(reason).is_none()), "{:?}", reasons().find_map(|r| one_place(r)));
+        let rivals = reasons().filter_map(|reason| rival(reason));
+        assert!(rivals.map(|id| &report.groups[id - 1]).all(|rival| rival.status != Status::Alive));
         assert!(report.moves.len() <= 10);
         assert!(report.moves.is_sorted_by(|a, b| a.value >= b.value));
         assert!(report.moves.iter().all(|m| game.check(game.to_play(), Move::Play(m.point)).is_ok()));
@@ -352,6 +356,17 @@ fn the_model_keeps_its_promises_on_any_position() {
     }
 }
 
+/// The one place at which a remark sees two eyes.
+fn one_place(remark: &str) -> Option<&str> {
+    remark.strip_prefix("two eyes at ").filter(|place| !place.contains(" and "))
+}
+
+/// The group with which a remark sees a race.
+fn rival(remark: &str) -> Option<usize> {
+    let (_, rest) = remark.split_once("race with #")?;
+    rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
 fn stars(size: Size) -> usize {
     size.points().filter(|point| crate::board::rules::is_star_point(size, *point)).count()
 }
@@ -369,7 +384,7 @@ fn why_tells_the_stages_one_by_one() {
     let board = Board::from_diagram(WALLS);
     let analysis = Analysis::of(&board);
     let group = why::find_group(&board, &analysis, "d5").unwrap();
-    let lines = why::explain(&analysis, group);
+    let lines = why::explain(&board, &analysis, group);
     assert_eq!(lines[0], "#1 D9, 12 stones of Black: alive, 100 %");
     assert!(lines[1].starts_with("#1 D9: 0 % -> 100 %, has room for two eyes in "), "{}", lines[1]);
     assert_eq!(why::find_group(&board, &analysis, "#1"), Ok(group));
@@ -393,4 +408,27 @@ fn a_stage_is_drawn_with_its_figures_behind_the_stones() {
     let board = Board::from_diagram(". . .\n. X .\n. . .");
     let drawn = stage::render(&board, &Analysis::of(&board), Stage::Groups);
     assert!(drawn.ends_with("    A  B  C\n  3  .  .  .\n  2  . X1  .\n  1  .  .  .\n"), "{drawn}");
+}
+
+#[test]
+fn a_race_is_counted_by_the_chains_that_touch() {
+    // B1 stands apart from the fight, whatever group it is in.
+    let board = Board::from_diagram(". . . . .\n. X O . .\n. X O O .\n. . . . .\n. X . . .");
+    let analysis = Analysis::of(&board);
+    let group = |column, row| analysis.groups.get(analysis.groups.at(Point::at(column, row)).unwrap());
+    assert_eq!(build::touching_liberties(&board, group(1, 3), group(2, 3)), [4, 5]);
+    assert_eq!(build::touching_liberties(&board, group(2, 3), group(1, 3)), [5, 4]);
+}
+
+#[test]
+fn no_endgame_while_a_large_group_is_in_question() {
+    let phase = |text: &str| {
+        let board = Board::from_diagram(text);
+        build::phase(&board, &Analysis::of(&board))
+    };
+    let settled = "X X X O O\nX . X O .\nX X X O O\nX . X O .\nX X X O O";
+    assert_eq!(phase(settled), Phase::Endgame);
+    let contested =
+        ". . . . . . .\n. O X . X O .\n. O X . X O .\n. O X . X O .\n. O X . X O .\n. O . . . O .\n. . . . . . .";
+    assert_eq!(phase(contested), Phase::MiddleGame);
 }

@@ -55,7 +55,7 @@ pub fn find_group(board: &Board, analysis: &Analysis, word: &str) -> Result<Grou
 
 /// The group and its safety in a line, then a line for each stage that changed it or saw something:
 /// `#3 D4: 30 % -> 80 %, can link to #1 at C10`.
-pub fn explain(analysis: &Analysis, id: GroupId) -> Vec<String> {
+pub fn explain(board: &Board, analysis: &Analysis, id: GroupId) -> Vec<String> {
     let group = analysis.groups.get(id);
     let mut lines = vec![format!(
         "{id} {}, {} of {}: {}, {}",
@@ -67,7 +67,7 @@ pub fn explain(analysis: &Analysis, id: GroupId) -> Vec<String> {
     )];
     for (before, after, reason) in analysis.trace(id) {
         let change = if before == after { format!("{after}") } else { format!("{before} -> {after}") };
-        lines.push(format!("{id} {}: {change}, {}", group.at, sentence(analysis, group, after, &reason)));
+        lines.push(format!("{id} {}: {change}, {}", group.at, sentence(board, analysis, group, after, &reason)));
     }
     lines
 }

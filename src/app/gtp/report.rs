@@ -69,7 +69,7 @@ fn explain(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     let analysis = engine.analyse();
     let group = why::find_group(engine.game.board(), &analysis, args.word(0)?);
     let group = group.map_err(|error| Failure::new(error.to_string()))?;
-    let mut lines = why::explain(&analysis, group);
+    let mut lines = why::explain(engine.game.board(), &analysis, group);
     lines.extend(why::explain_readings(engine.game.board(), &analysis.groups.get(group).stones));
     Ok(lines.join("\n"))
 }

@@ -255,12 +255,15 @@ fn told_of(film: &mut Film<'_>, dead: Dead, trace: Trace, look_for_saving: bool)
     let first = trace.dead_since.min(last);
     let judged = |at: usize| stones.iter().map(|point| i32::from(film.seen[at].safety[*point].max(0))).sum::<i32>();
     let at = (first..=(first + PLAINER).min(last)).min_by_key(|at| (judged(*at), *at)).unwrap_or(first);
-    let (_, analysis) = film.judged(at)?;
+    let (game, analysis) = film.judged(at)?;
     let most = analysis.groups.iter().filter(|group| group.color == dead.color);
     let most = most.max_by_key(|group| ((group.stones & set).len(), std::cmp::Reverse(group.id)));
     let fallen = most.filter(|group| analysis.status(group.id) != Status::Alive);
     let reasons = fallen.map_or(Vec::new(), |group| {
-        build::reasons_against(&analysis, group).iter().map(|reason| with_names(reason, &analysis)).collect()
+        build::reasons_against(game.board(), &analysis, group)
+            .iter()
+            .map(|reason| with_names(reason, &analysis))
+            .collect()
     });
     let at = first;
     let saving = if look_for_saving { last_chance(film, dead.color, &set, at)? } else { None };

@@ -1,0 +1,198 @@
+//! The eyes of a group in words: those a player would point at, and the ground where it has room for more.
+
+use super::words;
+use crate::board::{Board, Point, PointSet};
+use crate::eval::Analysis;
+use crate::eval::safety::{Status, count_of_eyes};
+use crate::eval::shape::eye::{EyeSpace, Eyes};
+use crate::eval::shape::group::Group;
+
+/// Above this many points an eye space is called territory, and not by its place.
+const SMALL_EYE_SPACE: usize = 7;
+
+/// The eyes of a group that a player would call eyes: those in spaces its stones close, or in wide ground.
+pub(super) fn plain_eyes(board: &Board, analysis: &Analysis, group: &Group) -> Eyes {
+    if has_wide_ground(analysis, group) { Eyes::sure(2) } else { Seen::of(board, analysis, group).eyes }
+}
+
+/// Whether the group lives, and has ground enough for two eyes wherever they are made.
+fn has_wide_ground(analysis: &Analysis, group: &Group) -> bool {
+    analysis.status(group.id) == Status::Alive && ground(analysis, group).len() > SMALL_EYE_SPACE
+}
+
+/// The eyes that a player sees on the board.
+struct Seen {
+    eyes: Eyes,
+    /// The spaces, or nothing.
+    spaces: Vec<PointSet>,
+    /// Whether stones of the group's colour close them all.
+    closed: bool,
+}
+
+impl Seen {
+    /// The eye spaces that count for the group; if there is none, the small regions that its own stones close.
+    fn of(board: &Board, analysis: &Analysis, group: &Group) -> Seen {
+        let spaces = eye_spaces(board, analysis, group);
+        if spaces.is_empty() {
+            let regions: Vec<PointSet> = closed_regions(board, analysis, group).collect();
+            return Seen { eyes: Eyes::sure(regions.len().min(2) as u8), spaces: regions, closed: true };
+        }
+        let eyes: Vec<Eyes> = spaces.iter().map(|space| space.eyes).collect();
+        Seen {
+            eyes: Eyes::sum(&eyes),
+            closed: spaces.iter().all(|space| space.enclosed),
+            spaces: spaces.iter().map(|space| space.points).collect(),
+        }
+    }
+
+    /// ` at J9`, ` at A1 and C3`, ` in 23 points of territory`: where the spaces are.
+    fn places(&self) -> String {
+        let area: usize = self.spaces.iter().map(PointSet::len).sum();
+        if area == 0 {
+            return String::new();
+        }
+        if area > SMALL_EYE_SPACE {
+            return format!(" in {area} points of territory");
+        }
+        if let [only] = self.spaces.as_slice()
+            && only.len() > 1
+            && let Some(place) = first(only)
+        {
+            return format!(" in the {} points at {place}", only.len());
+        }
+        let mut places: Vec<Point> = self.spaces.iter().filter_map(first).collect();
+        places.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));
+        let more = places.len() > 3;
+        let mut places: Vec<String> = places.iter().take(3).map(ToString::to_string).collect();
+        if more {
+            places[2] = "elsewhere".into();
+        }
+        format!(" at {}", words::list(&places))
+    }
+}
+
+/// How sure its colour must be of a point, in permille, for it to be ground where the group can make eyes.
+pub(super) const GROUND: i32 = 600;
+
+/// The points beside the group, and beyond them, that its colour will own: empty ones and dead stones.
+fn ground(analysis: &Analysis, group: &Group) -> PointSet {
+    let owned = |point: &Point| {
+        let free = analysis.groups.at(*point).is_none() || analysis.dead.contains(*point);
+        free && group.color.sign() * i32::from(analysis.ownership.0[*point]) >= GROUND
+    };
+    let mut ground: PointSet = group.liberties.iter().filter(owned).collect();
+    loop {
+        let wider = ground | (ground.grown() - ground).iter().filter(owned).collect();
+        if wider == ground {
+            return ground;
+        }
+        ground = wider;
+    }
+}
+
+/// The eyes of a group in a sentence. In ground that is not closed yet they are room for eyes.
+pub(super) fn eyes_sentence(board: &Board, analysis: &Analysis, group: &Group) -> String {
+    let seen = Seen::of(board, analysis, group);
+    let wide = has_wide_ground(analysis, group);
+    let around = || format!(" in {} points around it", ground(analysis, group).len());
+    if wide && seen.spaces.is_empty() {
+        return format!("has room for two eyes{}", around());
+    }
+    let (sure, first) = (count_of_eyes(seen.eyes.second), count_of_eyes(seen.eyes.first));
+    let places = seen.places();
+    if wide && !seen.eyes.alive() {
+        // One eye is there to be seen; the other will be made in the open.
+        let eye = if seen.eyes.second >= 2 {
+            format!("has {sure}{places}, and room for more")
+        } else {
+            "has room for two eyes".into()
+        };
+        return format!("{eye}{}", around());
+    }
+    let has = if seen.closed { "has" } else { "has room for" };
+    match (seen.eyes.second, seen.eyes.first) {
+        (_, 0) if analysis.status(group.id) != Status::Alive => "has no eye yet".into(),
+        (_, 0) if analysis.free[group.id.index()] && group.liberties.len() > 1 => {
+            "has no eye yet, and needs none: the way out is open".into()
+        }
+        (_, 0) => "has no eye of its own yet, and lives all the same".into(),
+        (0, _) => format!("can make {first} if it moves first,{places}"),
+        (second, first_eyes) if second != first_eyes => format!("{has} {sure}, {first} if it moves first,{places}"),
+        _ => format!("{has} {sure}{places}"),
+    }
+}
+
+/// The eye spaces that count for the group: closed ones, and wide territory, no living stones of the opponent among
+/// them.
+fn eye_spaces<'a>(board: &Board, analysis: &'a Analysis, group: &Group) -> Vec<&'a EyeSpace> {
+    let of_group = |border: &[crate::board::ChainId]| {
+        border.first().is_some_and(|chain| analysis.groups.at(chain.point()) == Some(group.id))
+    };
+    let living = *board.stones(!group.color) - analysis.dead;
+    let spaces = analysis.eye_spaces.iter().zip(&analysis.territories);
+    spaces
+        .filter(|(space, territory)| space.eyes.first > 0 && of_group(&territory.border))
+        .filter(|(space, _)| space.enclosed || space.points.len() > SMALL_EYE_SPACE)
+        .filter(|(space, _)| !space.points.intersects(&living))
+        .map(|(space, _)| space)
+        .collect()
+}
+
+/// The small regions that the stones of the group close by themselves (spec 2), without living stones in them.
+fn closed_regions(board: &Board, analysis: &Analysis, group: &Group) -> impl Iterator<Item = PointSet> {
+    let living = board.occupied() - analysis.dead;
+    let regions = (*board.on_board() - group.stones).pieces();
+    regions.filter(move |region| region.len() <= SMALL_EYE_SPACE && !region.intersects(&living))
+}
+
+/// The first of the points in reading order.
+fn first(points: &PointSet) -> Option<Point> {
+    points.iter().max_by_key(|point| (point.row(), std::cmp::Reverse(point.column())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sentences(text: &str) -> (Board, Vec<String>) {
+        let board = Board::from_diagram(text);
+        let analysis = Analysis::of(&board);
+        let told = analysis.groups.iter().map(|group| eyes_sentence(&board, &analysis, group)).collect();
+        (board, told)
+    }
+
+    fn sizes(text: &str) -> Vec<usize> {
+        let board = Board::from_diagram(text);
+        let analysis = Analysis::of(&board);
+        let group = analysis.groups.iter().find(|group| group.stones.contains(Point::at(0, 1))).unwrap();
+        closed_regions(&board, &analysis, group).map(|region| region.len()).collect()
+    }
+
+    #[test]
+    fn small_regions_that_the_stones_close_are_eyes() {
+        let open = ". . . . . . .\n. . . . . . .\nX X . . . . .\n. X . . . . .\n";
+        assert_eq!(sizes(&format!("{open}. X . . . . .\nX X . . . . .\n. X . . . . .")), [1, 2]);
+        // A region with room for a group is territory, not an eye.
+        assert_eq!(
+            sizes(
+                "X . . . . . .\nX . . . . . .\nX X X . . . .\n. . X . . . .\n. . X . . . .\nX X X . . . .\n. . . . . . ."
+            ),
+            [4]
+        );
+        assert!(sizes(". . X . . . .\n. . X . . . .\n. . X . . . .\n. . X . . . .\nX X X . . . .\nX . . . . . .\nX . . . . . .").is_empty());
+    }
+
+    #[test]
+    fn one_point_is_never_called_two_eyes() {
+        let (_, told) = sentences(
+            ". X O . O X . . .\nX X O O O X . . .\nO O O X X X . X .\n. O X X . . . . .\nO O X . . X . . .\n\
+             X X X . . . . . .\n. . . . X . . . .\n. X . . . . . X .\n. . . . . . . . .",
+        );
+        let single = |sentence: &str| {
+            let place = sentence.rsplit_once("two eyes at ").map(|(_, place)| place);
+            place.is_some_and(|place| !place.contains(" and "))
+        };
+        assert!(told.iter().all(|sentence| !single(sentence)), "{told:?}");
+        assert!(told.iter().any(|sentence| sentence.starts_with("has ")), "{told:?}");
+    }
+}
