@@ -72,7 +72,15 @@ impl Footprint {
     #[inline]
     pub fn see_first(&mut self, chain: &Chain, liberties: usize) {
         self.points.insert_first(chain.liberties(), liberties);
-        self.held |= *chain.stones();
+        self.hold(chain);
+    }
+
+    /// Notes the stones of a chain that may fall apart. A single stone cannot, and is beside its liberties.
+    #[inline]
+    fn hold(&mut self, chain: &Chain) {
+        if chain.stone_count() > 1 {
+            self.held |= *chain.stones();
+        }
     }
 
     /// Looks how many liberties a chain has. Of a chain with three or more only three liberties are recorded: whatever
@@ -89,7 +97,7 @@ impl Footprint {
                 Breath::Two
             }
             _ => {
-                self.held |= *chain.stones();
+                self.hold(chain);
                 // Any three will do.
                 if (self.points & *chain.liberties()).len() < 3 {
                     self.points.insert_first(chain.liberties(), 3);
