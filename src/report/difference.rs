@@ -5,6 +5,7 @@ use super::words;
 use crate::board::{Board, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::shape::group::{Group, GroupId};
+use crate::tactics::{Limits, LinkTarget, Reader, Verdict};
 
 /// The most reasons for a move.
 const REASONS: usize = 4;
@@ -166,26 +167,25 @@ impl<'a> Difference<'a> {
         captures
     }
 
-    /// Enemy groups near the move that fell apart. Groups far away may be grouped otherwise after a move, but it did not cut
-    /// them.
+    /// Enemy groups near the move that fell apart, and that no answer joins again. Groups far away may be grouped
+    /// otherwise after a move, but it did not cut them.
     fn cuts(&self) -> Vec<String> {
-        let near = PointSet::of(self.played).within_steps_around(BOTH_SIDES, self.board.on_board());
         let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
-        // What is cut lies on both sides of the move.
-        let sides = |group: &&Group| {
-            group
-                .chains
-                .iter()
-                .filter(|id| self.board.chain(id.point()).is_some_and(|chain| chain.stones().intersects(&near)))
-                .count()
-        };
-        let enemies = enemies.filter(|group| sides(group) >= 2);
-        let apart = |group: &&Group| {
-            let standing = group.stones & *self.board.stones(group.color);
-            let killed = safety_after(&self.board, self.after, group) <= DEAD;
-            !killed && self.after.groups.among(&standing).len() >= 2
-        };
-        enemies.filter(apart).map(|group| format!("cuts {} apart", group.id)).collect()
+        let stands = |group: &&Group| safety_after(&self.board, self.after, group) > DEAD;
+        let apart = enemies.filter(stands).filter(|group| self.is_cut(group));
+        apart.map(|group| format!("cuts {} apart", group.id)).collect()
+    }
+
+    /// Whether two chains of the group on both sides of the move are now in two groups, and stay so.
+    fn is_cut(&self, group: &Group) -> bool {
+        let near = PointSet::of(self.played).within_steps_around(BOTH_SIDES, self.board.on_board());
+        let chains = group.chains.iter().filter_map(|id| self.board.chain(id.point()));
+        let chains = chains.filter(|chain| chain.color() == group.color && chain.stones().intersects(&near));
+        let sides: Vec<Point> = chains.filter_map(|chain| chain.stones().first()).collect();
+        let parted = |one: Point, other: Point| self.after.groups.at(one) != self.after.groups.at(other);
+        let mut pairs =
+            sides.iter().enumerate().flat_map(|(i, one)| sides[i + 1..].iter().map(move |other| (*one, *other)));
+        pairs.any(|(one, other)| parted(one, other) && !answer_joins(&self.board, one, other))
     }
 
     /// Own groups near the move that became one.
@@ -273,6 +273,11 @@ impl Gains {
     }
 }
 
+/// Whether reading finds that the owner joins two chains if he moves next.
+fn answer_joins(board: &Board, one: Point, other: Point) -> bool {
+    Reader::new(Limits::QUICK).connect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict == Verdict::Yes
+}
+
 /// Whether a reason tells of groups, not of ground alone.
 pub(super) fn is_about_groups(reason: &str) -> bool {
     !["makes ", "takes ", "adds ", "reduces "].iter().any(|ground| reason.starts_with(ground))
@@ -282,4 +287,23 @@ pub(super) fn is_about_groups(reason: &str) -> bool {
 fn phrase(verb: &str, groups: &[GroupId]) -> Option<String> {
     let names: Vec<String> = groups.iter().map(ToString::to_string).collect();
     (!names.is_empty()).then(|| format!("{verb} {}", words::list(&names)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cut_on_one_of_two_points_is_mended_on_the_other() {
+        let joins = |text: &str| {
+            let board = Board::from_diagram(text);
+            answer_joins(&board, Point::at(2, 3), Point::at(3, 4))
+        };
+        assert!(joins(
+            ". . . . . . .\n. . . . . . .\n. . X O . . .\n. . O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
+        ));
+        assert!(!joins(
+            ". . . . . . .\n. . X . . . .\n. X X O . . .\n. . O X X . .\n. . . X . . .\n. . . . . . .\n. . . . . . ."
+        ));
+    }
 }
