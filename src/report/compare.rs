@@ -106,7 +106,7 @@ impl Figures {
             }
         };
         Figures {
-            phase: analysis.phase,
+            phase: build::phase(game.board(), analysis),
             leads: [build::lead(game, analysis), opinion.lead],
             difference,
             groups: analysis.groups.iter().map(chances).collect(),

@@ -12,12 +12,12 @@ const SMALL_EYE_SPACE: usize = 7;
 
 /// The eyes of a group that a player would call eyes: those in spaces its stones close, or in wide ground.
 pub(super) fn plain_eyes(board: &Board, analysis: &Analysis, group: &Group) -> Eyes {
-    if has_wide_ground(analysis, group) { Eyes::sure(2) } else { Seen::of(board, analysis, group).eyes }
+    if has_wide_ground(board, analysis, group) { Eyes::sure(2) } else { Seen::of(board, analysis, group).eyes }
 }
 
 /// Whether the group lives, and has ground enough for two eyes wherever they are made.
-fn has_wide_ground(analysis: &Analysis, group: &Group) -> bool {
-    analysis.status(group.id) == Status::Alive && ground(analysis, group).len() > SMALL_EYE_SPACE
+fn has_wide_ground(board: &Board, analysis: &Analysis, group: &Group) -> bool {
+    analysis.status(group.id) == Status::Alive && ground(board, analysis, group).len() > SMALL_EYE_SPACE
 }
 
 /// The eyes that a player sees on the board.
@@ -75,26 +75,20 @@ impl Seen {
 pub(super) const GROUND: i32 = 600;
 
 /// The points beside the group, and beyond them, that its colour will own: empty ones and dead stones.
-fn ground(analysis: &Analysis, group: &Group) -> PointSet {
+fn ground(board: &Board, analysis: &Analysis, group: &Group) -> PointSet {
     let owned = |point: &Point| {
         let free = analysis.groups.at(*point).is_none() || analysis.dead.contains(*point);
         free && group.color.sign() * i32::from(analysis.ownership.0[*point]) >= GROUND
     };
-    let mut ground: PointSet = group.liberties.iter().filter(owned).collect();
-    loop {
-        let wider = ground | (ground.grown() - ground).iter().filter(owned).collect();
-        if wider == ground {
-            return ground;
-        }
-        ground = wider;
-    }
+    let owned: PointSet = board.size().points().filter(owned).collect();
+    (group.liberties & owned).flood(&owned)
 }
 
 /// The eyes of a group in a sentence. In ground that is not closed yet they are room for eyes.
 pub(super) fn eyes_sentence(board: &Board, analysis: &Analysis, group: &Group) -> String {
     let seen = Seen::of(board, analysis, group);
-    let wide = has_wide_ground(analysis, group);
-    let around = || format!(" in {} points around it", ground(analysis, group).len());
+    let wide = has_wide_ground(board, analysis, group);
+    let around = || format!(" in {} points around it", ground(board, analysis, group).len());
     if wide && seen.spaces.is_empty() {
         return format!("has room for two eyes{}", around());
     }

@@ -12,7 +12,7 @@ use super::shapes::distance;
 use crate::board::{Board, ChainId, Point, PointSet};
 
 /// The most features a move has, shapes included.
-pub const MOST: usize = 80;
+pub const MOST: usize = 64;
 
 /// The features of one move.
 pub type Features = ArrayVec<u32, MOST>;
