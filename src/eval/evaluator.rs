@@ -9,7 +9,7 @@ use super::field::live_stones::read_chains;
 use super::models::Models;
 use super::safety::life::BUDGET;
 use crate::board::Board;
-use crate::tactics::{LifeMemory, Limits, Reader, ReadingCache};
+use crate::tactics::{LifeMemory, Limits, Reader, ReadingCache, Remembering};
 
 /// Judges positions, best one after the other of the same game or search.
 pub struct Evaluator {
@@ -69,7 +69,7 @@ impl Evaluator {
 
     fn judge(&mut self, board: &mut Board, models: &Models) -> Analysis {
         let Evaluator { reader, cache, life } = self;
-        let readings = read_chains(board, |board, point| cache.status(reader, board, point));
+        let readings = read_chains(board, &mut Remembering { reader, cache });
         Analysis::with(board, readings, life.as_mut(), models)
     }
 }

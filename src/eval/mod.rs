@@ -12,8 +12,9 @@ pub mod safety;
 pub mod score;
 pub mod shape;
 pub mod stage;
+pub mod weakness;
 
-use crate::board::{Board, ByColor, PointSet};
+use crate::board::{Board, ByColor, Point, PointSet};
 use field::Phase;
 use field::flow::{CloseFlows, Flows};
 use field::live_stones::{Lifted, Readings, lift_dead_chains, read_chains};
@@ -26,13 +27,17 @@ use safety::eyes::safety_from_eyes;
 use safety::freedom::{free_groups, open_ground, with_freedom};
 use safety::life::{BUDGET, LifeReading, read_life, with_life};
 use safety::living_link::{LivingLink, links_to_the_living, with_living_links};
+use safety::seki::with_seki;
 use safety::semeai::{Semeai, races, with_races};
 use safety::survey::{Sources, Surroundings, Survey, survey};
+use safety::thrown_in::{thrown_in, with_thrown_in};
 use safety::{Reason, Safety, Status, Verdicts};
 use score::{Ownership, PointFigures, Score, leveled, ownership, point_figures};
 use shape::eye::{EyeSpace, Eyes, count_eyes, eyes_of_groups};
 use shape::group::{Group, GroupId, Groups, form_groups};
+use shape::half_eye::{HalfEye, half_eyes};
 use shape::link::{Link, find_links};
+use weakness::{Weaknesses, weaknesses};
 
 use crate::tactics::{LifeMemory, Limits, Reader};
 
@@ -59,6 +64,8 @@ pub struct Analysis {
     pub groups: Groups,
     /// The worth of each territory as an eye space, in the order of the territories.
     pub eye_spaces: Vec<EyeSpace>,
+    /// The eyes that one move makes.
+    pub half_eyes: Vec<HalfEye>,
     /// The eyes of each group.
     pub eyes: Vec<Eyes>,
     /// Safety by eyes.
@@ -75,8 +82,18 @@ pub struct Analysis {
     pub safety_linked: Verdicts,
     /// The races.
     pub races: Vec<Option<Semeai>>,
-    /// Safety with the races: the last word of the rules.
+    /// Safety with the races.
     pub safety_raced: Verdicts,
+    /// The races once more, since who won the first has no rival any more.
+    pub races_again: Vec<Option<Semeai>>,
+    /// Safety with those.
+    pub safety_raced_again: Verdicts,
+    /// Safety where races are about shared liberties.
+    pub safety_shared: Verdicts,
+    /// Stones thrown into big single eyes.
+    pub thrown_in: Vec<Option<Point>>,
+    /// Safety with those: the last word of the rules.
+    pub safety_thrown_in: Verdicts,
     /// The groups surveyed on a plain guess of their safety.
     pub first_survey: Vec<Survey>,
     /// The groups surveyed once more, each seeing its neighbours as the first estimate left them.
@@ -95,6 +112,8 @@ pub struct Analysis {
     pub final_settled: Settled,
     /// Who will own each point, by its figures alone.
     pub raw_ownership: Ownership,
+    /// Stones that are a burden to their side.
+    pub weaknesses: Weaknesses,
     /// Who will own each point, once the open points have levelled out.
     pub ownership: Ownership,
     /// What it comes to.
@@ -105,7 +124,7 @@ impl Analysis {
     /// Judges a position from nothing. An [`Evaluator`](evaluator::Evaluator) gives the same and remembers what it read.
     pub fn of(board: &Board) -> Analysis {
         let mut reader = Reader::new(Limits::QUICK);
-        let readings = read_chains(&mut board.clone(), |board, point| reader.status(board, point));
+        let readings = read_chains(&mut board.clone(), &mut reader);
         Analysis::with(board, readings, Some(&mut LifeMemory::new(BUDGET)), Models::shipped())
     }
 
@@ -121,20 +140,26 @@ impl Analysis {
         let territories = paint(board, &lifted.stones, &trimmed);
 
         // The shape.
-        let links = find_links(board, &lifted.stones, &territories);
+        let links = find_links(board, &lifted.stones, &territories, &readings.held);
         let groups = form_groups(board, &links);
         let eye_spaces = count_eyes(board, &territories);
-        let eyes = eyes_of_groups(&groups, &eye_spaces, &territories);
+        let half_eyes = half_eyes(board, &groups, &readings, &lifted.stones, &trimmed);
+        let eyes = eyes_of_groups(&groups, &eye_spaces, &territories, &half_eyes);
 
         // The safety.
         let safety_by_eyes = safety_from_eyes(&groups, &eyes, &lifted.stones);
         let open_ground = open_ground(board, &lifted.stones, &trimmed);
         let free = free_groups(board, &groups, &open_ground, &trimmed);
         let safety_with_freedom = with_freedom(&free, &safety_by_eyes.safety);
-        let living_links = links_to_the_living(board, &groups, &safety_by_eyes.safety);
+        let living_links = links_to_the_living(board, &groups, &readings, &eyes, &safety_by_eyes.safety);
         let safety_linked = with_living_links(&living_links, &eyes, &safety_with_freedom.safety);
-        let races = races(board, &groups, &free, &safety_linked.safety);
-        let safety_raced = with_races(&groups, &races, &eyes, &living_links, &safety_linked.safety);
+        let first_races = races(board, &groups, &free, &eyes, &safety_linked.safety);
+        let safety_raced = with_races(&groups, &first_races, &eyes, &living_links, &safety_linked.safety);
+        let races_again = races(board, &groups, &free, &eyes, &safety_raced.safety);
+        let safety_raced_again = with_races(&groups, &races_again, &eyes, &living_links, &safety_raced.safety);
+        let safety_shared = with_seki(&groups, &first_races, &eyes, &free, &living_links, &safety_raced_again.safety);
+        let thrown_in = thrown_in(board, &groups, &eye_spaces, &territories);
+        let safety_thrown_in = with_thrown_in(&thrown_in, &safety_by_eyes.safety, &safety_shared.safety);
 
         // The safety once more, by experience: the rules above name the reasons, the trees weigh them.
         let guess = first_guess(&groups, &lifted.stones);
@@ -147,8 +172,8 @@ impl Analysis {
             readings: &readings,
             free: &free,
             links: &living_links,
-            races: &races,
-            rules: &safety_raced.safety,
+            races: &first_races,
+            rules: &safety_thrown_in.safety,
             surroundings: &surroundings,
             estimate: &guess,
             flows: &guessed_flows,
@@ -158,7 +183,7 @@ impl Analysis {
         let first_flows = CloseFlows::of(board, &groups, &first_estimate);
         let second_survey = survey(Sources { estimate: &first_estimate, flows: &first_flows, ..sources });
         let second_estimate = estimate(&models.second, &second_survey);
-        let safety_estimated = with_experience(&second_estimate, &safety_raced.safety);
+        let safety_estimated = with_experience(&second_estimate, &safety_thrown_in.safety);
 
         // What reading says where experience is in doubt.
         let life = read_life(board, &groups, &readings, &second_estimate, memory);
@@ -171,8 +196,9 @@ impl Analysis {
         let flows = Flows::of(board, &groups, &safety_read.safety);
         let views = point_figures(board, &groups, &safety_read.safety, &flows, &living_potential, &final_settled);
         let raw_ownership = ownership(board, &views, &models.points);
-        let ownership = leveled(board, &raw_ownership, &models.level);
-        let score = Score::of(board, &ownership);
+        let weaknesses = weaknesses(board, &readings, &groups, &eye_spaces, &territories, &safety_read.safety);
+        let ownership = leveled(board, &raw_ownership, &weaknesses, &models.level);
+        let score = Score::of(board, &ownership, &dead);
 
         Analysis {
             phase,
@@ -185,6 +211,7 @@ impl Analysis {
             links,
             groups,
             eye_spaces,
+            half_eyes,
             eyes,
             safety_by_eyes,
             open_ground,
@@ -192,8 +219,13 @@ impl Analysis {
             safety_with_freedom,
             living_links,
             safety_linked,
-            races,
+            races: first_races,
             safety_raced,
+            races_again,
+            safety_raced_again,
+            safety_shared,
+            thrown_in,
+            safety_thrown_in,
             first_survey,
             second_survey,
             safety_estimated,
@@ -203,6 +235,7 @@ impl Analysis {
             dead,
             final_settled,
             raw_ownership,
+            weaknesses,
             ownership,
             score,
         }
@@ -232,6 +265,9 @@ impl Analysis {
             &self.safety_with_freedom,
             &self.safety_linked,
             &self.safety_raced,
+            &self.safety_raced_again,
+            &self.safety_shared,
+            &self.safety_thrown_in,
             &self.safety_estimated,
             &self.safety_read,
         ];

@@ -1,4 +1,4 @@
-//! What was learned from labelled positions: four sets of trees and three numbers, in `patterns/`.
+//! What was learned from labelled positions: four sets of trees and six numbers, in `patterns/`.
 
 use std::sync::LazyLock;
 
@@ -48,18 +48,21 @@ impl Models {
             second: trees(0),
             read: trees(0),
             points: trees(0),
-            level: Level { closed: 1000, open: 1000, to_move: 0 },
+            level: Level { closed: 1000, open: 1000, to_move: 0, weak: [0; 3] },
         }
     }
 }
 
-/// Reads `closed`, `open` and `to_move`, a line each.
+/// The names of what a stone of each kind of [`super::weakness::Weaknesses`] is worth.
+pub const WEAK: [&str; 3] = ["unsettled_group", "unsettled_chain", "single_eye"];
+
+/// Reads `closed`, `open`, `to_move` and the worth of weak stones, a line each.
 fn level(text: &str) -> Level {
     let read = |name: &str| {
         let value = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
         value.unwrap_or_else(|| unreachable!("no {name} in level.txt"))
     };
-    Level { closed: read("closed"), open: read("open"), to_move: read("to_move") }
+    Level { closed: read("closed"), open: read("open"), to_move: read("to_move"), weak: WEAK.map(read) }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::field::potential::Potential;
 use super::field::settled::Settled;
 use super::safety::Safety;
 use super::shape::group::Groups;
+use super::weakness::Weaknesses;
 use crate::board::rules::{Rules, Scoring};
 use crate::board::{Board, ByColor, Color, PointMap, PointSet};
 use crate::pattern::trees::Trees;
@@ -120,6 +121,8 @@ pub struct Level {
     pub open: i32,
     /// What it is worth to move next when everything is open, in 1/1000 of the open points.
     pub to_move: i32,
+    /// What a stone of each kind of [`Weaknesses`] is worth to its owner, in the order of their fields.
+    pub weak: [i32; 3],
 }
 
 /// How much of these points is open: 1000 for a point that is nobody's, 0 for one that is surely somebody's.
@@ -129,7 +132,7 @@ pub fn openness(points: &PointSet, ownership: &Ownership) -> i64 {
 
 /// Moves the open points a little toward the side that is behind, and toward the side to move, so that the sum is what
 /// such sums came to in labelled positions: settled points stay as they are.
-pub fn leveled(board: &Board, ownership: &Ownership, level: &Level) -> Ownership {
+pub fn leveled(board: &Board, ownership: &Ownership, weaknesses: &Weaknesses, level: &Level) -> Ownership {
     let sum: i64 = board.size().points().map(|point| i64::from(ownership.0[point])).sum();
     let open = openness(board.on_board(), ownership);
     if open == 0 {
@@ -138,7 +141,8 @@ pub fn leveled(board: &Board, ownership: &Ownership, level: &Level) -> Ownership
     let all = 1000 * board.size().area() as i64;
     let kept = i64::from(level.closed) * (all - open) + i64::from(level.open) * open;
     let to_move = i64::from(board.to_play().sign()) * i64::from(level.to_move) * open / 1000;
-    let wanted = sum * (kept / 1000) / all + to_move;
+    let weak: i32 = weaknesses.balance(board).iter().zip(level.weak).map(|(stones, worth)| stones * worth).sum();
+    let wanted = sum * (kept / 1000) / all + to_move + i64::from(weak);
     let mut leveled = ownership.clone();
     for point in board.size().points() {
         let before = i64::from(ownership.0[point]);
@@ -157,11 +161,17 @@ pub struct Score {
     pub territory: ByColor<i32>,
     /// Stones captured by each side so far, 100 each.
     pub prisoners: ByColor<i32>,
+    /// What dead stones that stand on the board are still worth to each side.
+    pub remains: ByColor<i32>,
 }
 
+/// What a dead stone that has not been taken is worth to its side, in 1/100 point: it leaves ko threats (spec 1, step 33;
+/// the seed says a little and no number). A board full of them comes to less than a point.
+const REMAINS: i32 = 1;
+
 impl Score {
-    /// Sums up the ownership.
-    pub fn of(board: &Board, ownership: &Ownership) -> Score {
+    /// Sums up the ownership. `dead` are the stones of dead groups.
+    pub fn of(board: &Board, ownership: &Ownership, dead: &PointSet) -> Score {
         let mut area = [0_i64; 2];
         let mut territory = [0_i64; 2];
         for point in board.size().points() {
@@ -182,12 +192,15 @@ impl Score {
             area: ByColor(area.map(|x| (x / 20) as i32)),
             territory: ByColor(territory.map(|x| (x / 20) as i32)),
             prisoners: ByColor::from_fn(|color| 100 * board.prisoners(!color) as i32),
+            remains: ByColor::from_fn(|color| REMAINS * (*dead & *board.stones(color)).len() as i32),
         }
     }
 
-    /// Black's lead in 1/100 point before komi, by area (spec 1: the unit of the evaluation).
+    /// What a search compares: Black's lead in 1/100 point before komi, by area (spec 1: the unit of the evaluation), and
+    /// the trifle that dead stones are worth until they are taken.
     pub fn value(&self) -> i32 {
-        self.area[Color::Black] - self.area[Color::White]
+        let worth = |color| self.area[color] + self.remains[color];
+        worth(Color::Black) - worth(Color::White)
     }
 
     /// Black's lead in points under these rules, komi and handicap compensation included.

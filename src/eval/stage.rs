@@ -29,6 +29,8 @@ pub enum Stage {
     Groups,
     /// The eye spaces.
     Eyes,
+    /// The moves that make half eyes.
+    HalfEyes,
     /// Open ground: where groups can run to.
     OpenGround,
     /// The static groups (spec 2).
@@ -37,12 +39,16 @@ pub enum Stage {
     Regions,
     /// The safety of the groups by eyes alone.
     SafetyByEyes,
+    /// The safety of the groups by the rules: eyes, ways out, links, races, shared liberties, stones thrown in.
+    SafetyByRules,
     /// What reading says of the life of the groups in doubt.
     Life,
     /// The safety of the groups in the end.
     Safety,
     /// The settled territory once dead groups are gone.
     Final,
+    /// The stones that are a burden to their side.
+    Weaknesses,
     /// The ownership.
     Ownership,
     /// What stones, connections and the edge enclose (spec 3).
@@ -61,7 +67,7 @@ pub enum Stage {
 
 impl Stage {
     /// Every stage, in the order of the evaluation.
-    pub const ALL: [Stage; 22] = [
+    pub const ALL: [Stage; 25] = [
         Stage::Potential,
         Stage::Lifted,
         Stage::Settled,
@@ -70,13 +76,16 @@ impl Stage {
         Stage::Links,
         Stage::Groups,
         Stage::Eyes,
+        Stage::HalfEyes,
         Stage::OpenGround,
         Stage::StaticGroups,
         Stage::Regions,
         Stage::SafetyByEyes,
+        Stage::SafetyByRules,
         Stage::Life,
         Stage::Safety,
         Stage::Final,
+        Stage::Weaknesses,
         Stage::Ownership,
         Stage::Enclosed,
         Stage::Influence,
@@ -97,11 +106,14 @@ impl Stage {
             Stage::Links => "links",
             Stage::Groups => "groups",
             Stage::Eyes => "eyes",
+            Stage::HalfEyes => "half-eyes",
             Stage::OpenGround => "open-ground",
             Stage::SafetyByEyes => "safety-by-eyes",
+            Stage::SafetyByRules => "safety-by-rules",
             Stage::Life => "life",
             Stage::Safety => "safety",
             Stage::Final => "final",
+            Stage::Weaknesses => "weaknesses",
             Stage::Ownership => "ownership",
             Stage::StaticGroups => "static-groups",
             Stage::Regions => "regions",
@@ -122,14 +134,21 @@ impl Stage {
             Stage::Settled => "points that surely belong to a side: X Black's, O White's",
             Stage::Trimmed => "settled territory after the centre is trimmed",
             Stage::Territories => "settled territory painted area by area, a letter each",
-            Stage::Links => "points that hold chains together",
+            Stage::Links => {
+                "points that hold chains together: = two liberties, - where a cut is taken, ~ jumps and shapes"
+            }
             Stage::Groups => "the number of each stone's group",
             Stage::Eyes => "eye spaces, in half eyes if the opponent moves first there",
+            Stage::HalfEyes => "moves that make an eye: x Black, o White, # both",
             Stage::OpenGround => "where groups can run to: x Black, o White, # both",
             Stage::SafetyByEyes => "safety of the groups by eyes alone, in percent",
+            Stage::SafetyByRules => "safety by the rules, before experience and reading weigh them, in percent",
             Stage::Life => "groups in doubt, read: L live, D die, A die if attacked, S live if defended, B both, K ko",
             Stage::Safety => "safety of the groups, in percent",
             Stage::Final => "settled territory once dead groups are gone",
+            Stage::Weaknesses => {
+                "stones that are a burden: U unsettled groups, c chains in danger, e life by one big eye"
+            }
             Stage::Ownership => "who will own the point, in percent, Black positive",
             Stage::StaticGroups => {
                 "groups that no move can cut by static analysis, numbered; + their connection points"
@@ -233,6 +252,11 @@ impl Overlay {
                             marks[b] = Mark::Letter('=');
                         }
                         LinkKind::ConnectionPoint(point) => marks[point] = Mark::Letter('-'),
+                        LinkKind::Jump(from, to) | LinkKind::Shape(_, from, to) => {
+                            for point in PointSet::rectangle(from, to) & board.empty() {
+                                marks[point] = Mark::Letter('~');
+                            }
+                        }
                         LinkKind::Territory | LinkKind::DeadStones(_) => {}
                     }
                 }
@@ -245,6 +269,24 @@ impl Overlay {
             Stage::SafetyByEyes => numbers(board, &mut marks, |p| {
                 analysis.groups.at(p).map(|id| analysis.safety_by_eyes.safety[id.index()].permille() / 10)
             }),
+            Stage::HalfEyes => {
+                let moves = |color: Color| -> PointSet {
+                    let own = analysis.half_eyes.iter().filter(|half| analysis.groups.get(half.group).color == color);
+                    own.map(|half| half.at).collect()
+                };
+                sides(&moves(Color::Black), &moves(Color::White));
+            }
+            Stage::SafetyByRules => numbers(board, &mut marks, |p| {
+                analysis.groups.at(p).map(|id| analysis.safety_thrown_in.safety[id.index()].permille() / 10)
+            }),
+            Stage::Weaknesses => {
+                let weak = &analysis.weaknesses;
+                for (stones, letter) in
+                    [(weak.single_eyes, 'e'), (weak.unsettled_chains, 'c'), (weak.unsettled_groups, 'U')]
+                {
+                    stones.iter().for_each(|stone| marks[stone] = Mark::Letter(letter));
+                }
+            }
             Stage::Safety => {
                 numbers(board, &mut marks, |p| analysis.groups.at(p).map(|id| analysis.safety(id).permille() / 10));
             }
@@ -375,6 +417,23 @@ mod tests {
         assert_eq!(shown(Verdict::Unknown, Verdict::Yes), 'S');
         assert_eq!(shown(Verdict::Yes, Verdict::KoTakenFirst), 'K');
         assert_eq!(shown(Verdict::Unknown, Verdict::Unknown), '?');
+    }
+
+    #[test]
+    fn half_eyes_are_shown_where_they_are_made_and_burdens_on_their_stones() {
+        let text = ". . . . . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .
+                    . X X X . . . . .
+                    . X O O . . O . .
+                    . X X X . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .";
+        assert_eq!(shown(text, Stage::HalfEyes)[4], ". . . . X . . . .");
+        let weak = shown(text, Stage::Weaknesses);
+        assert_eq!(shown(text, Stage::SafetyByRules)[4].split(' ').count(), 9);
+        assert!(weak.iter().flat_map(|row| row.chars()).all(|mark| ". Uce".contains(mark)));
     }
 
     #[test]

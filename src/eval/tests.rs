@@ -98,5 +98,5 @@ fn a_whole_side_walled_off_is_counted() {
     let analysis = Analysis::of(&board);
     assert_eq!(analysis.groups.len(), 2);
     assert!(analysis.groups.iter().all(|group| analysis.status(group.id) == Status::Alive));
-    assert!((-1400..-500).contains(&analysis.score.value()), "{}", analysis.score.value());
+    assert!((-1400..-400).contains(&analysis.score.value()), "{}", analysis.score.value());
 }

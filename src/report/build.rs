@@ -9,6 +9,7 @@ use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::eval::outlook::Outlook;
 use crate::eval::safety::danger::Peril;
+use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::{Answer, CaptureState, LifeStatus, Verdict};
@@ -54,9 +55,13 @@ pub(super) fn phase(board: &Board, analysis: &Analysis) -> Phase {
         .groups
         .iter()
         .any(|group| analysis.status(group.id) == Status::Unsettled && group.stones.len() >= STONES_AT_STAKE);
-    let nobodys = board.empty().iter().filter(|point| analysis.ownership.0[*point].abs() < GROUND as i16).count();
-    let open = nobodys * OPEN_SHARE > board.size().area();
+    let open = nobodys_points(board, analysis).len() * OPEN_SHARE > board.size().area();
     if analysis.phase == Phase::Endgame && (unsettled || open) { Phase::MiddleGame } else { analysis.phase }
+}
+
+/// The empty points that neither colour is sure of.
+fn nobodys_points(board: &Board, analysis: &Analysis) -> PointSet {
+    board.empty().iter().filter(|point| i32::from(analysis.ownership.0[*point]).abs() < GROUND).collect()
 }
 
 /// A group of so many stones that is unsettled keeps the middle game going.
@@ -158,6 +163,7 @@ pub(super) fn reasons_against(board: &Board, analysis: &Analysis, group: &Group)
         Reason::Eyes(eyes) => !eyes.alive(),
         Reason::Read(read) => read.attack.verdict != Verdict::No,
         Reason::Race { own, theirs, .. } => own < theirs,
+        Reason::SharedLiberties { outcome, .. } => *outcome == Outcome::NoEye,
         _ => true,
     })
 }
@@ -180,6 +186,15 @@ fn reasons_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
             fair && as_judged
         }
         Reason::CannotRunOut => !faces_open_ground(board, analysis, group),
+        Reason::SharedLiberties { against, outcome } => {
+            let expected = match outcome {
+                Outcome::Seki => [Status::Alive, Status::Alive],
+                Outcome::HasEye => [Status::Alive, Status::Dead],
+                Outcome::NoEye => [Status::Dead, Status::Alive],
+            };
+            [status, analysis.status(*against)] == expected
+        }
+        Reason::ThrownIn(_) => status == Status::Unsettled,
         _ => true,
     });
     let caught = trace.iter().any(|(_, _, reason)| *reason == Reason::InAtariWithoutEscape);
@@ -246,13 +261,8 @@ const OPEN_GROUND: usize = 6;
 /// Whether a player would see open ground before the group, whoever may be stronger there: nobody's points within a few
 /// steps over empty points, none of them beside the opponent.
 fn faces_open_ground(board: &Board, analysis: &Analysis, group: &Group) -> bool {
-    let enemies = board.stones(!group.color).grown();
-    let nobodys = |point: &Point| analysis.ownership.0[*point].abs() < GROUND as i16;
-    let free: PointSet = (board.empty() - enemies).iter().filter(nobodys).collect();
-    let mut seen = group.stones;
-    for _ in 0..SEEN {
-        seen |= seen.grown() & free;
-    }
+    let free = nobodys_points(board, analysis) - board.stones(!group.color).grown();
+    let seen = group.stones.within_steps(SEEN, &(free | group.stones));
     (seen - group.stones).len() >= OPEN_GROUND
 }
 

@@ -41,16 +41,7 @@ type Ends = (Point, Point);
 type ChainSlot = [Option<Kept<CaptureStatus>>; KEPT];
 
 /// The latest readings of links that share a slot.
-type LinkSlot = [Option<Kept<(Ends, LinkStatus)>>; KEPT_LINKS];
-
-/// Whether the owner joins the two if he moves first, and whether the opponent cuts them apart if he does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct LinkStatus {
-    /// The owner moves first: are the two joined?
-    pub connect: Answer,
-    /// The opponent moves first: are they cut apart?
-    pub disconnect: Answer,
-}
+type LinkSlot = [Option<Kept<(Ends, Answer)>>; KEPT_LINKS];
 
 /// Remembers readings. The answers are those of the reader alone.
 pub struct ReadingCache {
@@ -95,12 +86,11 @@ impl ReadingCache {
         status
     }
 
-    /// What [`Reader::connect`] and [`Reader::disconnect`] answer about two chains, from memory where nothing differs
-    /// that the answers depend on.
-    pub fn link(&mut self, reader: &mut Reader, board: &mut Board, from: Point, to: Point) -> LinkStatus {
+    /// What [`Reader::disconnect`] answers about two chains, from memory where nothing differs that the answer depends on.
+    pub fn disconnect(&mut self, reader: &mut Reader, board: &mut Board, from: Point, to: Point) -> Answer {
         self.keep_to_size(board);
         let (Some(from), Some(to)) = (first_stone(board, from), first_stone(board, to)) else {
-            return LinkStatus::default();
+            return Answer::default();
         };
         if self.links.is_empty() {
             self.links = vec![[None; KEPT_LINKS]; 1 << LINK_BITS];
@@ -113,15 +103,9 @@ impl ReadingCache {
             return kept;
         }
         self.misses += 1;
-        let target = LinkTarget::Chain(to);
-        let connect = reader.connect(board, from, target);
-        let mut seen = *reader.footprint();
-        let disconnect = reader.disconnect(board, from, target);
-        seen.join(reader.footprint());
-        let status = LinkStatus { connect, disconnect };
-        let read = Circumstances { footprint: seen, ..Circumstances::of(reader, board) };
-        keep(slot, Kept { result: (ends, status), read });
-        status
+        let answer = reader.disconnect(board, from, LinkTarget::Chain(to));
+        keep(slot, Kept { result: (ends, answer), read: Circumstances::of(reader, board) });
+        answer
     }
 
     /// Forgets everything if the board is of another size than before.
@@ -266,11 +250,8 @@ mod tests {
                 if board.color_at(to) != board.color_at(*from) {
                     continue;
                 }
-                let cached = cache.link(&mut reader, board, *from, to);
-                let target = LinkTarget::Chain(to);
-                let from = *from;
-                assert_eq!(cached.connect, plain.connect(board, from, target), "{from} {to}\n{board:?}");
-                assert_eq!(cached.disconnect, plain.disconnect(board, from, target), "{from} {to}\n{board:?}");
+                let cached = cache.disconnect(&mut reader, board, *from, to);
+                assert_eq!(cached, plain.disconnect(board, *from, LinkTarget::Chain(to)), "{from} {to}\n{board:?}");
             }
         });
         let (hits, misses) = cache.counts();

@@ -120,7 +120,9 @@ impl LinkSearch<'_> {
         let most = 2 * (order as usize + 1);
         let Some(paths) = self.paths(most) else { return LinkProof::CUT };
         if paths.length <= 2 {
-            for at in self.common_liberties() {
+            let mut common: ArrayVec<Point, 362> = self.common_liberties().iter().collect();
+            common.sort_unstable_by_key(|at| -self.probe.view.key(0, *at));
+            for at in common {
                 let proof = self.try_link(at, 0, depth - 1);
                 if proof.fate != LinkFate::Cut {
                     return proof;
@@ -349,16 +351,19 @@ impl LinkSearch<'_> {
         let board = &*self.probe.board;
         let mut touching = near.grown() & *board.stones(!self.linker);
         let far = far.grown();
-        let mut prey: ArrayVec<Point, 8> = ArrayVec::new();
+        let view = self.probe.view;
+        let mut prey: ArrayVec<(i32, Point), 8> = ArrayVec::new();
         while let Some(at) = touching.first() {
             let Some(chain) = board.chain(at) else { break };
             touching = touching - *chain.stones();
             if chain.liberty_count() <= MAX_PREY_LIBERTIES && chain.stones().intersects(&far) {
                 // Named by a stone that does not depend on how the chain came about.
-                let _ = chain.stones().first().is_some_and(|first| prey.try_push(first).is_ok());
+                let place = chain.stones().iter().map(|stone| view.key(0, stone)).max().unwrap_or(0);
+                let _ = chain.stones().first().is_some_and(|first| prey.try_push((place, first)).is_ok());
             }
         }
-        for cutter in prey {
+        prey.sort_unstable_by_key(|(place, _)| -place);
+        for (_, cutter) in prey {
             let (order, depth) = ATTACK_ON_CUTTERS;
             let proof = self.capture(cutter, order, depth);
             match proof.fate {

@@ -29,7 +29,9 @@
 //! | [`table`] | the positions met within one reading |
 //! | [`cache`] | readings kept over the positions of a search, with what they looked at: [`ReadingCache`] |
 //! | [`reader`] | questions and answers: [`Reader`] |
+//! | [`ask`] | the questions an evaluation asks, of a reader with or without a memory |
 
+mod ask;
 mod cache;
 pub mod candidates;
 mod capture;
@@ -49,7 +51,8 @@ mod shapes;
 mod table;
 mod view;
 
-pub use cache::{LinkStatus, ReadingCache};
+pub use ask::{Ask, Remembering};
+pub use cache::ReadingCache;
 pub use connect::LinkTarget;
 pub use footprint::Footprint;
 pub use life_memory::{LifeMemory, LifeStatus};

@@ -56,7 +56,7 @@ impl Limits {
         depth: 2,
         least_depth: 2,
         widen: 0,
-        link: LinkLimits { nodes: 500, order: 1, depth: 4, open_shapes: true },
+        link: LinkLimits { nodes: 500, order: 1, depth: 2, open_shapes: true },
     };
     /// For a question somebody asked.
     pub const DEEP: Limits = Limits {

@@ -19,7 +19,7 @@ use crate::app::BadInput;
 use crate::board::Color;
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
-use crate::eval::models::{FILES, Models};
+use crate::eval::models::{FILES, Models, WEAK};
 use crate::eval::safety::life;
 use crate::eval::safety::survey::{self, Survey};
 use crate::eval::score::{self, Level, openness};
@@ -80,11 +80,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         fs::write(&path, head + &trees.to_text())
             .with_context(|| BadInput::new(format!("cannot write {}", path.display())))?;
     }
-    let Level { closed, open, to_move } = models.level;
+    let Level { closed, open, to_move, weak } = models.level;
+    let weak: String = WEAK.iter().zip(weak).map(|(name, worth)| format!("{name} {worth}\n")).collect();
     let path = folder.join(FILES[4]);
     fs::write(
         &path,
-        format!("# Parts of 1,000, made with the trees.\nclosed {closed}\nopen {open}\nto_move {to_move}\n"),
+        format!("# Parts of 1,000, made with the trees.\nclosed {closed}\nopen {open}\nto_move {to_move}\n{weak}"),
     )
     .with_context(|| BadInput::new(format!("cannot write {}", path.display())))?;
     let mut at = 0;
@@ -216,10 +217,13 @@ fn point_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
     }
 }
 
-/// What the level is fitted from: the sum of the ownership, closed and open parts apart, the worth of the move, and what
-/// the lead before komi came to. All in points.
+/// How many unknowns the level has.
+const UNKNOWNS: usize = 3 + WEAK.len();
+
+/// What the level is fitted from: the sum of the ownership, closed and open parts apart, the worth of the move, the balance
+/// of weak stones, and what the lead before komi came to. All in points and stones.
 struct Lead {
-    parts: [f64; 3],
+    parts: [f64; UNKNOWNS],
     lead: f64,
 }
 
@@ -231,13 +235,15 @@ impl Lead {
         let open = openness(board.on_board(), &analysis.raw_ownership) as f64 / 1000.0;
         let share = open / board.size().area() as f64;
         let to_move = f64::from(board.to_play().sign()) * open;
-        Lead { parts: [sum * (1.0 - share), sum * share, to_move], lead: label.lead + label.game.komi() }
+        let [groups, chains, eyes] = analysis.weaknesses.balance(board).map(f64::from);
+        let parts = [sum * (1.0 - share), sum * share, to_move, groups, chains, eyes];
+        Lead { parts, lead: label.lead + label.game.komi() }
     }
 }
 
-/// The level with the least squares of error, by the normal equations of its three unknowns.
+/// The level with the least squares of error, by the normal equations of its unknowns.
 fn fit_level<'a>(leads: impl Iterator<Item = &'a Lead>) -> Level {
-    let mut rows = [[0.0_f64; 4]; 3];
+    let mut rows = [[0.0_f64; UNKNOWNS + 1]; UNKNOWNS];
     for Lead { parts, lead } in leads {
         for (row, part) in rows.iter_mut().zip(parts) {
             for (cell, x) in row.iter_mut().zip(parts.iter().chain([lead])) {
@@ -245,7 +251,7 @@ fn fit_level<'a>(leads: impl Iterator<Item = &'a Lead>) -> Level {
             }
         }
     }
-    for pivot in 0..3 {
+    for pivot in 0..UNKNOWNS {
         rows[pivot][pivot] += 1e-6;
         let pivot_row = rows[pivot];
         for (i, row) in rows.iter_mut().enumerate() {
@@ -255,6 +261,7 @@ fn fit_level<'a>(leads: impl Iterator<Item = &'a Lead>) -> Level {
             }
         }
     }
-    let [closed, open, to_move] = [0, 1, 2].map(|i| (1000.0 * rows[i][3] / rows[i][i]).round() as i32);
-    Level { closed, open, to_move }
+    let [closed, open, to_move, weak @ ..] =
+        std::array::from_fn::<_, UNKNOWNS, _>(|i| (1000.0 * rows[i][UNKNOWNS] / rows[i][i]).round() as i32);
+    Level { closed, open, to_move, weak }
 }

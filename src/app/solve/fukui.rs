@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::board::{Board, Color, Move};
 use crate::eval::field::live_stones::read_chains;
 use crate::eval::outlook::{Outlook, Terms};
-use crate::tactics::{Limits, Reader, ReadingCache};
+use crate::tactics::{Limits, Reader, ReadingCache, Remembering};
 
 /// The parts of the value that moves are ranked by, in the order of the table: the paper's three and their sum; then influence
 /// graded, danger with all groups alike, and the fitted sum of these two with territory.
@@ -47,7 +47,7 @@ impl Experiment {
     /// The terms and their sums, black-positive.
     fn parts(&mut self, board: &Board) -> [i32; PARTS.len()] {
         let Experiment { reader, cache } = self;
-        let readings = read_chains(&mut board.clone(), |board, point| cache.status(reader, board, point));
+        let readings = read_chains(&mut board.clone(), &mut Remembering { reader, cache });
         let terms = Outlook::terms_on(board, &readings);
         let Terms { territory, influence, danger, graded, alarm } = terms;
         [territory, influence, danger, terms.value(), graded, alarm, terms.fitted_value()]

@@ -1,7 +1,8 @@
 //! Which chains live, which die, and which leave the board for the territory stages (spec 1, step 2).
 
 use crate::board::{Board, ChainId, Point, PointMap, PointSet};
-use crate::tactics::{CaptureState, CaptureStatus};
+use crate::eval::shape::held::Held;
+use crate::tactics::{Ask, CaptureState, CaptureStatus};
 
 /// What reading says of one chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,11 +13,13 @@ pub struct ChainReading {
     pub status: CaptureStatus,
 }
 
-/// What reading says of every chain.
+/// What reading says of every chain, and of what holds chains together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Readings {
     /// The chains in slot order.
     pub list: Vec<ChainReading>,
+    /// What holds chains together.
+    pub held: Held,
     at: PointMap<u16>,
 }
 
@@ -39,16 +42,19 @@ impl Readings {
     }
 }
 
-/// Asks of every chain: can it be captured if the opponent moves first, and saved if its owner does? `read` is given the
-/// board, which it leaves as it was, and a stone of the chain.
-pub fn read_chains(board: &mut Board, mut read: impl FnMut(&mut Board, Point) -> CaptureStatus) -> Readings {
+/// Asks of every chain: can it be captured if the opponent moves first, and saved if its owner does? And of those that
+/// stand, what the opponent cannot cut.
+pub fn read_chains(board: &mut Board, tactics: &mut impl Ask) -> Readings {
     let unread = |chain| ChainReading { chain, status: CaptureStatus::default() };
-    let mut readings = Readings { list: board.chain_ids().map(unread).collect(), at: PointMap::new(u16::MAX) };
+    let list: Vec<ChainReading> = board.chain_ids().map(unread).collect();
+    let mut readings = Readings { list, held: Held::default(), at: PointMap::new(u16::MAX) };
     for (place, reading) in readings.list.iter_mut().enumerate() {
         let point = reading.chain.point();
         readings.at[point] = place as u16;
-        reading.status = read(board, point);
+        reading.status = tactics.status(board, point);
     }
+    let dead = readings.stones(board, CaptureState::Dead);
+    readings.held = Held::read(board, &dead, tactics);
     readings
 }
 
@@ -91,7 +97,7 @@ mod tests {
              X O . . .",
         );
         let mut reader = Reader::new(Limits::QUICK);
-        let readings = read_chains(&mut board, |board, point| reader.status(board, point));
+        let readings = read_chains(&mut board, &mut reader);
         let lifted = lift_dead_chains(&board, &readings);
         assert_eq!(lifted.stones.iter().map(|p| p.to_string()).collect::<Vec<_>>(), ["A5"]);
     }

@@ -1,46 +1,93 @@
-//! Links to living groups: one place to link counts as one eye, two as two (spec 1, step 14).
+//! Links to living groups: one place to link counts as one eye, two as two (spec 1, steps 14 and 15).
+//!
+//! A place is a point where a stone links, or the move that takes a chain which stands between the two. Links to a group
+//! of one eye count half; a group of an eye and a half needs just one of them.
 
 use super::{Reason, Safety, Verdicts};
-use crate::board::{Board, Point, PointSet};
+use crate::board::{Board, Color, Point, PointSet};
+use crate::eval::field::live_stones::{ChainReading, Readings};
 use crate::eval::shape::eye::Eyes;
-use crate::eval::shape::group::{GroupId, Groups};
+use crate::eval::shape::group::{Group, GroupId, Groups};
+use crate::tactics::CaptureState;
 
 /// Where a group can link to living groups if it moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LivingLink {
-    /// The living group with the most places.
+    /// The living group with the most places; if there is none, the group with an eye that makes two with this one's.
     pub group: GroupId,
     /// One of the places.
     pub at: Point,
-    /// How many there are, to any living group.
+    /// How many there are, to any such group.
     pub places: usize,
+    /// What they are worth, in half eyes.
+    pub half_eyes: usize,
 }
 
-/// For each group that is not alive, where it can link to groups that are.
-pub fn links_to_the_living(board: &Board, groups: &Groups, safety: &[Safety]) -> Vec<Option<LivingLink>> {
+/// A chain of the opponent of those linked that is taken by moving first.
+struct Prey {
+    color: Color,
+    shore: PointSet,
+    at: Point,
+}
+
+/// For each group that is not alive, where it can link to groups that are, or that have the eye it lacks.
+pub fn links_to_the_living(
+    board: &Board,
+    groups: &Groups,
+    readings: &Readings,
+    eyes: &[Eyes],
+    safety: &[Safety],
+) -> Vec<Option<LivingLink>> {
+    let prey = |reading: &ChainReading| {
+        let chain = board.chain_of(reading.chain);
+        let at = reading.status.attack.best.filter(|_| reading.status.state() == CaptureState::Unsettled)?;
+        Some(Prey { color: chain.color(), shore: chain.stones().grown(), at })
+    };
+    let prey: Vec<Prey> = readings.list.iter().filter_map(prey).collect();
+    let places = |one: &Group, other: &Group| {
+        let between = |prey: &&Prey| {
+            prey.color != one.color && prey.shore.intersects(&one.stones) && prey.shore.intersects(&other.stones)
+        };
+        let taken: PointSet = prey.iter().filter(between).map(|prey| prey.at).collect();
+        linking_points(board, &one.liberties, &other.liberties) | taken
+    };
     groups
         .iter()
         .map(|group| {
+            let eyes_of_own = eyes[group.id.index()];
             if safety[group.id.index()] == Safety::ALIVE {
                 return None;
             }
-            let mut all = PointSet::EMPTY;
-            let mut best: Option<(usize, LivingLink)> = None;
-            for other in groups.iter() {
-                if other.color != group.color || safety[other.id.index()] != Safety::ALIVE {
-                    continue;
+            let links_to = |wanted: &dyn Fn(&Group) -> bool| {
+                let mut all = PointSet::EMPTY;
+                let mut best: Option<(usize, GroupId, Point)> = None;
+                for other in groups.iter().filter(|other| other.color == group.color && other.id != group.id) {
+                    if !wanted(other) {
+                        continue;
+                    }
+                    let places = places(group, other);
+                    let Some(at) = places.first() else { continue };
+                    all |= places;
+                    if best.is_none_or(|(count, ..)| places.len() > count) {
+                        best = Some((places.len(), other.id, at));
+                    }
                 }
-                let places = linking_points(board, &group.liberties, &other.liberties);
-                let Some(at) = places.first() else { continue };
-                all |= places;
-                if best.is_none_or(|(count, _)| places.len() > count) {
-                    best = Some((places.len(), LivingLink { group: other.id, at, places: 0 }));
-                }
-            }
-            best.map(|(_, link)| LivingLink { places: all.len(), ..link })
+                best.map(|(_, group, at)| LivingLink { group, at, places: all.len(), half_eyes: 2 * all.len() })
+            };
+            let alive = |other: &Group| safety[other.id.index()] == Safety::ALIVE;
+            links_to(&alive).or_else(|| {
+                let one_eyed = |other: &Group| !alive(other) && eyes[other.id.index()].second >= 2;
+                let link = links_to(&one_eyed)?;
+                let half_eyes = if eyes_of_own.first >= 3 { ALIVE } else { link.places };
+                let enough = usize::from(eyes_of_own.second) + half_eyes >= ALIVE;
+                enough.then_some(LivingLink { half_eyes, ..link })
+            })
         })
         .collect()
 }
+
+/// The half eyes that live.
+const ALIVE: usize = 4;
 
 /// The liberties of the one group from which a stone holds with the other: shared liberties, and points with two
 /// neighbours among the other's liberties.
@@ -61,8 +108,8 @@ pub fn linking_points(board: &Board, own: &PointSet, other: &PointSet) -> PointS
 pub fn with_living_links(links: &[Option<LivingLink>], eyes: &[Eyes], before: &[Safety]) -> Verdicts {
     Verdicts::after(before, |i| {
         let link = links[i]?;
-        let half_eyes = usize::from(eyes[i].second) + 2 * link.places;
-        let safety = if half_eyes >= 4 { Safety(950) } else { before[i].at_least(Safety::EVEN) };
+        let half_eyes = usize::from(eyes[i].second) + link.half_eyes;
+        let safety = if half_eyes >= ALIVE { Safety(950) } else { before[i].at_least(Safety::EVEN) };
         (safety > before[i])
             .then_some((safety, Reason::CanLinkTo { group: link.group, at: link.at, places: link.places }))
     })

@@ -9,8 +9,10 @@ pub mod eyes;
 pub mod freedom;
 pub mod life;
 pub mod living_link;
+pub mod seki;
 pub mod semeai;
 pub mod survey;
+pub mod thrown_in;
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -19,6 +21,7 @@ use crate::board::Point;
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::GroupId;
 use crate::tactics::LifeStatus;
+use seki::Outcome;
 
 /// How likely a group is to live, in permille: 0 dead, 1000 alive.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
@@ -117,6 +120,15 @@ pub enum Reason {
         /// What freedom adds of these: to its own, to the other's.
         freedom: [i32; 2],
     },
+    /// Its race with this group is about the liberties they share.
+    SharedLiberties {
+        /// The other group.
+        against: GroupId,
+        /// What comes of it.
+        outcome: Outcome,
+    },
+    /// Its only eye space is a big one, with this stone of the opponent in it.
+    ThrownIn(Point),
     /// So many groups with the same figures lived.
     Experience,
     /// Reading found this.
@@ -176,6 +188,12 @@ impl fmt::Display for Reason {
                 let unit = if own == 1 { "liberty" } else { "liberties" };
                 write!(f, "is {standing} in the race with {against}, {own} {unit}{own_way} to {theirs}{their_way}")
             }
+            Reason::SharedLiberties { against, outcome } => match outcome {
+                Outcome::Seki => write!(f, "is in seki with {against}"),
+                Outcome::NoEye => write!(f, "shares liberties with {against}, which has an eye where it has none"),
+                Outcome::HasEye => write!(f, "shares liberties with {against} and has an eye where it has none"),
+            },
+            Reason::ThrownIn(stone) => write!(f, "has one big eye, with a stone thrown in at {stone}"),
             Reason::Read(status) => write!(f, "{status}"),
             Reason::Experience => write!(f, "lives this often, by experience with groups like it"),
         }

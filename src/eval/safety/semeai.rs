@@ -26,7 +26,9 @@ pub struct Semeai {
 }
 
 /// For each group that is not alive, its race, if an unsettled enemy group of two or more stones stands beside it.
-pub fn races(board: &Board, groups: &Groups, free: &[bool], safety: &[Safety]) -> Vec<Option<Semeai>> {
+/// Of rivals with as few liberties the one with fewer eyes, less in common, fewer stones and less safety counts: what the
+/// race comes to must not hang on the order of groups.
+pub fn races(board: &Board, groups: &Groups, free: &[bool], eyes: &[Eyes], safety: &[Safety]) -> Vec<Option<Semeai>> {
     let freedom = |group: &Group| if free[group.id.index()] { FREEDOM_LIBERTIES } else { 0 };
     let liberties = |group: &Group| group.liberties.len() as i32 + freedom(group);
     groups
@@ -41,7 +43,11 @@ pub fn races(board: &Board, groups: &Groups, free: &[bool], safety: &[Safety]) -
                 .into_iter()
                 .map(|id| groups.get(id))
                 .filter(|enemy| enemy.stones.len() >= 2 && safety[enemy.id.index()] != Safety::ALIVE)
-                .min_by_key(|enemy| liberties(enemy))?;
+                .min_by_key(|enemy| {
+                    let id = enemy.id.index();
+                    let shared = (enemy.liberties & group.liberties).len();
+                    (liberties(enemy), eyes[id].second, shared, enemy.stones.len(), safety[id])
+                })?;
             Some(Semeai {
                 with: weakest.id,
                 own: liberties(group),

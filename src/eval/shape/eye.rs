@@ -2,9 +2,11 @@
 //!
 //! Values are counted in half eyes, so that they stay whole: 4 are two eyes.
 
-use crate::board::{Board, Color, PointSet};
+use crate::board::{Board, Color, Point, PointSet};
+use crate::eval::field::live_stones::liberties_after;
 use crate::eval::field::territory::Territory;
-use crate::eval::shape::group::Groups;
+use crate::eval::shape::group::{GroupId, Groups};
+use crate::eval::shape::half_eye::{HALF, HalfEye};
 
 /// Eyes in half eyes, if the owner and if the opponent moves first there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
@@ -63,7 +65,7 @@ pub struct EyeSpace {
     /// Whether stones of its colour close it on every side. Told for territories; others count as open.
     pub enclosed: bool,
     /// The one point both want, if there is one.
-    pub vital: Option<crate::board::Point>,
+    pub vital: Option<Point>,
 }
 
 /// The worth of each territory as an eye space, in the order of the territories.
@@ -76,14 +78,26 @@ pub fn count_eyes(board: &Board, territories: &[Territory]) -> Vec<EyeSpace> {
     territories.iter().map(with_border).collect()
 }
 
-/// The eyes of each group, in the order of the groups: all spaces that its chains border. A territory links the chains
-/// on its border, so each space belongs to one group.
-pub fn eyes_of_groups(groups: &Groups, spaces: &[EyeSpace], territories: &[Territory]) -> Vec<Eyes> {
+/// The group whose territory it is: a territory links the chains on its border, so that it belongs to one.
+pub fn group_around(groups: &Groups, territory: &Territory) -> Option<GroupId> {
+    territory.border.first().and_then(|chain| groups.at(chain.point()))
+}
+
+/// The eyes of each group, in the order of the groups: all spaces that its chains border, and its half eyes.
+pub fn eyes_of_groups(
+    groups: &Groups,
+    spaces: &[EyeSpace],
+    territories: &[Territory],
+    half_eyes: &[HalfEye],
+) -> Vec<Eyes> {
     let mut parts: Vec<Vec<Eyes>> = vec![Vec::new(); groups.len()];
     for (space, territory) in spaces.iter().zip(territories) {
-        if let Some(group) = territory.border.first().and_then(|chain| groups.at(chain.point())) {
+        if let Some(group) = group_around(groups, territory) {
             parts[group.index()].push(space.eyes);
         }
+    }
+    for half in half_eyes {
+        parts[half.group.index()].push(HALF);
     }
     parts.iter().map(|parts| Eyes::sum(parts)).collect()
 }
@@ -97,7 +111,7 @@ pub fn eye_space(board: &Board, color: Color, points: &PointSet) -> EyeSpace {
     if count > LARGEST_NAKADE {
         return EyeSpace { color, points: *points, eyes: Eyes::sure(2), enclosed: false, vital: None };
     }
-    let degree = |point: crate::board::Point| point.neighbors().iter().filter(|n| points.contains(**n)).count();
+    let degree = |point: Point| point.neighbors().iter().filter(|n| points.contains(**n)).count();
     let most = points.iter().map(degree).max().unwrap_or(0);
     let squares = (*points & points.up() & points.right() & points.up().right()).len();
     // The vital point is the one with the most neighbours inside; in a bulky five, its inner corner.
@@ -115,8 +129,8 @@ pub fn eye_space(board: &Board, color: Color, points: &PointSet) -> EyeSpace {
     };
     let eyes = match count {
         0 => Eyes::default(),
-        1 if is_false_eye(board, color, points) => Eyes::default(),
-        1 | 2 => Eyes::sure(1),
+        1 => points.first().map_or(Eyes::default(), |point| corners(board, color, point)),
+        2 => Eyes::sure(1),
         4 if squares == 1 => Eyes::sure(1),
         3..=6 if nakade => {
             let enemy_inside = vital.is_some_and(|p| board.color_at(p) == Some(!color));
@@ -127,13 +141,21 @@ pub fn eye_space(board: &Board, color: Color, points: &PointSet) -> EyeSpace {
     EyeSpace { color, points: *points, eyes, enclosed: false, vital: vital.filter(|_| nakade) }
 }
 
-/// Whether a one-point space can be made to collapse: two of its diagonals (one at the edge) hold enemy stones.
-fn is_false_eye(board: &Board, color: Color, points: &PointSet) -> bool {
-    points.first().is_some_and(|point| {
-        let hostile = point.diagonals().iter().filter(|d| board.color_at(**d) == Some(!color)).count();
-        let edge = board.size().line(point) == 1;
-        hostile + usize::from(edge) >= 2
-    })
+/// What the corners of a one-point space leave of the eye. The opponent makes it false with two of its diagonals, at the
+/// edge with one; the diagonals still open beside his stones are taken in turns.
+pub fn corners(board: &Board, color: Color, point: Point) -> Eyes {
+    let hostile = |d: &&Point| board.color_at(**d) == Some(!color);
+    let open = |d: &&Point| {
+        board.is_empty_at(**d)
+            && d.neighbors().iter().any(|n| board.color_at(*n) == Some(!color))
+            && liberties_after(board, !color, **d) >= 2
+    };
+    let diagonals = point.diagonals();
+    let lost = diagonals.iter().filter(hostile).count();
+    let open = diagonals.iter().filter(open).count();
+    let spared = usize::from(board.size().line(point) > 1);
+    let eye = |more: usize| if lost + more > spared { 0 } else { 2 };
+    Eyes { first: eye(open / 2), second: eye(open.div_ceil(2)) }
 }
 
 #[cfg(test)]
@@ -160,6 +182,15 @@ mod tests {
         assert_eq!(eyes("a a a .\n. a . .\n. . . .\n. . . ."), (4, 2));
         assert_eq!(eyes("a a . .\na a a .\n. . . .\n. . . ."), (4, 2));
         assert_eq!(eyes("a a a .\na a a .\n. . . .\n. . . ."), (4, 4));
+    }
+
+    #[test]
+    fn a_point_is_an_eye_by_its_corners() {
+        // All corners safe; one open beside a white stone; one lost and one open; two lost.
+        assert_eq!(eyes(". . . . .\n. . X . .\n. X a X .\n. . X . .\n. . . . ."), (2, 2));
+        assert_eq!(eyes(". O . . .\n. . X . .\n. X a X .\n. . X . .\n. . . . ."), (2, 2));
+        assert_eq!(eyes(". O . . .\n. . X . .\n. X a X .\n. . X O .\n. . . . ."), (2, 0));
+        assert_eq!(eyes(". . . . .\n. O X . .\n. X a X .\n. . X O .\n. . . . ."), (0, 0));
     }
 
     #[test]

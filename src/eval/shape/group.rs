@@ -143,6 +143,7 @@ pub fn form_groups(board: &Board, links: &[Link]) -> Groups {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::shape::held::Held;
     use crate::eval::shape::link::find_links;
 
     #[test]
@@ -154,7 +155,7 @@ mod tests {
              . . . . .
              . . . . O",
         );
-        let groups = form_groups(&board, &find_links(&board, &PointSet::EMPTY, &[]));
+        let groups = form_groups(&board, &find_links(&board, &PointSet::EMPTY, &[], &Held::default()));
         let names: Vec<String> = groups.iter().map(|g| format!("{} {} {}", g.id, g.at, g.stones.len())).collect();
         assert_eq!(names, ["#1 B4 2", "#2 D4 1", "#3 E1 1"]);
         assert_eq!(groups.at(Point::at(2, 2)), Some(GroupId(0)));

@@ -5,14 +5,21 @@ use arrayvec::ArrayVec;
 use crate::board::{Board, ChainId, Color, Point, PointSet};
 use crate::eval::field::live_stones::liberties_after;
 use crate::eval::field::territory::Territory;
+use crate::eval::shape::held::{Held, takes};
+use crate::pattern::link_shape::{FoundShape, LinkShapes};
 
 /// Why two chains cannot be cut.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub enum LinkKind {
     /// They share two liberties: if the opponent takes one, the owner takes the other.
     TwoLiberties(Point, Point),
-    /// They share a liberty where an opponent's stone would be in atari at once, or may not be played.
+    /// They share a liberty where an opponent's stone may not be played, or would be taken.
     ConnectionPoint(Point),
+    /// A jump from one of these stones to the other that reading says the opponent cannot cut.
+    Jump(Point, Point),
+    /// They stand in a shape that links, from one of these stones to the other: one of [`LinkShapes::shipped`] by its
+    /// place.
+    Shape(usize, Point, Point),
     /// They border the same settled territory.
     Territory,
     /// They take the same lifted chain, through this one of its stones.
@@ -30,13 +37,27 @@ pub struct Link {
     pub kind: LinkKind,
 }
 
-/// Every link of the position, found from shared liberties, shared territory and shared dead stones.
-pub fn find_links(board: &Board, lifted: &PointSet, territories: &[Territory]) -> Vec<Link> {
+/// Every link of the position, found from shared liberties, jumps that hold, shapes, shared territory and shared dead
+/// stones.
+pub fn find_links(board: &Board, lifted: &PointSet, territories: &[Territory], held: &Held) -> Vec<Link> {
     let mut links = Vec::new();
     for id in board.chain_ids() {
         let chain = board.chain_of(id);
         if !chain.stones().intersects(lifted) {
-            links_by_liberties(board, id, lifted, &mut links);
+            links_by_liberties(board, id, lifted, held, &mut links);
+        }
+    }
+    for (from, to) in &held.jumps {
+        if let (Some(a), Some(b)) = (board.chain_id(*from), board.chain_id(*to)) {
+            links.push(Link { from: a, to: b, kind: LinkKind::Jump(*from, *to) });
+        }
+    }
+    for color in Color::BOTH {
+        let standing = *board.stones(color) - *lifted;
+        for FoundShape { shape, ends: (from, to) } in LinkShapes::shipped().find(board, color, &standing) {
+            if let (Some(a), Some(b)) = (board.chain_id(from), board.chain_id(to)) {
+                links.push(Link { from: a, to: b, kind: LinkKind::Shape(shape, from, to) });
+            }
         }
     }
     for territory in territories {
@@ -52,7 +73,7 @@ pub fn find_links(board: &Board, lifted: &PointSet, territories: &[Territory]) -
 }
 
 /// Links of the chain to those that share liberties with it and come after it in slot order.
-fn links_by_liberties(board: &Board, id: ChainId, lifted: &PointSet, links: &mut Vec<Link>) {
+fn links_by_liberties(board: &Board, id: ChainId, lifted: &PointSet, held: &Held, links: &mut Vec<Link>) {
     let chain = board.chain_of(id);
     let mut others = (chain.liberties().grown() & *board.stones(chain.color())) - *chain.stones() - *lifted;
     while let Some(other) = others.first().and_then(|stone| board.chain_id(stone)) {
@@ -65,7 +86,9 @@ fn links_by_liberties(board: &Board, id: ChainId, lifted: &PointSet, links: &mut
         let kind = match (points.next(), points.next()) {
             (Some(a), Some(b)) => Some(LinkKind::TwoLiberties(a, b)),
             (Some(point), None) => {
-                is_connection_point(board, chain.color(), point).then_some(LinkKind::ConnectionPoint(point))
+                let holds =
+                    held.points[chain.color()].contains(point) || is_connection_point(board, chain.color(), point);
+                holds.then_some(LinkKind::ConnectionPoint(point))
             }
             _ => None,
         };
@@ -76,11 +99,7 @@ fn links_by_liberties(board: &Board, id: ChainId, lifted: &PointSet, links: &mut
 /// Whether an opponent's stone on the point could be taken at once: it would have at most one liberty and take
 /// nothing by being played.
 pub fn is_connection_point(board: &Board, owner: Color, point: Point) -> bool {
-    let takes = point
-        .neighbors()
-        .iter()
-        .any(|n| board.chain(*n).is_some_and(|chain| chain.color() == owner && chain.in_atari()));
-    !takes && liberties_after(board, !owner, point) <= 1
+    !takes(board, owner, point) && liberties_after(board, !owner, point) <= 1
 }
 
 fn links_by_dead_stones(board: &Board, dead: ChainId, links: &mut Vec<Link>) {
@@ -95,7 +114,7 @@ mod tests {
 
     fn kinds(text: &str) -> Vec<LinkKind> {
         let board = Board::from_diagram(text);
-        find_links(&board, &PointSet::EMPTY, &[]).into_iter().map(|link| link.kind).collect()
+        find_links(&board, &PointSet::EMPTY, &[], &Held::default()).into_iter().map(|link| link.kind).collect()
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 pub mod eye;
 pub mod group;
+pub mod half_eye;
+pub mod held;
 pub mod link;
 pub mod region;
 pub mod static_group;

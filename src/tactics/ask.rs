@@ -1,0 +1,40 @@
+//! Who answers an evaluation's questions: a reader alone, or one with a memory.
+
+use super::{Answer, CaptureStatus, LinkTarget, Reader, ReadingCache};
+use crate::board::{Board, Point};
+
+/// Who answers the evaluation's questions to reading. The board is left as it was.
+pub trait Ask {
+    /// Can the chain on the point be captured, and saved?
+    fn status(&mut self, board: &mut Board, point: Point) -> CaptureStatus;
+    /// Can the chains on the two points be cut apart?
+    fn disconnect(&mut self, board: &mut Board, from: Point, to: Point) -> Answer;
+}
+
+impl Ask for Reader {
+    fn status(&mut self, board: &mut Board, point: Point) -> CaptureStatus {
+        Reader::status(self, board, point)
+    }
+
+    fn disconnect(&mut self, board: &mut Board, from: Point, to: Point) -> Answer {
+        Reader::disconnect(self, board, from, LinkTarget::Chain(to))
+    }
+}
+
+/// A reader that keeps what it read.
+pub struct Remembering<'a> {
+    /// Who reads.
+    pub reader: &'a mut Reader,
+    /// Where it is kept.
+    pub cache: &'a mut ReadingCache,
+}
+
+impl Ask for Remembering<'_> {
+    fn status(&mut self, board: &mut Board, point: Point) -> CaptureStatus {
+        self.cache.status(self.reader, board, point)
+    }
+
+    fn disconnect(&mut self, board: &mut Board, from: Point, to: Point) -> Answer {
+        self.cache.disconnect(self.reader, board, from, to)
+    }
+}
