@@ -22,6 +22,7 @@ use field::potential::Potential;
 use field::settled::{Settled, settle, trim_center};
 use field::territory::{Territory, paint};
 use models::Models;
+use safety::attacked::with_death_if_attacked;
 use safety::estimate::{estimate, first_guess, with_experience};
 use safety::eyes::safety_from_eyes;
 use safety::freedom::{free_groups, open_ground, with_freedom};
@@ -76,7 +77,7 @@ pub struct Analysis {
     pub free: Vec<bool>,
     /// Safety with freedom.
     pub safety_with_freedom: Verdicts,
-    /// Where groups can link to the living.
+    /// Where groups can link to the living, or to the eye they lack.
     pub living_links: Vec<Option<LivingLink>>,
     /// Safety with those links.
     pub safety_linked: Verdicts,
@@ -90,6 +91,8 @@ pub struct Analysis {
     pub safety_raced_again: Verdicts,
     /// Safety where races are about shared liberties.
     pub safety_shared: Verdicts,
+    /// Safety with groups that die if attacked no more than even.
+    pub safety_attacked: Verdicts,
     /// Stones thrown into big single eyes.
     pub thrown_in: Vec<Option<Point>>,
     /// Safety with those: the last word of the rules.
@@ -153,13 +156,15 @@ impl Analysis {
         let safety_with_freedom = with_freedom(&free, &safety_by_eyes.safety);
         let living_links = links_to_the_living(board, &groups, &readings, &eyes, &safety_by_eyes.safety);
         let safety_linked = with_living_links(&living_links, &eyes, &safety_with_freedom.safety);
-        let first_races = races(board, &groups, &free, &eyes, &safety_linked.safety);
+        let first_races = races(board, &groups, &free, &eyes, &living_links, &safety_linked.safety);
         let safety_raced = with_races(&groups, &first_races, &eyes, &living_links, &safety_linked.safety);
-        let races_again = races(board, &groups, &free, &eyes, &safety_raced.safety);
+        let races_again = races(board, &groups, &free, &eyes, &living_links, &safety_raced.safety);
         let safety_raced_again = with_races(&groups, &races_again, &eyes, &living_links, &safety_raced.safety);
-        let safety_shared = with_seki(&groups, &first_races, &eyes, &free, &living_links, &safety_raced_again.safety);
+        let safety_shared = with_seki(&groups, &races_again, &eyes, &free, &living_links, &safety_raced_again.safety);
+        let safety_attacked = with_death_if_attacked(&groups, &readings, &safety_shared.safety);
         let thrown_in = thrown_in(board, &groups, &eye_spaces, &territories);
-        let safety_thrown_in = with_thrown_in(&thrown_in, &safety_by_eyes.safety, &safety_shared.safety);
+        let safety_thrown_in =
+            with_thrown_in(&thrown_in, &half_eyes, &free, &safety_by_eyes.safety, &safety_attacked.safety);
 
         // The safety once more, by experience: the rules above name the reasons, the trees weigh them.
         let guess = first_guess(&groups, &lifted.stones);
@@ -173,7 +178,8 @@ impl Analysis {
             free: &free,
             links: &living_links,
             races: &first_races,
-            rules: &safety_thrown_in.safety,
+            // Before groups in doubt are put at even, which would hide how much speaks for them.
+            rules: &safety_shared.safety,
             surroundings: &surroundings,
             estimate: &guess,
             flows: &guessed_flows,
@@ -196,7 +202,8 @@ impl Analysis {
         let flows = Flows::of(board, &groups, &safety_read.safety);
         let views = point_figures(board, &groups, &safety_read.safety, &flows, &living_potential, &final_settled);
         let raw_ownership = ownership(board, &views, &models.points);
-        let weaknesses = weaknesses(board, &readings, &groups, &eye_spaces, &territories, &safety_read.safety);
+        let weaknesses =
+            weaknesses(board, &readings, &groups, &eye_spaces, &territories, &eyes, &free, &safety_read.safety);
         let ownership = leveled(board, &raw_ownership, &weaknesses, &models.level);
         let score = Score::of(board, &ownership, &dead);
 
@@ -224,6 +231,7 @@ impl Analysis {
             races_again,
             safety_raced_again,
             safety_shared,
+            safety_attacked,
             thrown_in,
             safety_thrown_in,
             first_survey,
@@ -267,6 +275,7 @@ impl Analysis {
             &self.safety_raced,
             &self.safety_raced_again,
             &self.safety_shared,
+            &self.safety_attacked,
             &self.safety_thrown_in,
             &self.safety_estimated,
             &self.safety_read,

@@ -142,7 +142,9 @@ pub fn leveled(board: &Board, ownership: &Ownership, weaknesses: &Weaknesses, le
     let kept = i64::from(level.closed) * (all - open) + i64::from(level.open) * open;
     let to_move = i64::from(board.to_play().sign()) * i64::from(level.to_move) * open / 1000;
     let weak: i32 = weaknesses.balance(board).iter().zip(level.weak).map(|(stones, worth)| stones * worth).sum();
-    let wanted = sum * (kept / 1000) / all + to_move + i64::from(weak);
+    // No more than half of what is open changes hands for it.
+    let weak = i64::from(weak).clamp(-open / 2, open / 2);
+    let wanted = sum * (kept / 1000) / all + to_move + weak;
     let mut leveled = ownership.clone();
     for point in board.size().points() {
         let before = i64::from(ownership.0[point]);
@@ -166,7 +168,7 @@ pub struct Score {
 }
 
 /// What a dead stone that has not been taken is worth to its side, in 1/100 point: it leaves ko threats (spec 1, step 33;
-/// the seed says a little and no number). A board full of them comes to less than a point.
+/// the seed says a little and no number). A hundred of them come to a point.
 const REMAINS: i32 = 1;
 
 impl Score {

@@ -7,7 +7,7 @@
 use super::field::live_stones::Readings;
 use super::field::territory::Territory;
 use super::safety::{Safety, Status};
-use super::shape::eye::{EyeSpace, group_around};
+use super::shape::eye::{EyeSpace, Eyes, group_around};
 use super::shape::group::{Group, Groups};
 use crate::board::{Board, Color, PointSet};
 use crate::tactics::CaptureState;
@@ -19,20 +19,23 @@ pub struct Weaknesses {
     pub unsettled_groups: PointSet,
     /// Chains that whoever moves first takes or saves, within groups that stand.
     pub unsettled_chains: PointSet,
-    /// Groups that live by one big eye only.
+    /// Closed-in groups that live by one big eye only. In labelled positions they cost their side nothing.
     pub single_eyes: PointSet,
 }
 
-/// An eye space larger than this is ground, not a big single eye.
-const LARGEST_SINGLE_EYE: usize = 7;
+/// The sizes of a big single eye; a larger space is ground.
+const SINGLE_EYE: std::ops::RangeInclusive<usize> = 4..=7;
 
 /// The weak stones of a position judged so far.
+#[expect(clippy::too_many_arguments, reason = "a stage names each result it reads")]
 pub fn weaknesses(
     board: &Board,
     readings: &Readings,
     groups: &Groups,
     spaces: &[EyeSpace],
     territories: &[Territory],
+    eyes: &[Eyes],
+    free: &[bool],
     safety: &[Safety],
 ) -> Weaknesses {
     let status = |group: &Group| safety[group.id.index()].status();
@@ -44,13 +47,14 @@ pub fn weaknesses(
     let mut ground = vec![(0, 0); groups.len()];
     for (space, territory) in spaces.iter().zip(territories).filter(|(space, _)| space.eyes.first > 0) {
         if let Some(group) = group_around(groups, territory) {
-            let (spaces, points) = ground[group.index()];
-            ground[group.index()] = (spaces + 1, points + space.points.len());
+            let (count, points) = ground[group.index()];
+            ground[group.index()] = (count + 1, points + space.points.len());
         }
     }
     let by_one_eye = |group: &Group| {
-        let (spaces, points) = ground[group.id.index()];
-        status(group) == Status::Alive && spaces == 1 && points <= LARGEST_SINGLE_EYE
+        let i = group.id.index();
+        let (count, points) = ground[i];
+        status(group) == Status::Alive && eyes[i].alive() && !free[i] && count == 1 && SINGLE_EYE.contains(&points)
     };
     Weaknesses {
         unsettled_groups: stones(&|group| status(group) == Status::Unsettled),
@@ -71,30 +75,38 @@ impl Weaknesses {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Point;
     use crate::eval::Analysis;
+    use crate::eval::shape::group::form_groups;
+    use crate::eval::shape::link::{Link, LinkKind};
 
     #[test]
     fn chains_in_danger_count_within_groups_that_stand() {
-        // White's two stones on the right can be taken in a ladder or run; they are a group of their own.
+        // White's two stones can be taken or run at E5; here they are said to be one group with the stone at G5.
         let board = Board::from_diagram(
             ". . . . . . . . .
-             . . X . . . . . .
-             . . . . . X X . .
-             . . X . X O O . .
-             . . . . . X . . .
-             . . X . . . X . .
-             . . O O O O O O .
-             . . . . O . O . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . X X X . . . . .
+             . X O O . . O . .
+             . X X X . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
              . . . . . . . . .",
         );
-        let analysis = Analysis::of(&board);
-        let shaky = analysis.readings.stones(&board, CaptureState::Unsettled);
-        for group in analysis.groups.iter() {
-            let counts = analysis.status(group.id) == Status::Alive && group.chains.len() > 1;
-            let expected = if counts { group.stones & shaky } else { PointSet::EMPTY };
-            assert_eq!(group.stones & analysis.weaknesses.unsettled_chains, expected, "{}", group.id);
-        }
-        assert!(!shaky.is_empty());
+        let chain = |column| board.chain_id(Point::at(column, 4)).unwrap();
+        let link = Link { from: chain(2), to: chain(6), kind: LinkKind::Territory };
+        let groups = form_groups(&board, &[link]);
+        let readings = Analysis::of(&board).readings;
+        let (eyes, free) = (vec![Eyes::default(); groups.len()], vec![true; groups.len()]);
+        let weak = |safety| weaknesses(&board, &readings, &groups, &[], &[], &eyes, &free, &vec![safety; groups.len()]);
+        let alive = weak(Safety::ALIVE);
+        assert_eq!(alive.unsettled_chains, PointSet::of(Point::at(2, 4)) | PointSet::of(Point::at(3, 4)));
+        assert!(alive.unsettled_groups.is_empty());
+        assert_eq!(alive.balance(&board), [0, -2, 0]);
+        let doubtful = weak(Safety::EVEN);
+        assert!(doubtful.unsettled_chains.is_empty());
+        assert_eq!(doubtful.unsettled_groups, board.occupied());
     }
 
     #[test]

@@ -194,7 +194,7 @@ fn reasons_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
             };
             [status, analysis.status(*against)] == expected
         }
-        Reason::ThrownIn(_) => status == Status::Unsettled,
+        Reason::ThrownIn(_) | Reason::DiesIfAttacked(_) => status == Status::Unsettled,
         _ => true,
     });
     let caught = trace.iter().any(|(_, _, reason)| *reason == Reason::InAtariWithoutEscape);

@@ -352,7 +352,7 @@ impl LinkSearch<'_> {
         let mut touching = near.grown() & *board.stones(!self.linker);
         let far = far.grown();
         let view = self.probe.view;
-        let mut prey: ArrayVec<(i32, Point), 8> = ArrayVec::new();
+        let mut prey: ArrayVec<(i32, Point), 32> = ArrayVec::new();
         while let Some(at) = touching.first() {
             let Some(chain) = board.chain(at) else { break };
             touching = touching - *chain.stones();

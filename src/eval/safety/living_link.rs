@@ -1,7 +1,7 @@
 //! Links to living groups: one place to link counts as one eye, two as two (spec 1, steps 14 and 15).
 //!
 //! A place is a point where a stone links, or the move that takes a chain which stands between the two. Links to a group
-//! of one eye count half; a group of an eye and a half needs just one of them.
+//! of one eye count half, where that makes two eyes; a group of an eye and a half needs just one of them.
 
 use super::{Reason, Safety, Verdicts};
 use crate::board::{Board, Color, Point, PointSet};
@@ -10,7 +10,7 @@ use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId, Groups};
 use crate::tactics::CaptureState;
 
-/// Where a group can link to living groups if it moves first.
+/// Where a group can link to living groups, or to the eye it lacks, if it moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LivingLink {
     /// The living group with the most places; if there is none, the group with an eye that makes two with this one's.
@@ -113,4 +113,58 @@ pub fn with_living_links(links: &[Option<LivingLink>], eyes: &[Eyes], before: &[
         (safety > before[i])
             .then_some((safety, Reason::CanLinkTo { group: link.group, at: link.at, places: link.places }))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Analysis;
+
+    /// Where the group at a vertex can link to, the places and their worth in half eyes.
+    fn link(text: &str, vertex: &str) -> Option<(Point, usize, usize)> {
+        let board = Board::from_diagram(text);
+        let analysis = Analysis::of(&board);
+        let group = analysis.groups.at(Point::parse(vertex, board.size()).unwrap()).unwrap();
+        let link = analysis.living_links[group.index()]?;
+        Some((link.at, link.places, link.half_eyes))
+    }
+
+    /// Black lives on the left. White's four stones stand between it and Black's stones on the right, and can be taken or
+    /// run at D5.
+    const BETWEEN: &str = ". X . X . . . . .
+                           X X X X . . . . .
+                           . X . X . . . O .
+                           X X X X . . . . .
+                           . . X . O O O . .
+                           . . X O X . O . .
+                           . . X O X . O . .
+                           . X X O X . O . .
+                           . . X O X . O . .";
+
+    #[test]
+    fn a_chain_between_that_can_be_taken_is_a_place_to_link() {
+        let at = |vertex| Point::parse(vertex, crate::board::Size::NINE).unwrap();
+        let (_, places, _) = link(BETWEEN, "E3").unwrap();
+        let board = Board::from_diagram(BETWEEN);
+        let cut = board.chain_id(at("D3")).unwrap();
+        let reading = Analysis::of(&board).readings.of(cut);
+        assert_eq!(reading.attack.best, Some(at("D5")));
+        let analysis = Analysis::of(&board);
+        let liberties = |vertex| analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()).liberties;
+        let plain = linking_points(&board, &liberties("E3"), &liberties("C3"));
+        assert!(!plain.contains(at("D5")));
+        assert_eq!(places, plain.len() + 1);
+    }
+
+    #[test]
+    fn who_is_alone_has_no_link() {
+        let alone = ". . . . . . .
+                     . . . . . . .
+                     . O O O O . .
+                     . O X X O . .
+                     . O X . O . .
+                     . O . O O . .
+                     . . . . . . .";
+        assert_eq!(link(alone, "C4"), None);
+    }
 }

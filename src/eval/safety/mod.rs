@@ -3,6 +3,7 @@
 //! Every stage takes the safeties before it and gives new ones, with a [`Reason`] for each group it changed. The trace
 //! is the list of those differences; nothing is overwritten.
 
+pub mod attacked;
 pub mod danger;
 pub mod estimate;
 pub mod eyes;
@@ -96,9 +97,9 @@ pub enum Reason {
     Eyes(Eyes),
     /// Its stones cannot get out of atari.
     InAtariWithoutEscape,
-    /// It can link to a living group at these points, if it moves first at one of them.
+    /// It can link to a group that lives, or has the eye it lacks, if it moves first at one of these points.
     CanLinkTo {
-        /// The living group.
+        /// The other group.
         group: GroupId,
         /// One of the points.
         at: Point,
@@ -127,6 +128,8 @@ pub enum Reason {
         /// What comes of it.
         outcome: Outcome,
     },
+    /// All its chains are taken if the opponent moves first, here.
+    DiesIfAttacked(Point),
     /// Its only eye space is a big one, with this stone of the opponent in it.
     ThrownIn(Point),
     /// So many groups with the same figures lived.
@@ -193,6 +196,7 @@ impl fmt::Display for Reason {
                 Outcome::NoEye => write!(f, "shares liberties with {against}, which has an eye where it has none"),
                 Outcome::HasEye => write!(f, "shares liberties with {against} and has an eye where it has none"),
             },
+            Reason::DiesIfAttacked(at) => write!(f, "is taken if the opponent moves first at {at}"),
             Reason::ThrownIn(stone) => write!(f, "has one big eye, with a stone thrown in at {stone}"),
             Reason::Read(status) => write!(f, "{status}"),
             Reason::Experience => write!(f, "lives this often, by experience with groups like it"),

@@ -50,7 +50,9 @@ pub fn with_seki(
     Verdicts::after(before, |i| {
         let against = races[i]?.with;
         let rival = against.index();
-        if !shut_in(i) || !shut_in(rival) {
+        // Whose eye hangs on the next move has none yet, and is not without one either.
+        let settled = |i: usize| eyes[i].second >= 2 || eyes[i].first < 2;
+        if !shut_in(i) || !shut_in(rival) || !settled(i) || !settled(rival) {
             return None;
         }
         let (ours, theirs) = (groups[i].liberties, groups[rival].liberties);

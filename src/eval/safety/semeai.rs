@@ -26,9 +26,16 @@ pub struct Semeai {
 }
 
 /// For each group that is not alive, its race, if an unsettled enemy group of two or more stones stands beside it.
-/// Of rivals with as few liberties the one with fewer eyes, less in common, fewer stones and less safety counts: what the
-/// race comes to must not hang on the order of groups.
-pub fn races(board: &Board, groups: &Groups, free: &[bool], eyes: &[Eyes], safety: &[Safety]) -> Vec<Option<Semeai>> {
+/// Of rivals with as few liberties the one with fewer eyes, less in common, fewer stones, less safety and no way out counts:
+/// what the race comes to must not hang on the order of groups.
+pub fn races(
+    board: &Board,
+    groups: &Groups,
+    free: &[bool],
+    eyes: &[Eyes],
+    links: &[Option<LivingLink>],
+    safety: &[Safety],
+) -> Vec<Option<Semeai>> {
     let freedom = |group: &Group| if free[group.id.index()] { FREEDOM_LIBERTIES } else { 0 };
     let liberties = |group: &Group| group.liberties.len() as i32 + freedom(group);
     groups
@@ -46,7 +53,8 @@ pub fn races(board: &Board, groups: &Groups, free: &[bool], eyes: &[Eyes], safet
                 .min_by_key(|enemy| {
                     let id = enemy.id.index();
                     let shared = (enemy.liberties & group.liberties).len();
-                    (liberties(enemy), eyes[id].second, shared, enemy.stones.len(), safety[id])
+                    let (way_out, stones) = ((free[id], links[id].is_some()), enemy.stones.len());
+                    (liberties(enemy), eyes[id].second, eyes[id].first, shared, stones, safety[id], way_out)
                 })?;
             Some(Semeai {
                 with: weakest.id,

@@ -430,7 +430,7 @@ mod tests {
                 free: &analysis.free,
                 links: &analysis.living_links,
                 races: &analysis.races,
-                rules: &analysis.safety_thrown_in.safety,
+                rules: &analysis.safety_shared.safety,
                 surroundings: &Surroundings::of_groups(&board, &analysis.groups, &analysis.readings),
                 estimate: &guess,
                 flows: &CloseFlows::of(&board, &analysis.groups, &guess),

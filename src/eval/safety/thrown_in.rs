@@ -5,8 +5,10 @@ use crate::board::{Board, Point};
 use crate::eval::field::territory::Territory;
 use crate::eval::shape::eye::{EyeSpace, group_around};
 use crate::eval::shape::group::Groups;
+use crate::eval::shape::half_eye::HalfEye;
 
-/// The sizes of a big single eye: smaller ones are one eye, larger ones two.
+/// The sizes of a big single eye. Spaces of seven count as two eyes by their size alone; with a stone in it that is no longer
+/// sure, so they are among these.
 const BIG: std::ops::RangeInclusive<usize> = 4..=7;
 
 /// For each group whose only eye space is a big one that holds one stone of the opponent, that stone.
@@ -27,12 +29,19 @@ pub fn thrown_in(board: &Board, groups: &Groups, spaces: &[EyeSpace], territorie
     single.into_iter().zip(count).map(thrown).collect()
 }
 
-/// Such a group is in doubt, unless it lives or dies for another reason.
-pub fn with_thrown_in(stones: &[Option<Point>], by_eyes: &[Safety], before: &[Safety]) -> Verdicts {
+/// Such a group is neither dead nor alive by its shape, unless it can run out or make another eye.
+pub fn with_thrown_in(
+    stones: &[Option<Point>],
+    half_eyes: &[HalfEye],
+    free: &[bool],
+    by_eyes: &[Safety],
+    before: &[Safety],
+) -> Verdicts {
     Verdicts::after(before, |i| {
         let stone = stones[i]?;
-        let by_eyes_only = before[i] == by_eyes[i] || before[i] < Safety::EVEN;
-        (by_eyes_only && before[i] != Safety::EVEN).then_some((Safety::EVEN, Reason::ThrownIn(stone)))
+        let has_more = free[i] || half_eyes.iter().any(|half| half.group.index() == i);
+        let by_shape = before[i] == by_eyes[i] || before[i] < Safety::EVEN;
+        (!has_more && by_shape && before[i] != Safety::EVEN).then_some((Safety::EVEN, Reason::ThrownIn(stone)))
     })
 }
 

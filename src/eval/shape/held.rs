@@ -130,3 +130,89 @@ fn jumps(board: &Board, standing: &PointSet) -> Vec<(Point, Point)> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tactics::{Limits, Reader};
+
+    /// What holds by reading: Black's points, and the jumps, from the upper or right end.
+    fn held(text: &str) -> (Vec<String>, Vec<(String, String)>) {
+        let mut board = Board::from_diagram(text);
+        let before = board.clone();
+        let held = Held::read(&mut board, &PointSet::EMPTY, &mut Reader::new(Limits::QUICK));
+        assert_eq!(board, before);
+        let points = held.points[Color::Black].iter().map(|point| point.to_string()).collect();
+        (points, held.jumps.iter().map(|(from, to)| (from.to_string(), to.to_string())).collect())
+    }
+
+    /// A stone that wedges in at D3 is caught by a ladder toward either side.
+    const JUMP: &str = ". . . . . . . . .
+                        . . . . . . . . .
+                        . . . . . . . . .
+                        . . . . . . . . .
+                        . . X . X . . . .
+                        . . . . . . . . .
+                        . . X . X . . . .
+                        . . . . . . . . .
+                        . . . . . . . . .";
+
+    #[test]
+    fn a_point_holds_where_a_cutting_stone_is_caught() {
+        assert!(held(JUMP).0.contains(&"D3".to_string()), "{:?}", held(JUMP));
+    }
+
+    #[test]
+    fn a_cutting_stone_that_gets_out_cuts() {
+        let helped = JUMP.replacen(". . . . . . . . .\n                        . . X . X . . . .\n                        . . . . . . . . .\n                        . . . . . . . . .",
+            ". . . . . . . . .\n                        . . X . X . . . .\n                        . . . O . . . . .\n                        . . . . . . . . .", 1);
+        assert_ne!(helped, JUMP);
+        assert!(!held(&helped).0.contains(&"D3".to_string()), "{:?}", held(&helped));
+    }
+
+    #[test]
+    fn a_two_space_jump_on_the_second_line_holds_until_it_is_cut_into() {
+        let low = ". . . . . . . . .
+                   . . . . . . . . .
+                   . . . . . . . . .
+                   . . . . . . . . .
+                   . . . . . . . . .
+                   . . X . . X . . .
+                   . . X . . X . . .
+                   . . . . . . . . .
+                   . . . . . . . . .";
+        let (_, jumps) = held(low);
+        assert!(jumps.contains(&("F3".into(), "C3".into())), "{jumps:?}");
+        let cut = low.replacen(". . X . . X . . .", ". . X O . X . . .", 1);
+        assert!(held(&cut).1.iter().all(|jump| *jump != ("F4".into(), "C4".into())));
+    }
+
+    #[test]
+    fn a_monkey_jump_leads_back_along_the_edge() {
+        let monkey = ". . . . . . . . .
+                      . . . . . . . . .
+                      . . . . . . . . .
+                      . . . . . . . . .
+                      . X X . . . . . .
+                      . X . O O O O O .
+                      . X X . . . O . .
+                      . . X . . . O . .
+                      . . . . . X . . .";
+        let board = Board::from_diagram(monkey);
+        let found = jumps(&board, board.stones(Color::Black));
+        assert!(found.contains(&(Point::at(5, 0), Point::at(2, 1))), "{found:?}");
+        // Not over a stone.
+        let stopped = Board::from_diagram(&monkey.replacen(". . X . . . O . .", ". . X . O . O . .", 1));
+        assert!(!jumps(&stopped, stopped.stones(Color::Black)).contains(&(Point::at(5, 0), Point::at(2, 1))));
+    }
+
+    #[test]
+    fn jumps_in_the_centre_are_not_asked_about() {
+        let mut board = Board::new(crate::board::Size::new(13).unwrap());
+        for (column, row) in [(4, 6), (7, 6), (4, 2), (7, 2)] {
+            board.play(Color::Black, Point::at(column, row));
+        }
+        let rows: Vec<usize> = jumps(&board, board.stones(Color::Black)).iter().map(|(at, _)| at.row()).collect();
+        assert_eq!(rows, [2]);
+    }
+}
