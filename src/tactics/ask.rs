@@ -35,6 +35,10 @@ impl Ask for Remembering<'_> {
     }
 
     fn disconnect(&mut self, board: &mut Board, from: Point, to: Point) -> Answer {
+        // Without a budget nothing is looked up either.
+        if self.reader.limits().link.nodes == 0 {
+            return Answer::default();
+        }
         self.cache.disconnect(self.reader, board, from, to)
     }
 }

@@ -88,7 +88,12 @@ const TABLE_BITS: u32 = 17;
 /// The bounds on reading at the leaves. Most chains that need more than 100 nodes are safe, and count as such: on the
 /// labelled positions the ownership was farther off by 0.001 (mean error 0.108) than with the 500 that a judgement for its
 /// own sake takes, and after a move 357 moves were read where those take 617.
-pub const LEAF_READING: tactics::Limits = tactics::Limits { nodes: 100, ..tactics::Limits::QUICK };
+/// Jumps are not asked about: a question about one costs as much as ten about chains.
+pub const LEAF_READING: tactics::Limits = tactics::Limits {
+    nodes: 100,
+    link: tactics::LinkLimits { nodes: 0, ..tactics::Limits::QUICK.link },
+    ..tactics::Limits::QUICK
+};
 
 /// A player by alpha-beta. It uses no chance.
 pub struct ClassicPlayer {
