@@ -34,7 +34,7 @@ use safety::survey::{Sources, Surroundings, Survey, survey};
 use safety::thrown_in::{thrown_in, with_thrown_in};
 use safety::{Reason, Safety, Status, Verdicts};
 use score::{Ownership, PointFigures, Score, leveled, ownership, point_figures};
-use shape::eye::{EyeSpace, Eyes, count_eyes, eyes_of_groups};
+use shape::eye::{EyeSpace, Eyes, big_single_eyes, count_eyes, eyes_of_groups};
 use shape::group::{Group, GroupId, Groups, form_groups};
 use shape::half_eye::{HalfEye, half_eyes};
 use shape::link::{Link, find_links};
@@ -162,7 +162,8 @@ impl Analysis {
         let safety_raced_again = with_races(&groups, &races_again, &eyes, &living_links, &safety_raced.safety);
         let safety_shared = with_seki(&groups, &races_again, &eyes, &free, &living_links, &safety_raced_again.safety);
         let safety_attacked = with_death_if_attacked(&groups, &readings, &safety_shared.safety);
-        let thrown_in = thrown_in(board, &groups, &eye_spaces, &territories);
+        let single_eyes = big_single_eyes(&groups, &eye_spaces, &territories);
+        let thrown_in = thrown_in(board, &single_eyes);
         let safety_thrown_in =
             with_thrown_in(&thrown_in, &half_eyes, &free, &safety_by_eyes.safety, &safety_attacked.safety);
 
@@ -202,8 +203,7 @@ impl Analysis {
         let flows = Flows::of(board, &groups, &safety_read.safety);
         let views = point_figures(board, &groups, &safety_read.safety, &flows, &living_potential, &final_settled);
         let raw_ownership = ownership(board, &views, &models.points);
-        let weaknesses =
-            weaknesses(board, &readings, &groups, &eye_spaces, &territories, &eyes, &free, &safety_read.safety);
+        let weaknesses = weaknesses(board, &readings, &groups, &single_eyes, &eyes, &free, &safety_read.safety);
         let ownership = leveled(board, &raw_ownership, &weaknesses, &models.level);
         let score = Score::of(board, &ownership, &dead);
 

@@ -5,9 +5,8 @@
 //! not know of that. How much a stone of each kind costs is fitted to labelled leads, with [`super::score::Level`].
 
 use super::field::live_stones::Readings;
-use super::field::territory::Territory;
 use super::safety::{Safety, Status};
-use super::shape::eye::{EyeSpace, Eyes, group_around};
+use super::shape::eye::{EyeSpace, Eyes};
 use super::shape::group::{Group, Groups};
 use crate::board::{Board, Color, PointSet};
 use crate::tactics::CaptureState;
@@ -19,21 +18,16 @@ pub struct Weaknesses {
     pub unsettled_groups: PointSet,
     /// Chains that whoever moves first takes or saves, within groups that stand.
     pub unsettled_chains: PointSet,
-    /// Closed-in groups that live by one big eye only. In labelled positions they cost their side nothing.
+    /// Closed-in groups that live by one big eye only. In labelled positions they cost their side next to nothing.
     pub single_eyes: PointSet,
 }
 
-/// The sizes of a big single eye; a larger space is ground.
-const SINGLE_EYE: std::ops::RangeInclusive<usize> = 4..=7;
-
 /// The weak stones of a position judged so far.
-#[expect(clippy::too_many_arguments, reason = "a stage names each result it reads")]
 pub fn weaknesses(
     board: &Board,
     readings: &Readings,
     groups: &Groups,
-    spaces: &[EyeSpace],
-    territories: &[Territory],
+    single_eyes: &[Option<&EyeSpace>],
     eyes: &[Eyes],
     free: &[bool],
     safety: &[Safety],
@@ -44,17 +38,9 @@ pub fn weaknesses(
     };
     let shaky = readings.stones(board, CaptureState::Unsettled);
     let in_one_group = |group: &Group| status(group) == Status::Alive && group.chains.len() > 1;
-    let mut ground = vec![(0, 0); groups.len()];
-    for (space, territory) in spaces.iter().zip(territories).filter(|(space, _)| space.eyes.first > 0) {
-        if let Some(group) = group_around(groups, territory) {
-            let (count, points) = ground[group.index()];
-            ground[group.index()] = (count + 1, points + space.points.len());
-        }
-    }
     let by_one_eye = |group: &Group| {
         let i = group.id.index();
-        let (count, points) = ground[i];
-        status(group) == Status::Alive && eyes[i].alive() && !free[i] && count == 1 && SINGLE_EYE.contains(&points)
+        status(group) == Status::Alive && eyes[i].alive() && !free[i] && single_eyes[i].is_some()
     };
     Weaknesses {
         unsettled_groups: stones(&|group| status(group) == Status::Unsettled),
@@ -99,7 +85,8 @@ mod tests {
         let groups = form_groups(&board, &[link]);
         let readings = Analysis::of(&board).readings;
         let (eyes, free) = (vec![Eyes::default(); groups.len()], vec![true; groups.len()]);
-        let weak = |safety| weaknesses(&board, &readings, &groups, &[], &[], &eyes, &free, &vec![safety; groups.len()]);
+        let none = vec![None; groups.len()];
+        let weak = |safety| weaknesses(&board, &readings, &groups, &none, &eyes, &free, &vec![safety; groups.len()]);
         let alive = weak(Safety::ALIVE);
         assert_eq!(alive.unsettled_chains, PointSet::of(Point::at(2, 4)) | PointSet::of(Point::at(3, 4)));
         assert!(alive.unsettled_groups.is_empty());

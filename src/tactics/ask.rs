@@ -7,6 +7,8 @@ use crate::board::{Board, Point};
 pub trait Ask {
     /// Can the chain on the point be captured, and saved?
     fn status(&mut self, board: &mut Board, point: Point) -> CaptureStatus;
+    /// Whether there is a budget for questions about links.
+    fn reads_links(&self) -> bool;
     /// Can the chains on the two points be cut apart?
     fn disconnect(&mut self, board: &mut Board, from: Point, to: Point) -> Answer;
 }
@@ -14,6 +16,10 @@ pub trait Ask {
 impl Ask for Reader {
     fn status(&mut self, board: &mut Board, point: Point) -> CaptureStatus {
         Reader::status(self, board, point)
+    }
+
+    fn reads_links(&self) -> bool {
+        self.limits().link.nodes > 0
     }
 
     fn disconnect(&mut self, board: &mut Board, from: Point, to: Point) -> Answer {
@@ -34,11 +40,11 @@ impl Ask for Remembering<'_> {
         self.cache.status(self.reader, board, point)
     }
 
+    fn reads_links(&self) -> bool {
+        self.reader.reads_links()
+    }
+
     fn disconnect(&mut self, board: &mut Board, from: Point, to: Point) -> Answer {
-        // Without a budget nothing is looked up either.
-        if self.reader.limits().link.nodes == 0 {
-            return Answer::default();
-        }
         self.cache.disconnect(self.reader, board, from, to)
     }
 }

@@ -8,7 +8,6 @@ use crate::board::{Board, Color, Point, PointSet};
 use crate::eval::field::live_stones::{ChainReading, Readings};
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId, Groups};
-use crate::tactics::CaptureState;
 
 /// Where a group can link to living groups, or to the eye it lacks, if it moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +39,7 @@ pub fn links_to_the_living(
 ) -> Vec<Option<LivingLink>> {
     let prey = |reading: &ChainReading| {
         let chain = board.chain_of(reading.chain);
-        let at = reading.status.attack.best.filter(|_| reading.status.state() == CaptureState::Unsettled)?;
-        Some(Prey { color: chain.color(), shore: chain.stones().grown(), at })
+        Some(Prey { color: chain.color(), shore: chain.stones().grown(), at: reading.taken_at()? })
     };
     let prey: Vec<Prey> = readings.list.iter().filter_map(prey).collect();
     let places = |one: &Group, other: &Group| {

@@ -2,31 +2,17 @@
 
 use super::{Reason, Safety, Verdicts};
 use crate::board::{Board, Point};
-use crate::eval::field::territory::Territory;
-use crate::eval::shape::eye::{EyeSpace, group_around};
-use crate::eval::shape::group::Groups;
+use crate::eval::shape::eye::EyeSpace;
 use crate::eval::shape::half_eye::HalfEye;
 
-/// The sizes of a big single eye. Spaces of seven count as two eyes by their size alone; with a stone in it that is no longer
-/// sure, so they are among these.
-const BIG: std::ops::RangeInclusive<usize> = 4..=7;
-
 /// For each group whose only eye space is a big one that holds one stone of the opponent, that stone.
-pub fn thrown_in(board: &Board, groups: &Groups, spaces: &[EyeSpace], territories: &[Territory]) -> Vec<Option<Point>> {
-    let mut single: Vec<Option<&EyeSpace>> = vec![None; groups.len()];
-    let mut count = vec![0; groups.len()];
-    for (space, territory) in spaces.iter().zip(territories) {
-        if let Some(group) = group_around(groups, territory).filter(|_| space.eyes.first > 0) {
-            count[group.index()] += 1;
-            single[group.index()] = Some(space);
-        }
-    }
-    let thrown = |(space, count): (Option<&EyeSpace>, i32)| {
-        let space = space.filter(|space| count == 1 && BIG.contains(&space.points.len()))?;
+pub fn thrown_in(board: &Board, single_eyes: &[Option<&EyeSpace>]) -> Vec<Option<Point>> {
+    let thrown = |space: &Option<&EyeSpace>| {
+        let space = (*space)?;
         let inside = space.points & *board.stones(!space.color);
         inside.first().filter(|_| inside.len() == 1)
     };
-    single.into_iter().zip(count).map(thrown).collect()
+    single_eyes.iter().map(thrown).collect()
 }
 
 /// Such a group is neither dead nor alive by its shape, unless it can run out or make another eye.

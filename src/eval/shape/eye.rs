@@ -2,6 +2,8 @@
 //!
 //! Values are counted in half eyes, so that they stay whole: 4 are two eyes.
 
+use std::ops::RangeInclusive;
+
 use crate::board::{Board, Color, Point, PointSet};
 use crate::eval::field::live_stones::liberties_after;
 use crate::eval::field::territory::Territory;
@@ -81,6 +83,30 @@ pub fn count_eyes(board: &Board, territories: &[Territory]) -> Vec<EyeSpace> {
 /// The group whose territory it is: a territory links the chains on its border, so that it belongs to one.
 pub fn group_around(groups: &Groups, territory: &Territory) -> Option<GroupId> {
     territory.border.first().and_then(|chain| groups.at(chain.point()))
+}
+
+/// The sizes of a big single eye. Spaces of seven count as two eyes by their size alone; where they are all a group has, or
+/// hold a stone of the opponent, that is no longer sure, so they are among these.
+const BIG_SINGLE_EYE: RangeInclusive<usize> = 4..=7;
+
+/// The only eye space of each group that has just one, if it is a big single eye; in the order of the groups.
+pub fn big_single_eyes<'a>(
+    groups: &Groups,
+    spaces: &'a [EyeSpace],
+    territories: &[Territory],
+) -> Vec<Option<&'a EyeSpace>> {
+    let mut last = vec![None; groups.len()];
+    let mut count = vec![0; groups.len()];
+    for (space, territory) in spaces.iter().zip(territories).filter(|(space, _)| space.eyes.first > 0) {
+        if let Some(group) = group_around(groups, territory) {
+            count[group.index()] += 1;
+            last[group.index()] = Some(space);
+        }
+    }
+    let single = |(space, count): (Option<&'a EyeSpace>, i32)| {
+        space.filter(|space| count == 1 && BIG_SINGLE_EYE.contains(&space.points.len()))
+    };
+    last.into_iter().zip(count).map(single).collect()
 }
 
 /// The eyes of each group, in the order of the groups: all spaces that its chains border, and its half eyes.

@@ -5,7 +5,6 @@ use crate::eval::field::live_stones::{Readings, liberties_after};
 use crate::eval::field::settled::Settled;
 use crate::eval::shape::eye::{Eyes, corners};
 use crate::eval::shape::group::{GroupId, Groups};
-use crate::tactics::CaptureState;
 
 /// One move that makes an eye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,14 +44,13 @@ pub fn half_eyes(
     let mut found = Vec::new();
     for reading in &readings.list {
         let chain = board.chain_of(reading.chain);
-        let at = reading.status.attack.best;
-        if chain.stone_count() < LEAST_TAKEN || reading.status.state() != CaptureState::Unsettled {
-            continue;
-        }
+        let Some(at) = reading.taken_at().filter(|_| chain.stone_count() >= LEAST_TAKEN) else { continue };
         let beside = chain.stones().grown() & (*board.stones(!chain.color()) - *lifted);
         for group in groups.among(&beside) {
-            let taken = at.map(|at| HalfEye { group, at, source: Source::Taken(reading.chain.point()) });
-            found.extend(taken.filter(|new| is_new(&found, new)));
+            let taken = HalfEye { group, at, source: Source::Taken(reading.chain.point()) };
+            if is_new(&found, &taken) {
+                found.push(taken);
+            }
         }
     }
     for color in Color::BOTH {

@@ -36,9 +36,11 @@ impl Held {
                     held.points[color].insert(point);
                 }
             }
-            let mut jumps = jumps(board, &standing);
-            jumps.retain(|jump| holds(board, *jump, tactics));
-            held.jumps.append(&mut jumps);
+            if tactics.reads_links() {
+                let mut jumps = jumps(board, &standing);
+                jumps.retain(|jump| holds(board, *jump, tactics));
+                held.jumps.append(&mut jumps);
+            }
         }
         held
     }
@@ -170,20 +172,21 @@ mod tests {
         assert!(!held(&helped).0.contains(&"D3".to_string()), "{:?}", held(&helped));
     }
 
+    const LOW: &str = ". . . . . . . . .
+                       . . . . . . . . .
+                       . . . . . . . . .
+                       . . . . . . . . .
+                       . . . . . . . . .
+                       . . X . . X . . .
+                       . . X . . X . . .
+                       . . . . . . . . .
+                       . . . . . . . . .";
+
     #[test]
     fn a_two_space_jump_on_the_second_line_holds_until_it_is_cut_into() {
-        let low = ". . . . . . . . .
-                   . . . . . . . . .
-                   . . . . . . . . .
-                   . . . . . . . . .
-                   . . . . . . . . .
-                   . . X . . X . . .
-                   . . X . . X . . .
-                   . . . . . . . . .
-                   . . . . . . . . .";
-        let (_, jumps) = held(low);
+        let (_, jumps) = held(LOW);
         assert!(jumps.contains(&("F3".into(), "C3".into())), "{jumps:?}");
-        let cut = low.replacen(". . X . . X . . .", ". . X O . X . . .", 1);
+        let cut = LOW.replacen(". . X . . X . . .", ". . X O . X . . .", 1);
         assert!(held(&cut).1.iter().all(|jump| *jump != ("F4".into(), "C4".into())));
     }
 
@@ -204,6 +207,17 @@ mod tests {
         // Not over a stone.
         let stopped = Board::from_diagram(&monkey.replacen(". . X . . . O . .", ". . X . O . O . .", 1));
         assert!(!jumps(&stopped, stopped.stones(Color::Black)).contains(&(Point::at(5, 0), Point::at(2, 1))));
+    }
+
+    #[test]
+    fn without_a_budget_for_links_no_jump_holds() {
+        let mut board = Board::from_diagram(LOW);
+        let limits = Limits { link: crate::tactics::LinkLimits { nodes: 0, ..Limits::QUICK.link }, ..Limits::QUICK };
+        let mut reader = Reader::new(limits);
+        assert_eq!(Held::read(&mut board, &PointSet::EMPTY, &mut reader).jumps, []);
+        let mut memory = crate::tactics::ReadingCache::new();
+        let mut asked = crate::tactics::Remembering { reader: &mut reader, cache: &mut memory };
+        assert_eq!(Held::read(&mut board, &PointSet::EMPTY, &mut asked).jumps, []);
     }
 
     #[test]
