@@ -167,12 +167,10 @@ impl PointSet {
     /// The set moved by this many slots toward higher slots; bits that leave the frame are lost.
     #[inline]
     fn shifted_up(&self, slots: usize) -> PointSet {
-        let mut words = self.0;
-        for word in &mut words {
-            *word <<= slots;
-        }
-        for (word, below) in words[1..].iter_mut().zip(&self.0) {
-            *word |= below >> (64 - slots);
+        let mut words = [0; WORDS];
+        for (i, word) in words.iter_mut().enumerate() {
+            let below = if i == 0 { 0 } else { self.0[i - 1] };
+            *word = self.0[i] << slots | below >> (64 - slots);
         }
         PointSet(words)
     }
@@ -180,12 +178,10 @@ impl PointSet {
     /// The set moved by this many slots toward lower slots; bits that leave the frame are lost.
     #[inline]
     fn shifted_down(&self, slots: usize) -> PointSet {
-        let mut words = self.0;
-        for word in &mut words {
-            *word >>= slots;
-        }
-        for (word, above) in words.iter_mut().zip(&self.0[1..]) {
-            *word |= above << (64 - slots);
+        let mut words = [0; WORDS];
+        for (i, word) in words.iter_mut().enumerate() {
+            let above = if i + 1 == WORDS { 0 } else { self.0[i + 1] };
+            *word = self.0[i] >> slots | above << (64 - slots);
         }
         PointSet(words)
     }

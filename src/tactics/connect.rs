@@ -92,6 +92,8 @@ pub(super) struct LinkSearch<'r> {
     pub(super) linker: Color,
     /// Whether jumps in the open count as links.
     pub(super) open_shapes: bool,
+    /// Whether the plainest of several moves is wanted.
+    pub(super) plainest: bool,
     /// Whether the depth kept a link from being read on.
     pub(super) cut_short: bool,
 }
@@ -478,7 +480,7 @@ impl LinkSearch<'_> {
         }
         tries.sort_unstable_by_key(|(key, _)| -key);
         tries.truncate(MAX_TRIES);
-        if self.probe.ply == 0 {
+        if self.probe.ply == 0 && self.plainest {
             self.rank_by_what_is_left(mover, &mut tries);
         }
         tries

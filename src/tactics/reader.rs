@@ -42,6 +42,9 @@ pub struct LinkLimits {
     pub depth: u8,
     /// Whether a one-space jump or a small knight's move with open space around counts as a link.
     pub open_shapes: bool,
+    /// Whether of several moves that cut or link the plainest is told. Without it only the verdict counts, at a fraction of
+    /// the cost.
+    pub plainest: bool,
 }
 
 impl Limits {
@@ -57,7 +60,7 @@ impl Limits {
         depth: 2,
         least_depth: 2,
         widen: 0,
-        link: LinkLimits { nodes: 500, order: 1, depth: 2, open_shapes: true },
+        link: LinkLimits { nodes: 500, order: 1, depth: 2, open_shapes: true, plainest: false },
     };
     /// For a question somebody asked.
     pub const DEEP: Limits = Limits {
@@ -68,7 +71,7 @@ impl Limits {
         depth: 9,
         least_depth: 2,
         widen: 8,
-        link: LinkLimits { nodes: 8_000, order: 6, depth: 10, open_shapes: true },
+        link: LinkLimits { nodes: 8_000, order: 6, depth: 10, open_shapes: true, plainest: true },
     };
 
     /// The order of attack tried on a chain with so many liberties.
@@ -349,8 +352,11 @@ impl Reader {
             let (proof, ko_met) = reader.link_search(board, from, to, ko_master, !linker, |search, limits| {
                 // The cutter may pass: without a threat to link there is nothing to cut.
                 let proof = deepening(search, limits, |search, order, depth| search.cut(order + 1, depth));
-                let best =
-                    if proof.fate == LinkFate::Linked { None } else { proof.best.or_else(|| search.cut_on_the_way()) };
+                let best = match proof.best {
+                    Some(best) if proof.fate != LinkFate::Linked => Some(best),
+                    None if proof.fate != LinkFate::Linked && limits.plainest => search.cut_on_the_way(),
+                    _ => None,
+                };
                 LinkProof { best, ..proof }
             });
             Outcome { reached: LinkFate::Cut.is(proof.fate), best: proof.best, ko_met }
@@ -388,6 +394,7 @@ impl Reader {
             to,
             linker,
             open_shapes: limits.open_shapes,
+            plainest: limits.plainest,
             cut_short: false,
         };
         let proof = run(&mut search, limits);

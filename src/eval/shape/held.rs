@@ -4,6 +4,8 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Board, ByColor, ChainId, Color, Point, PointSet};
 use crate::eval::field::live_stones::liberties_after;
+use crate::eval::shape::group::form_groups;
+use crate::eval::shape::link::links_by_liberties;
 use crate::tactics::{Ask, Verdict};
 
 /// What holds by reading.
@@ -11,7 +13,8 @@ use crate::tactics::{Ask, Verdict};
 pub struct Held {
     /// For each colour, the connection points where an opponent's stone could be played, and would be taken.
     pub points: ByColor<PointSet>,
-    /// Jumps that the opponent cannot cut, by the stones they lead from and to.
+    /// Jumps that the opponent cannot cut, by the stones they lead from and to; those between chains that liberties join
+    /// already are not asked about.
     pub jumps: Vec<(Point, Point)>,
 }
 
@@ -36,11 +39,16 @@ impl Held {
                     held.points[color].insert(point);
                 }
             }
-            if tactics.reads_links() {
-                let mut jumps = jumps(board, &standing);
-                jumps.retain(|jump| holds(board, *jump, tactics));
-                held.jumps.append(&mut jumps);
-            }
+        }
+        if !tactics.reads_links() {
+            return held;
+        }
+        // A jump within a group changes nothing, and is not worth its cost.
+        let groups = form_groups(board, &links_by_liberties(board, dead, &held.points));
+        for color in Color::BOTH {
+            let mut jumps = jumps(board, &(*board.stones(color) - *dead));
+            jumps.retain(|(from, to)| groups.at(*from) != groups.at(*to) && holds(board, (*from, *to), tactics));
+            held.jumps.append(&mut jumps);
         }
         held
     }

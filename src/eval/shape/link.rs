@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, ChainId, Color, Point, PointSet};
+use crate::board::{Board, ByColor, ChainId, Color, Point, PointSet};
 use crate::eval::field::live_stones::liberties_after;
 use crate::eval::field::territory::Territory;
 use crate::eval::shape::held::{Held, takes};
@@ -40,13 +40,7 @@ pub struct Link {
 /// Every link of the position, found from shared liberties, jumps that hold, shapes, shared territory and shared dead
 /// stones.
 pub fn find_links(board: &Board, lifted: &PointSet, territories: &[Territory], held: &Held) -> Vec<Link> {
-    let mut links = Vec::new();
-    for id in board.chain_ids() {
-        let chain = board.chain_of(id);
-        if !chain.stones().intersects(lifted) {
-            links_by_liberties(board, id, lifted, held, &mut links);
-        }
-    }
+    let mut links = links_by_liberties(board, lifted, &held.points);
     for (from, to) in &held.jumps {
         if let (Some(a), Some(b)) = (board.chain_id(*from), board.chain_id(*to)) {
             links.push(Link { from: a, to: b, kind: LinkKind::Jump(*from, *to) });
@@ -72,8 +66,20 @@ pub fn find_links(board: &Board, lifted: &PointSet, territories: &[Territory], h
     links
 }
 
+/// Links of chains that share two liberties, or one where the opponent would be taken: those `held` by reading, and those
+/// where he would have no second liberty.
+pub fn links_by_liberties(board: &Board, lifted: &PointSet, held: &ByColor<PointSet>) -> Vec<Link> {
+    let mut links = Vec::new();
+    for id in board.chain_ids() {
+        if !board.chain_of(id).stones().intersects(lifted) {
+            links_to_neighbors(board, id, lifted, held, &mut links);
+        }
+    }
+    links
+}
+
 /// Links of the chain to those that share liberties with it and come after it in slot order.
-fn links_by_liberties(board: &Board, id: ChainId, lifted: &PointSet, held: &Held, links: &mut Vec<Link>) {
+fn links_to_neighbors(board: &Board, id: ChainId, lifted: &PointSet, held: &ByColor<PointSet>, links: &mut Vec<Link>) {
     let chain = board.chain_of(id);
     let mut others = (chain.liberties().grown() & *board.stones(chain.color())) - *chain.stones() - *lifted;
     while let Some(other) = others.first().and_then(|stone| board.chain_id(stone)) {
@@ -86,8 +92,7 @@ fn links_by_liberties(board: &Board, id: ChainId, lifted: &PointSet, held: &Held
         let kind = match (points.next(), points.next()) {
             (Some(a), Some(b)) => Some(LinkKind::TwoLiberties(a, b)),
             (Some(point), None) => {
-                let holds =
-                    held.points[chain.color()].contains(point) || is_connection_point(board, chain.color(), point);
+                let holds = held[chain.color()].contains(point) || is_connection_point(board, chain.color(), point);
                 holds.then_some(LinkKind::ConnectionPoint(point))
             }
             _ => None,
