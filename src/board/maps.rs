@@ -126,6 +126,19 @@ impl PointSet {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
+    /// Whether there are two points in the set at least. Counting them all would take longer.
+    #[inline]
+    pub fn has_two(&self) -> bool {
+        let mut any = 0;
+        for word in self.0 {
+            if word & word.wrapping_sub(1) != 0 || (any != 0 && word != 0) {
+                return true;
+            }
+            any |= word;
+        }
+        false
+    }
+
     /// Whether the two sets share a point.
     #[inline]
     pub fn intersects(&self, other: &PointSet) -> bool {

@@ -104,7 +104,7 @@ impl Search<'_> {
         let mut first = 1;
         if let Some(entry) = self.table.get(hash) {
             if entry.reached {
-                return Proof { fate: Fate::Captured, zone: entry.zone, best: Some(entry.best) };
+                return Proof { fate: Fate::Captured, zone: entry.zone, best: entry.best };
             }
             if entry.depth >= depth {
                 failed = entry.zone;

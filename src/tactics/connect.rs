@@ -14,7 +14,7 @@ use crate::board::{Color, Point, PointSet};
 use super::candidates::{self, Spot};
 use super::capture::{Fate, Proof, Search};
 use super::footprint::Breath;
-use super::paths::Paths;
+use super::paths::{Distance, Paths};
 use super::probe::{NOWHERE, Probe};
 use super::shapes;
 use super::table::Table;
@@ -61,6 +61,14 @@ impl LinkProof {
 /// The most moves tried in one position, the best by their ideas.
 const MAX_TRIES: usize = 64;
 
+/// At so many plies the move that worked last is remembered.
+pub(super) const REMEMBERED_PLIES: usize = 64;
+
+/// How far ahead of the others, in rank, a move is tried that worked in this position with fewer moves, and one that worked
+/// last at this ply. Chosen by the moves made in reading the links of GNU Go's suites to the end.
+const WORKED_HERE: i32 = 1000;
+const WORKED_BESIDE: i32 = 20;
+
 /// How much longer than the shortest way a way may be that is still tried, in half moves.
 const SLACK: usize = 2;
 
@@ -96,6 +104,10 @@ pub(super) struct LinkSearch<'r> {
     pub(super) plainest: bool,
     /// Whether the depth kept a link from being read on.
     pub(super) cut_short: bool,
+    /// The move that worked last at each ply.
+    pub(super) worked: [Option<Point>; REMEMBERED_PLIES],
+    /// How many of the linker's moves are tried after the first.
+    pub(super) width: usize,
 }
 
 impl LinkSearch<'_> {
@@ -119,9 +131,11 @@ impl LinkSearch<'_> {
     }
 
     fn link_within(&mut self, order: u8, depth: u8) -> LinkProof {
+        // Each of the linker's moves is worth two half moves: what is farther than his moves reach is not looked for.
         let most = 2 * (order as usize + 1);
-        let Some(paths) = self.paths(most) else { return LinkProof::CUT };
-        if paths.length <= 2 {
+        let reachable = if depth == 1 { 0 } else { most.min(2 * depth as usize) };
+        let Some(distance) = self.distance(reachable) else { return LinkProof::CUT };
+        if depth == 1 || distance.length.is_some_and(|length| length <= 2) {
             let mut common: ArrayVec<Point, 362> = self.common_liberties().iter().collect();
             common.sort_unstable_by_key(|at| -self.probe.view.key(0, *at));
             for at in common {
@@ -131,18 +145,24 @@ impl LinkSearch<'_> {
                 }
             }
         }
-        let taken = self.capture_a_cutter(&paths);
+        let taken = self.capture_a_cutter(distance.ends());
         if taken.fate != LinkFate::Cut {
             return taken;
         }
-        if paths.length > 2 * depth as usize {
+        if depth == 1 {
+            // One stone does not link otherwise.
             self.cut_short = true;
             return LinkProof::CUT;
         }
+        let Some(paths) = self.paths(distance) else {
+            self.cut_short |= reachable < most;
+            return LinkProof::CUT;
+        };
         let tries = self.linking_moves(&paths, (paths.length + SLACK).min(most));
         for (_, at) in self.ranked(self.linker, &tries, Some(&paths)) {
             let proof = self.try_link(at, order, depth - 1);
             if proof.fate != LinkFate::Cut {
+                self.worked_at_ply(at);
                 return proof;
             }
         }
@@ -201,7 +221,7 @@ impl LinkSearch<'_> {
     /// Tries the cutter's moves in the zone of a threat to link.
     fn cut_within(&mut self, threat: &PointSet, order: u8, depth: u8) -> LinkProof {
         let mut zone = *threat;
-        let paths = self.paths(2 * (order as usize + 1));
+        let paths = self.distance(2 * (order as usize + 1)).and_then(|distance| self.paths(distance));
         for (_, at) in self.ranked(!self.linker, threat, paths.as_ref()) {
             if !self.probe.may_play(!self.linker, at) {
                 zone |= self.probe.reasons_against(at);
@@ -216,7 +236,10 @@ impl LinkSearch<'_> {
             proof.zone |= self.probe.support(at);
             self.probe.unmake(passes);
             match proof.fate {
-                LinkFate::Cut => return LinkProof { zone: proof.zone | counters, best: Some(at), ..proof },
+                LinkFate::Cut => {
+                    self.worked_at_ply(at);
+                    return LinkProof { zone: proof.zone | counters, best: Some(at), ..proof };
+                }
                 LinkFate::Unknown => return LinkProof::UNKNOWN,
                 LinkFate::Linked => zone |= proof.zone,
             }
@@ -248,7 +271,7 @@ impl LinkSearch<'_> {
     /// What the table knows of the position that holds for this order and depth.
     fn known(&mut self, hash: u64, order: u8, depth: u8) -> Option<LinkProof> {
         let entry = self.table.get(hash)?;
-        let best = (entry.best != Point::ORIGIN).then_some(entry.best);
+        let best = entry.best;
         if entry.reached {
             return (entry.order <= order && entry.depth <= depth)
                 .then_some(LinkProof { best, ..LinkProof::linked(entry.zone) });
@@ -282,7 +305,8 @@ impl LinkSearch<'_> {
 
     /// The move that lies best on the ways between two chains that are apart.
     pub(super) fn cut_on_the_way(&mut self) -> Option<Point> {
-        let paths = self.paths(usize::MAX)?;
+        let distance = self.distance(usize::MAX)?;
+        let paths = self.paths(distance)?;
         let tries = self.linking_moves(&paths, paths.length + SLACK);
         let ranked = self.ranked(!self.linker, &tries, Some(&paths));
         ranked.into_iter().map(|(_, at)| at).find(|at| self.probe.may_play(!self.linker, *at))
@@ -345,8 +369,7 @@ impl LinkSearch<'_> {
     }
 
     /// Whether a cutting chain that touches both ends can be captured at once: that links.
-    fn capture_a_cutter(&mut self, paths: &Paths) -> LinkProof {
-        let (near, far) = paths.ends();
+    fn capture_a_cutter(&mut self, (near, far): (PointSet, PointSet)) -> LinkProof {
         if near.intersects(&far) || !self.ends_breathe() {
             return LinkProof::CUT;
         }
@@ -394,18 +417,33 @@ impl LinkSearch<'_> {
         }
     }
 
-    /// The ways between the two, if one has no more half moves than this.
-    fn paths(&mut self, most: usize) -> Option<Paths> {
-        let board = &*self.probe.board;
-        let seen = &mut self.probe.seen;
+    /// How far apart the two are, if it is no more half moves than this; `None` if an end does not stand.
+    fn distance(&mut self, most: usize) -> Option<Distance> {
+        let to = self.far_end();
+        let (board, seen) = (&*self.probe.board, &mut self.probe.seen);
         let first = board.chain(self.from)?;
         seen.see_all(first.stones());
-        let to = match self.to {
-            LinkTarget::Chain(point) => *board.chain(point)?.stones(),
-            LinkTarget::Area(area) => area,
-        };
         seen.see_all(&to);
-        Paths::find(board, seen, self.linker, first.stones(), &to, most, SLACK)
+        Some(Distance::find(board, seen, self.linker, [first.stones(), &to], most, SLACK))
+    }
+
+    /// The ways over this distance, if it is known.
+    fn paths(&mut self, distance: Distance) -> Option<Paths> {
+        let to = self.far_end();
+        distance.paths(self.probe.board, &mut self.probe.seen, self.linker, &to, SLACK)
+    }
+
+    /// Notes that a move worked at this ply.
+    fn worked_at_ply(&mut self, at: Point) {
+        self.worked[self.probe.ply as usize % REMEMBERED_PLIES] = Some(at);
+    }
+
+    /// The points of the second end.
+    fn far_end(&self) -> PointSet {
+        match self.to {
+            LinkTarget::Chain(point) => self.probe.board.chain(point).map_or(PointSet::EMPTY, |chain| *chain.stones()),
+            LinkTarget::Area(area) => area,
+        }
     }
 
     /// Where the linker plays: on the ways that are no longer than this, at the liberties of cutting chains there, and
@@ -466,6 +504,8 @@ impl LinkSearch<'_> {
         let board = &*self.probe.board;
         let near = board.chain(self.from).map_or(PointSet::EMPTY, |chain| *chain.liberties());
         let mut tries = Tries::new();
+        let worked = self.table.get(self.probe.hash()).and_then(|entry| entry.best);
+        let beside = self.worked[self.probe.ply as usize % REMEMBERED_PLIES];
         self.probe.seen.see_all(zone);
         for at in *zone & board.empty() {
             let spot = Spot::look(board, &mut self.probe.seen, mover, self.from, &near, at);
@@ -473,13 +513,16 @@ impl LinkSearch<'_> {
                 + candidates::save_attacker(&spot)
                 + candidates::counter_atari(&spot)
                 + candidates::throw_in(&spot)
-                - paths.map_or(0, |paths| 10 * paths.over(at) as i32);
+                - paths.map_or(0, |paths| 10 * paths.over(at) as i32)
+                + if Some(at) == worked { WORKED_HERE } else { 0 }
+                + if Some(at) == beside { WORKED_BESIDE } else { 0 };
             if tries.try_push((self.probe.view.key(rank, at), at)).is_err() {
                 break;
             }
         }
         tries.sort_unstable_by_key(|(key, _)| -key);
-        tries.truncate(MAX_TRIES);
+        let width = if self.probe.ply > 0 && mover == self.linker { self.width } else { MAX_TRIES };
+        tries.truncate(width.min(MAX_TRIES));
         if self.probe.ply == 0 && self.plainest {
             self.rank_by_what_is_left(mover, &mut tries);
         }
@@ -495,7 +538,11 @@ impl LinkSearch<'_> {
             }
             let passes = self.probe.make(mover, *at);
             self.probe.nodes -= 1;
-            let apart = if self.ends_stand() { self.paths(usize::MAX).map_or(FAR, |paths| paths.length) } else { FAR };
+            let apart = if self.ends_stand() {
+                self.distance(usize::MAX).and_then(|distance| distance.length).unwrap_or(FAR)
+            } else {
+                FAR
+            };
             self.probe.unmake(passes);
             *key += sign * 20 * apart as i32 * Point::SLOTS as i32;
         }

@@ -21,7 +21,7 @@ impl Search<'_> {
         if let Some(entry) = self.table.get(hash) {
             let zone = entry.zone;
             return if entry.reached {
-                Proof { fate: Fate::Captured, zone, best: Some(entry.best) }
+                Proof { fate: Fate::Captured, zone, best: entry.best }
             } else {
                 Proof { fate: Fate::Saved, zone, best: None }
             };

@@ -23,34 +23,61 @@ const MAX_CUTTER_LIBERTIES: usize = 4;
 /// The points reached from one end: by level, in half moves, all that cost so much or less.
 pub(super) type Reach = [PointSet; LEVELS];
 
+/// How far apart two ends are, seen from the first.
+pub(super) struct Distance {
+    /// In half moves; `None` if it is longer than was asked for.
+    pub(super) length: Option<usize>,
+    near: Reach,
+    /// What is joined with the second end already.
+    joined: PointSet,
+}
+
+impl Distance {
+    /// The distance between two places for `linker`, if there is a way of at most `most` half moves. Looks for ways up to
+    /// `slack` half moves longer than the shortest, too.
+    pub(super) fn find(
+        board: &Board,
+        seen: &mut Footprint,
+        linker: Color,
+        [from, to]: [&PointSet; 2],
+        most: usize,
+        slack: usize,
+    ) -> Distance {
+        let mut near = [PointSet::EMPTY; LEVELS];
+        let length = Walk::new(board, seen, linker).reach(from, Some(to), most.min(LEVELS - 1), slack, &mut near);
+        Distance { length, near, joined: Walk::new(board, seen, linker).joined_with(to) }
+    }
+
+    /// What is joined with the first end already, and with the second.
+    pub(super) fn ends(&self) -> (PointSet, PointSet) {
+        (self.near[0], self.joined)
+    }
+
+    /// The ways of this length and of up to `slack` half moves more, walked from the second end, too.
+    pub(super) fn paths(
+        self,
+        board: &Board,
+        seen: &mut Footprint,
+        linker: Color,
+        to: &PointSet,
+        slack: usize,
+    ) -> Option<Paths> {
+        let length = self.length?;
+        let mut far = [PointSet::EMPTY; LEVELS];
+        Walk::new(board, seen, linker).reach(to, None, (length + slack).min(LEVELS - 1), 0, &mut far);
+        Some(Paths { length, near: self.near, far })
+    }
+}
+
 /// The ways from one end to the other.
 pub(super) struct Paths {
-    /// The distance, in half moves.
+    /// The length of the shortest, in half moves.
     pub(super) length: usize,
     near: Reach,
     far: Reach,
 }
 
 impl Paths {
-    /// The ways from one place to another for `linker`, with what is up to `slack` half moves longer than the shortest.
-    /// `None` if there is no way of at most `most` half moves.
-    pub(super) fn find(
-        board: &Board,
-        seen: &mut Footprint,
-        linker: Color,
-        from: &PointSet,
-        to: &PointSet,
-        most: usize,
-        slack: usize,
-    ) -> Option<Paths> {
-        let most = most.min(LEVELS - 1);
-        let mut near = [PointSet::EMPTY; LEVELS];
-        let mut far = [PointSet::EMPTY; LEVELS];
-        let length = Walk::new(board, seen, linker).reach(from, Some(to), most, slack, &mut near)?;
-        Walk::new(board, seen, linker).reach(to, None, (length + slack).min(LEVELS - 1), 0, &mut far);
-        Some(Paths { length, near, far })
-    }
-
     /// How long the shortest way over this point is, in half moves; the point itself is counted once where it is empty.
     pub(super) fn over(&self, at: crate::board::Point) -> usize {
         let level = |reach: &Reach| reach.iter().position(|set| set.contains(at)).unwrap_or(LEVELS);
@@ -105,35 +132,42 @@ impl<'r> Walk<'r> {
         let mut last = most;
         let mut reached = None;
         let own = *self.board.stones(self.linker);
-        for level in 0..LEVELS {
+        let mut before = PointSet::EMPTY;
+        // What was new at each level, those two and three back.
+        let (mut new, mut new_before, mut new_earlier) = (PointSet::EMPTY, PointSet::EMPTY, PointSet::EMPTY);
+        for (level, reach) in levels.iter_mut().enumerate() {
             if level > last {
-                levels[level] = levels[level - 1];
+                *reach = before;
                 continue;
             }
-            let mut now = match level {
-                0 => *start & own,
-                _ => levels[level - 1],
-            };
-            if level >= 2 {
-                now |= self.stepped(&levels[level - 2]);
+            let mut now = before;
+            if level == 0 {
+                now |= *start & own;
+            }
+            if !new_before.is_empty() {
+                now |= self.stepped(&new_before);
             }
             if level == 2 {
                 now |= *start & self.empty;
             }
-            if level >= 3 {
-                now |= self.jumped(&levels[level - 3]);
+            if !new_earlier.is_empty() {
+                now |= self.jumped(&new_earlier);
             }
             for (stones, at) in &self.pending {
                 if *at == level {
                     now |= *stones;
                 }
             }
-            let before = if level == 0 { PointSet::EMPTY } else { levels[level - 1] };
-            if now != before {
-                now = self.with_friends(now);
-                self.meet(&now, level);
+            new_earlier = new_before;
+            new_before = new;
+            new = now - before;
+            if !new.is_empty() {
+                now = self.with_friends(now, &new);
+                new = now - before;
+                self.meet(&new, level);
             }
-            levels[level] = now;
+            before = now;
+            *reach = now;
             if reached.is_none() && goal.is_some_and(|goal| goal.intersects(&now)) {
                 reached = Some(level);
                 last = (level + slack).min(most);
@@ -141,6 +175,14 @@ impl<'r> Walk<'r> {
         }
         self.seen.see_all(&(levels[last].grown() & *self.board.on_board()));
         reached
+    }
+
+    /// What is joined with a place already.
+    fn joined_with(&mut self, start: &PointSet) -> PointSet {
+        let stones = *start & *self.board.stones(self.linker);
+        let joined = self.with_friends(stones, &stones);
+        self.seen.see_all(&(joined.grown() & *self.board.on_board()));
+        joined
     }
 
     /// The empty points beside a set, or diagonal to it with both points between empty.
@@ -160,11 +202,15 @@ impl<'r> Walk<'r> {
         over(PointSet::up) | over(PointSet::down) | over(PointSet::left) | over(PointSet::right)
     }
 
-    /// The set with the linker's chains that touch it, and those that share two liberties with these.
-    fn with_friends(&mut self, mut set: PointSet) -> PointSet {
+    /// The set with the linker's chains that touch what is new in it, and those that share two liberties with these.
+    fn with_friends(&mut self, mut set: PointSet, new: &PointSet) -> PointSet {
         let own = *self.board.stones(self.linker);
+        let mut fresh = (new.grown() & own) - set;
+        if fresh.is_empty() && !new.intersects(&own) {
+            // No chain joins, so none beside the joined ones does either.
+            return set;
+        }
         let mut linked = own & set;
-        let mut fresh = (set.grown() & own) - set;
         loop {
             while let Some(at) = fresh.first() {
                 let Some(chain) = self.board.chain(at) else { break };
@@ -178,7 +224,7 @@ impl<'r> Walk<'r> {
                 let Some(chain) = self.board.chain(at) else { break };
                 beside = beside - *chain.stones();
                 let shared = *chain.liberties() & shore;
-                if shared.len() >= 2 {
+                if shared.has_two() {
                     fresh |= *chain.stones();
                     self.seen.see_all(&shared);
                 }
@@ -189,9 +235,9 @@ impl<'r> Walk<'r> {
         }
     }
 
-    /// Notes the cutting chains that touch the set, and when they are passed.
-    fn meet(&mut self, set: &PointSet, level: usize) {
-        let mut touched = (set.grown() & *self.board.stones(!self.linker)) - self.met;
+    /// Notes the cutting chains that touch what is new, and when they are passed.
+    fn meet(&mut self, new: &PointSet, level: usize) {
+        let mut touched = (new.grown() & *self.board.stones(!self.linker)) - self.met;
         while let Some(at) = touched.first() {
             let Some(chain) = self.board.chain(at) else { return };
             touched = touched - *chain.stones();
@@ -231,7 +277,7 @@ mod tests {
         let from = *board.chain(own.first().unwrap()).unwrap().stones();
         let last = own.into_iter().last().unwrap();
         let to = *board.chain(last).unwrap().stones();
-        Paths::find(&board, &mut Footprint::default(), Color::Black, &from, &to, LEVELS, 2).map(|paths| paths.length)
+        Distance::find(&board, &mut Footprint::default(), Color::Black, [&from, &to], LEVELS, 2).length
     }
 
     #[test]

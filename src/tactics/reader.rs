@@ -3,7 +3,7 @@
 use crate::board::{Board, Color, Move, Point, PointSet};
 
 use super::capture::{Fate, Proof, Search};
-use super::connect::{LinkFate, LinkProof, LinkSearch, LinkTarget};
+use super::connect::{LinkFate, LinkProof, LinkSearch, LinkTarget, REMEMBERED_PLIES};
 use super::footprint::Footprint;
 use super::probe::Probe;
 use super::table::Table;
@@ -40,6 +40,8 @@ pub struct LinkLimits {
     pub order: u8,
     /// How many moves the linker may make in one line.
     pub depth: u8,
+    /// How many of the linker's moves are tried in one position after the first move.
+    pub width: u8,
     /// Whether a one-space jump or a small knight's move with open space around counts as a link.
     pub open_shapes: bool,
     /// Whether of several moves that cut or link the plainest is told. Without it only the verdict counts, at a fraction of
@@ -60,7 +62,7 @@ impl Limits {
         depth: 2,
         least_depth: 2,
         widen: 0,
-        link: LinkLimits { nodes: 500, order: 1, depth: 2, open_shapes: true, plainest: false },
+        link: LinkLimits { nodes: 500, order: 1, depth: 2, width: u8::MAX, open_shapes: true, plainest: false },
     };
     /// For a question somebody asked.
     pub const DEEP: Limits = Limits {
@@ -71,7 +73,7 @@ impl Limits {
         depth: 9,
         least_depth: 2,
         widen: 8,
-        link: LinkLimits { nodes: 8_000, order: 6, depth: 10, open_shapes: true, plainest: true },
+        link: LinkLimits { nodes: 16_000, order: 6, depth: 10, width: 7, open_shapes: true, plainest: true },
     };
 
     /// The order of attack tried on a chain with so many liberties.
@@ -395,6 +397,8 @@ impl Reader {
             linker,
             open_shapes: limits.open_shapes,
             plainest: limits.plainest,
+            worked: [None; REMEMBERED_PLIES],
+            width: usize::from(limits.width),
             cut_short: false,
         };
         let proof = run(&mut search, limits);
@@ -555,7 +559,7 @@ impl Reader {
 
 /// The orders and depths at which links are read in turn: a low order goes deep before a high one is tried.
 const LINK_STEPS: [(u8, u8); 13] =
-    [(0, 1), (1, 2), (1, 4), (2, 3), (1, 8), (3, 4), (2, 6), (4, 5), (3, 6), (2, 10), (5, 6), (4, 8), (6, 7)];
+    [(0, 1), (1, 2), (1, 4), (2, 3), (1, 8), (3, 4), (2, 6), (3, 6), (4, 5), (2, 10), (5, 6), (4, 8), (6, 7)];
 
 /// Reads with ever higher orders and more moves until the link is made. What is found when the budget runs out is what
 /// was read in full before.

@@ -9,7 +9,7 @@ pub(super) struct Entry {
     /// The points that decided it.
     pub(super) zone: PointSet,
     /// The move that reaches it.
-    pub(super) best: Point,
+    pub(super) best: Option<Point>,
     /// The order at which it is reached, or the highest at which it is not.
     pub(super) order: u8,
     /// The depth that was read.
@@ -30,7 +30,7 @@ const BITS: u32 = 13;
 
 impl Table {
     pub(super) fn new() -> Table {
-        let empty = Entry { key: 0, zone: PointSet::EMPTY, best: Point::ORIGIN, order: 0, depth: 0, reached: false };
+        let empty = Entry { key: 0, zone: PointSet::EMPTY, best: None, order: 0, depth: 0, reached: false };
         Table { entries: vec![empty; 1 << BITS], salt: 0 }
     }
 
@@ -55,6 +55,6 @@ impl Table {
     #[inline]
     pub(super) fn put(&mut self, hash: u64, reached: bool, order: u8, depth: u8, zone: &PointSet, best: Option<Point>) {
         let (slot, key) = self.slot(hash);
-        self.entries[slot] = Entry { key, zone: *zone, best: best.unwrap_or(Point::ORIGIN), order, depth, reached };
+        self.entries[slot] = Entry { key, zone: *zone, best, order, depth, reached };
     }
 }
