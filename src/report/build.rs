@@ -7,11 +7,13 @@ use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
+use crate::eval::fight::fight_at;
 use crate::eval::outlook::Outlook;
 use crate::eval::safety::danger::Peril;
 use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
+use crate::tactics::life::LifeReader;
 use crate::tactics::{Answer, CaptureState, LifeStatus, Verdict};
 
 /// Who will own each point: rows, the top one first, from -1 (White) to 1 (Black), in thousandths.
@@ -72,14 +74,38 @@ const OPEN_SHARE: usize = 8;
 /// Every group, in order of the numbers.
 pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried) -> Vec<GroupReport> {
     let outlook = Outlook::of(game.board(), analysis);
-    analysis
-        .groups
-        .iter()
-        .map(|group| one_group(game.board(), analysis, tried, group, &outlook.perils[group.id.index()]))
-        .collect()
+    let mut reader = LifeReader::new(WAY_OUT_BUDGET);
+    let mut one = |group: &Group| {
+        let way_out = way_out(game.board(), analysis, group, &mut reader);
+        one_group(game.board(), analysis, tried, group, &outlook.perils[group.id.index()], way_out)
+    };
+    analysis.groups.iter().map(&mut one).collect()
 }
 
-fn one_group(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, peril: &Peril) -> GroupReport {
+/// The positions judged to find a way out for a group that is judged dead.
+const WAY_OUT_BUDGET: u64 = 2_000;
+
+/// The move by which a group that is judged dead lives if its owner moves first, read to the end and without a ko; not where
+/// the evaluation itself has read that it is lost. Experience
+/// says that such groups are hardly ever saved; a player who looks at one sees the move all the same.
+fn way_out(board: &Board, analysis: &Analysis, group: &Group, reader: &mut LifeReader) -> Option<Point> {
+    let lost = group.chains.iter().all(|id| analysis.readings.state(*id) == CaptureState::Dead)
+        || analysis.life[group.id.index()].is_some_and(|read| read.status.defense.verdict == Verdict::No);
+    if analysis.status(group.id) != Status::Dead || lost {
+        return None;
+    }
+    let defense = reader.defend(board, &fight_at(board, analysis, group.at)?);
+    sure_move(defense).filter(|_| reader.is_sure())
+}
+
+fn one_group(
+    board: &Board,
+    analysis: &Analysis,
+    tried: &Tried,
+    group: &Group,
+    peril: &Peril,
+    way_out: Option<Point>,
+) -> GroupReport {
     let i = group.id.index();
     let eyes = plain_eyes(board, analysis, group);
     let race = analysis.races[i];
@@ -113,7 +139,7 @@ fn one_group(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, p
             .into_iter()
             .collect(),
         attack: decisive.attack.or_else(|| read.and_then(|read| sure_move(read.attack))),
-        defend: decisive.defend.or_else(|| read.and_then(|read| sure_move(read.defense))),
+        defend: decisive.defend.or_else(|| read.and_then(|read| sure_move(read.defense))).or(way_out),
         reasons: reasons(board, analysis, group),
     }
 }

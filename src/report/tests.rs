@@ -107,6 +107,45 @@ fn sample() -> Report {
 }
 
 #[test]
+fn a_dead_group_that_a_move_would_save_is_told_with_the_move() {
+    let mut report = sample();
+    report.groups[3].defend = Some(at("G3"));
+    let told = text::remarks(&report.groups[3]);
+    assert!(told.ends_with("given up, as groups like it mostly are, though G3 would still save it"), "{told}");
+    assert_eq!(text::small_name(&report.groups[3]), "#4 F3 (G3 would still save it)");
+    assert_eq!(text::small_name(&report.groups[0]), "#1 C9");
+}
+
+#[test]
+fn what_saves_a_group_judged_dead_is_read() {
+    let board = Board::from_diagram(
+        ". . . X O . . . .
+         X X X X O . . . .
+         O O O O O . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    );
+    let game = Game::from_board(board, Rules::CHINESE, 7.0);
+    let mut analysis = Analysis::of(game.board());
+    let corner = analysis.groups.at(at("D9")).unwrap();
+    analysis.safety_read.safety[corner.index()] = crate::eval::safety::Safety::DEAD;
+    let told = |analysis: &Analysis| {
+        build::groups(&game, analysis, &moves::Tried { best: Vec::new(), decisive: vec![Default::default(); 2] })
+            [corner.index()]
+        .defend
+    };
+    assert_eq!(told(&analysis), Some(at("B9")));
+    // Where the evaluation has read that it is lost, nothing is looked for.
+    let status = crate::tactics::LifeStatus::default();
+    analysis.life[corner.index()] = Some(crate::eval::safety::life::LifeReading { status, room: 3, ways_out: 0 });
+    assert_eq!(told(&analysis), None);
+}
+
+#[test]
 fn the_text_for_a_player() {
     snapshot!(text::render(&sample(), Style::Plain));
 }

@@ -273,7 +273,7 @@ fn groups(report: &Report, style: Style) -> String {
             let mut named: Vec<&&GroupReport> =
                 briefly.iter().filter(|group| group.status == status && group.color == color).collect();
             named.sort_by_key(|group| group.id);
-            let names: Vec<String> = named.iter().map(|group| format!("#{} {}", group.id, group.at)).collect();
+            let names: Vec<String> = named.iter().map(|group| small_name(group)).collect();
             if !names.is_empty() {
                 let line = format!("Small and {}, {color}'s: {}.", status.name(), names.join(", "));
                 text += &words::wrapped(&line, 3, WIDTH);
@@ -281,6 +281,14 @@ fn groups(report: &Report, style: Style) -> String {
         }
     }
     text
+}
+
+/// `#7 C3`, and with what would still save it, if it is dead and something would.
+pub(super) fn small_name(group: &GroupReport) -> String {
+    match group.defend {
+        Some(defend) => format!("#{} {} ({defend} would still save it)", group.id, group.at),
+        None => format!("#{} {}", group.id, group.at),
+    }
 }
 
 /// Whether a group needs no more than a word, as there are many and it is small and settled.
@@ -327,6 +335,9 @@ pub(super) fn remarks(group: &GroupReport) -> String {
             format!("{defend} decides: {own} to play lives, {enemy} to play kills")
         }
         (Some(defend), Some(attack)) => format!("{own} to play lives at {defend}, {enemy} to play kills at {attack}"),
+        (Some(defend), None) if group.status == Status::Dead => {
+            format!("given up, as groups like it mostly are, though {defend} would still save it")
+        }
         (Some(defend), None) => format!("{own} to play lives at {defend}"),
         (None, Some(attack)) => format!("{enemy} to play kills at {attack}"),
         (None, None) => String::new(),
