@@ -76,8 +76,8 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried) -> Vec<Gro
     let outlook = Outlook::of(game.board(), analysis);
     let mut reader = LifeReader::new(WAY_OUT_BUDGET);
     let mut one = |group: &Group| {
-        let way_out = way_out(game.board(), analysis, group, &mut reader);
-        one_group(game.board(), analysis, tried, group, &outlook.perils[group.id.index()], way_out)
+        let exception = Exception::of(game.board(), analysis, tried, group, &mut reader);
+        one_group(game.board(), analysis, tried, group, &outlook.perils[group.id.index()], exception)
     };
     analysis.groups.iter().map(&mut one).collect()
 }
@@ -85,17 +85,49 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried) -> Vec<Gro
 /// The positions judged to find a way out for a group that is judged dead.
 const WAY_OUT_BUDGET: u64 = 2_000;
 
-/// The move by which a group that is judged dead lives if its owner moves first, read to the end and without a ko; not where
-/// the evaluation itself has read that it is lost. Experience
-/// says that such groups are hardly ever saved; a player who looks at one sees the move all the same.
-fn way_out(board: &Board, analysis: &Analysis, group: &Group, reader: &mut LifeReader) -> Option<Point> {
-    let lost = group.chains.iter().all(|id| analysis.readings.state(*id) == CaptureState::Dead)
-        || analysis.life[group.id.index()].is_some_and(|read| read.status.defense.verdict == Verdict::No);
-    if analysis.status(group.id) != Status::Dead || lost {
-        return None;
+/// What speaks against the word for a settled group. The word says what experience expects of it; a player who looks at it
+/// sees such a move all the same.
+#[derive(Clone, Copy, Default)]
+struct Exception {
+    /// What would take or kill a group that is called alive.
+    attack: Option<Point>,
+    /// What would save a group that is called dead.
+    defend: Option<Point>,
+}
+
+impl Exception {
+    fn of(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, reader: &mut LifeReader) -> Exception {
+        match analysis.status(group.id) {
+            Status::Dead if !is_lost(analysis, group) => {
+                let named = tried.best_that("saves", group.id);
+                Exception { attack: None, defend: named.or_else(|| way_out(board, analysis, group, reader)) }
+            }
+            Status::Alive => {
+                let named = || ["captures", "kills"].iter().find_map(|does| tried.best_that(does, group.id));
+                Exception { attack: taken_at(analysis, group).or_else(named), defend: None }
+            }
+            _ => Exception::default(),
+        }
     }
+}
+
+/// Whether the evaluation itself has read that the group is lost.
+fn is_lost(analysis: &Analysis, group: &Group) -> bool {
+    group.chains.iter().all(|id| analysis.readings.state(*id) == CaptureState::Dead)
+        || analysis.life[group.id.index()].is_some_and(|read| read.status.defense.verdict == Verdict::No)
+}
+
+/// The move by which a group that is judged dead lives if its owner moves first, read to the end and without a ko.
+fn way_out(board: &Board, analysis: &Analysis, group: &Group, reader: &mut LifeReader) -> Option<Point> {
     let defense = reader.defend(board, &fight_at(board, analysis, group.at)?);
     sure_move(defense).filter(|_| reader.is_sure())
+}
+
+/// The move that takes a group of one chain, by reading.
+fn taken_at(analysis: &Analysis, group: &Group) -> Option<Point> {
+    let [only] = group.chains[..] else { return None };
+    let read = analysis.readings.of(only);
+    sure_move(read.attack).filter(|_| read.state() == CaptureState::Unsettled)
 }
 
 fn one_group(
@@ -104,7 +136,7 @@ fn one_group(
     tried: &Tried,
     group: &Group,
     peril: &Peril,
-    way_out: Option<Point>,
+    exception: Exception,
 ) -> GroupReport {
     let i = group.id.index();
     let eyes = plain_eyes(board, analysis, group);
@@ -138,8 +170,8 @@ fn one_group(
             .map(|race| SemeaiReport { with: number(race.with), own: race.own, theirs: race.theirs })
             .into_iter()
             .collect(),
-        attack: decisive.attack.or_else(|| read.and_then(|read| sure_move(read.attack))),
-        defend: decisive.defend.or_else(|| read.and_then(|read| sure_move(read.defense))).or(way_out),
+        attack: decisive.attack.or_else(|| read.and_then(|read| sure_move(read.attack))).or(exception.attack),
+        defend: decisive.defend.or_else(|| read.and_then(|read| sure_move(read.defense))).or(exception.defend),
         reasons: reasons(board, analysis, group),
     }
 }

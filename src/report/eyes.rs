@@ -1,6 +1,7 @@
 //! The eyes of a group in words: those a player would point at, and the ground where it has room for more.
 
 use super::words;
+use crate::board::benson::pass_alive;
 use crate::board::{Board, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::{Status, count_of_eyes};
@@ -128,6 +129,7 @@ fn eye_spaces<'a>(board: &Board, analysis: &'a Analysis, group: &Group) -> Vec<&
         .filter(|(space, territory)| space.eyes.first > 0 && of_group(&territory.border))
         .filter(|(space, _)| space.enclosed || space.points.len() > SMALL_EYE_SPACE)
         .filter(|(space, _)| !space.points.intersects(&living))
+        .filter(|(space, _)| !is_taken_with_its_wall(board, group, &space.points))
         .map(|(space, _)| space)
         .collect()
 }
@@ -136,7 +138,25 @@ fn eye_spaces<'a>(board: &Board, analysis: &'a Analysis, group: &Group) -> Vec<&
 fn closed_regions(board: &Board, analysis: &Analysis, group: &Group) -> impl Iterator<Item = PointSet> {
     let living = board.occupied() - analysis.dead;
     let regions = (*board.on_board() - group.stones).pieces();
-    regions.filter(move |region| region.len() <= SMALL_EYE_SPACE && !region.intersects(&living))
+    regions
+        .filter(move |region| region.len() <= SMALL_EYE_SPACE && !region.intersects(&living))
+        .filter(|region| !is_taken_with_its_wall(board, group, region) && !is_false(board, analysis, group, region))
+}
+
+/// Whether the region is one point, the last liberty of a chain of the group.
+fn is_taken_with_its_wall(board: &Board, group: &Group, region: &PointSet) -> bool {
+    let in_atari = |point: &Point| board.chain(*point).is_some_and(|chain| chain.in_atari());
+    let wall = |point: Point| point.neighbors().into_iter().filter(|n| group.stones.contains(*n));
+    region.len() == 1 && region.first().is_some_and(|point| wall(point).any(|stone| in_atari(&stone)))
+}
+
+/// Whether the region is one point whose corners the opponent's living stones hold. Where the group lives whatever is played,
+/// its chains form a ring, and such an eye is one.
+fn is_false(board: &Board, analysis: &Analysis, group: &Group, region: &PointSet) -> bool {
+    let Some(point) = region.first().filter(|_| region.len() == 1) else { return false };
+    let living = *board.stones(!group.color) - analysis.dead;
+    let lost = point.diagonals().iter().filter(|d| living.contains(**d)).count();
+    lost > usize::from(board.size().line(point) > 1) && !pass_alive(board, group.color).intersects(&group.stones)
 }
 
 /// The first of the points in reading order.
@@ -188,5 +208,37 @@ mod tests {
         };
         assert!(told.iter().all(|sentence| !single(sentence)), "{told:?}");
         assert!(told.iter().any(|sentence| sentence.starts_with("has ")), "{told:?}");
+    }
+
+    /// The position, and the group with a stone at the point.
+    fn with_group(text: &str, at: Point) -> (Board, Analysis, Group) {
+        let board = Board::from_diagram(text);
+        let analysis = Analysis::of(&board);
+        let group = analysis.groups.get(analysis.groups.at(at).unwrap()).clone();
+        (board, analysis, group)
+    }
+
+    #[test]
+    fn where_the_wall_is_taken_there_is_no_eye() {
+        let corner = PointSet::of(Point::at(0, 6));
+        let below = "\nO O . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .";
+        let (board, _, group) = with_group(&format!(". X O . . . .{below}"), Point::at(1, 6));
+        assert!(is_taken_with_its_wall(&board, &group, &corner));
+        let (board, _, group) = with_group(&format!(". X . . . . .{below}"), Point::at(1, 6));
+        assert!(!is_taken_with_its_wall(&board, &group, &corner));
+    }
+
+    #[test]
+    fn a_point_between_living_corners_is_no_eye() {
+        let point = PointSet::of(Point::at(3, 3));
+        let draw = |corner: char| {
+            format!(
+                "O O O O O O O\nO . O . O . O\n{corner} O {corner} X O O O\n. . X . X . .\n. . . X . . .\n. X . . . X .\n. . . . . . ."
+            )
+        };
+        let (board, analysis, group) = with_group(&draw('O'), Point::at(3, 2));
+        assert!(is_false(&board, &analysis, &group, &point));
+        let (board, analysis, group) = with_group(&draw('.'), Point::at(3, 2));
+        assert!(!is_false(&board, &analysis, &group, &point));
     }
 }

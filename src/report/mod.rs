@@ -234,7 +234,7 @@ impl Report {
 
 /// The groups of a position as the report tells of them.
 pub fn groups(game: &Game, analysis: &Analysis) -> Vec<GroupReport> {
-    build::groups(game, analysis, &moves::Tried::decisive_only(game, analysis))
+    Report::of(game, analysis, Meta::default()).groups
 }
 
 #[cfg(test)]

@@ -59,15 +59,19 @@ impl Tried {
         Tried::trying(game, analysis, part, |_| false)
     }
 
+    /// The best of the moves told that does this to the group, as in `saves`.
+    pub(super) fn best_that(&self, does: &str, group: GroupId) -> Option<Point> {
+        let name = format!("#{}", group.index() + 1);
+        let names = |reason: &String| {
+            let mut words = reason.split([' ', ',']);
+            words.next() == Some(does) && words.any(|word| word == name)
+        };
+        self.best.iter().find(|told| told.reasons.iter().any(names)).map(|told| told.point)
+    }
+
     /// Tries only moves near this group, for what decides it.
     pub(super) fn decisive_for(game: &Game, analysis: &Analysis, group: GroupId) -> Tried {
         let tried = Tried::trying(game, analysis, PointSet::EMPTY, |other| other.id == group);
-        Tried { best: Vec::new(), ..tried }
-    }
-
-    /// Tries only moves near unsettled groups, for what decides them.
-    pub(super) fn decisive_only(game: &Game, analysis: &Analysis) -> Tried {
-        let tried = Tried::trying(game, analysis, PointSet::EMPTY, |_| true);
         Tried { best: Vec::new(), ..tried }
     }
 

@@ -117,6 +117,26 @@ fn a_dead_group_that_a_move_would_save_is_told_with_the_move() {
 }
 
 #[test]
+fn a_living_group_that_a_move_would_take_is_told_with_the_move() {
+    let mut report = sample();
+    report.groups[2].attack = Some(at("H3"));
+    let told = text::remarks(&report.groups[2]);
+    assert!(told.ends_with("counted as alive, though H3 would take it"), "{told}");
+    assert_eq!(text::small_name(&report.groups[2]), "#3 E6 (H3 would take it)");
+}
+
+#[test]
+fn what_the_best_moves_do_to_a_group_is_looked_up_by_its_number() {
+    let mut tried = moves::Tried { best: sample().moves, decisive: Vec::new() };
+    let group = |number: u16| crate::eval::shape::group::GroupId(number - 1);
+    tried.best[2].reasons = vec!["saves #1, #12 and #3".into()];
+    assert_eq!(tried.best_that("saves", group(2)), Some(at("D8")));
+    assert_eq!(tried.best_that("saves", group(12)), Some(at("F4")));
+    assert_eq!(tried.best_that("saves", group(4)), None);
+    assert_eq!(tried.best_that("kills", group(2)), None);
+}
+
+#[test]
 fn what_saves_a_group_judged_dead_is_read() {
     let board = Board::from_diagram(
         ". . . X O . . . .
@@ -370,7 +390,8 @@ fn the_model_keeps_its_promises_on_any_position() {
         assert!(report.groups.iter().enumerate().all(|(i, group)| group.id == i + 1));
         assert!(report.groups.iter().all(|group| group.stones.iter().all(|s| board.color_at(*s) == Some(group.color))));
         assert!(report.groups.iter().all(|group| (0.0..=1.0).contains(&group.safety)));
-        assert!(report.groups.iter().all(|group| group.status == Status::Unsettled || group.attack.is_none()));
+        assert!(report.groups.iter().all(|group| group.status != Status::Dead || group.attack.is_none()));
+        assert!(report.groups.iter().all(|group| group.status != Status::Alive || group.defend.is_none()));
         assert!(report.groups.iter().flat_map(|group| &group.neighbors).all(|id| *id <= report.groups.len()));
         let reasons = || report.groups.iter().flat_map(|group| &group.reasons);
         assert!(reasons().all(|reason| one_place(reason).is_none()), "{:?}", reasons().find_map(|r| one_place(r)));

@@ -283,11 +283,12 @@ fn groups(report: &Report, style: Style) -> String {
     text
 }
 
-/// `#7 C3`, and with what would still save it, if it is dead and something would.
+/// `#7 C3`, and with what would still save it if it is dead, or take it if it is alive.
 pub(super) fn small_name(group: &GroupReport) -> String {
-    match group.defend {
-        Some(defend) => format!("#{} {} ({defend} would still save it)", group.id, group.at),
-        None => format!("#{} {}", group.id, group.at),
+    match (group.defend, group.attack) {
+        (Some(defend), _) => format!("#{} {} ({defend} would still save it)", group.id, group.at),
+        (None, Some(attack)) => format!("#{} {} ({attack} would take it)", group.id, group.at),
+        (None, None) => format!("#{} {}", group.id, group.at),
     }
 }
 
@@ -337,6 +338,9 @@ pub(super) fn remarks(group: &GroupReport) -> String {
         (Some(defend), Some(attack)) => format!("{own} to play lives at {defend}, {enemy} to play kills at {attack}"),
         (Some(defend), None) if group.status == Status::Dead => {
             format!("given up, as groups like it mostly are, though {defend} would still save it")
+        }
+        (None, Some(attack)) if group.status == Status::Alive => {
+            format!("counted as alive, though {attack} would take it")
         }
         (Some(defend), None) => format!("{own} to play lives at {defend}"),
         (None, Some(attack)) => format!("{enemy} to play kills at {attack}"),

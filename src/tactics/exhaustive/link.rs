@@ -8,10 +8,8 @@ use crate::board::{Board, Color, Point, Size};
 use crate::tactics::{Limits, LinkLimits, LinkTarget, Reader, Verdict};
 
 /// Nothing is taken on trust: no shape counts as linked.
-const LIMITS: Limits = Limits {
-    link: LinkLimits { nodes: 100_000, open_shapes: false, width: u8::MAX, ..Limits::DEEP.link },
-    ..Limits::DEEP
-};
+const LIMITS: Limits =
+    Limits { link: LinkLimits { nodes: 100_000, open_shapes: false, ..Limits::DEEP.link }, ..Limits::DEEP };
 
 /// How many moves the solver looks ahead.
 const MAX_PLIES: u8 = 12;
