@@ -126,8 +126,7 @@ fn way_out(board: &Board, analysis: &Analysis, group: &Group, reader: &mut LifeR
 /// The move that takes a group of one chain, by reading.
 fn taken_at(analysis: &Analysis, group: &Group) -> Option<Point> {
     let [only] = group.chains[..] else { return None };
-    let read = analysis.readings.of(only);
-    sure_move(read.attack).filter(|_| read.state() == CaptureState::Unsettled)
+    analysis.readings.of(only).taken_at()
 }
 
 fn one_group(

@@ -5,7 +5,7 @@ use crate::board::benson::pass_alive;
 use crate::board::{Board, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::{Status, count_of_eyes};
-use crate::eval::shape::eye::{EyeSpace, Eyes};
+use crate::eval::shape::eye::{EyeSpace, Eyes, spare_corners};
 use crate::eval::shape::group::Group;
 
 /// Above this many points an eye space is called territory, and not by its place.
@@ -156,7 +156,7 @@ fn is_false(board: &Board, analysis: &Analysis, group: &Group, region: &PointSet
     let Some(point) = region.first().filter(|_| region.len() == 1) else { return false };
     let living = *board.stones(!group.color) - analysis.dead;
     let lost = point.diagonals().iter().filter(|d| living.contains(**d)).count();
-    lost > usize::from(board.size().line(point) > 1) && !pass_alive(board, group.color).intersects(&group.stones)
+    lost > spare_corners(board, point) && !pass_alive(board, group.color).intersects(&group.stones)
 }
 
 /// The first of the points in reading order.

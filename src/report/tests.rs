@@ -445,8 +445,7 @@ fn why_tells_the_stages_one_by_one() {
     let analysis = Analysis::of(&board);
     let group = why::find_group(&board, &analysis, "d5").unwrap();
     let lines = why::explain(&board, &analysis, group);
-    // The last percent is the trees' to say.
-    assert!(lines[0].starts_with("#1 D9, 12 stones of Black: alive, "), "{}", lines[0]);
+    assert_eq!(lines[0], "#1 D9, 12 stones of Black: alive, 100 %");
     assert!(lines[1].starts_with("#1 D9: 0 % -> 100 %, has room for two eyes in "), "{}", lines[1]);
     assert_eq!(why::find_group(&board, &analysis, "#1"), Ok(group));
     let refused = |word| why::find_group(&board, &analysis, word).unwrap_err().to_string();

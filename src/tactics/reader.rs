@@ -173,6 +173,11 @@ impl CaptureStatus {
             _ => CaptureState::Ko,
         }
     }
+
+    /// The opponent's move that takes the chain, which its owner could save by moving first.
+    pub fn taken_at(&self) -> Option<Point> {
+        self.attack.best.filter(|_| self.state() == CaptureState::Unsettled)
+    }
 }
 
 /// The longest line told.

@@ -13,13 +13,6 @@ pub struct ChainReading {
     pub status: CaptureStatus,
 }
 
-impl ChainReading {
-    /// The opponent's move that takes the chain, which its owner could save by moving first.
-    pub fn taken_at(&self) -> Option<Point> {
-        self.status.attack.best.filter(|_| self.status.state() == CaptureState::Unsettled)
-    }
-}
-
 /// What reading says of every chain, and of what holds chains together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Readings {

@@ -39,7 +39,7 @@ pub fn links_to_the_living(
 ) -> Vec<Option<LivingLink>> {
     let prey = |reading: &ChainReading| {
         let chain = board.chain_of(reading.chain);
-        Some(Prey { color: chain.color(), shore: chain.stones().grown(), at: reading.taken_at()? })
+        Some(Prey { color: chain.color(), shore: chain.stones().grown(), at: reading.status.taken_at()? })
     };
     let prey: Vec<Prey> = readings.list.iter().filter_map(prey).collect();
     let places = |one: &Group, other: &Group| {

@@ -167,6 +167,11 @@ pub fn eye_space(board: &Board, color: Color, points: &PointSet) -> EyeSpace {
     EyeSpace { color, points: *points, eyes, enclosed: false, vital: vital.filter(|_| nakade) }
 }
 
+/// How many corners of a one-point eye the opponent may hold: one, at the edge none.
+pub fn spare_corners(board: &Board, point: Point) -> usize {
+    usize::from(board.size().line(point) > 1)
+}
+
 /// What the corners of a one-point space leave of the eye. The opponent makes it false with two of its diagonals, at the
 /// edge with one; the diagonals still open beside his stones are taken in turns.
 pub fn corners(board: &Board, color: Color, point: Point) -> Eyes {
@@ -179,8 +184,7 @@ pub fn corners(board: &Board, color: Color, point: Point) -> Eyes {
     let diagonals = point.diagonals();
     let lost = diagonals.iter().filter(hostile).count();
     let open = diagonals.iter().filter(open).count();
-    let spared = usize::from(board.size().line(point) > 1);
-    let eye = |more: usize| if lost + more > spared { 0 } else { 2 };
+    let eye = |more: usize| if lost + more > spare_corners(board, point) { 0 } else { 2 };
     Eyes { first: eye(open / 2), second: eye(open.div_ceil(2)) }
 }
 

@@ -44,7 +44,7 @@ pub fn half_eyes(
     let mut found = Vec::new();
     for reading in &readings.list {
         let chain = board.chain_of(reading.chain);
-        let Some(at) = reading.taken_at().filter(|_| chain.stone_count() >= LEAST_TAKEN) else { continue };
+        let Some(at) = reading.status.taken_at().filter(|_| chain.stone_count() >= LEAST_TAKEN) else { continue };
         let beside = chain.stones().grown() & (*board.stones(!chain.color()) - *lifted);
         for group in groups.among(&beside) {
             let taken = HalfEye { group, at, source: Source::Taken(reading.chain.point()) };
