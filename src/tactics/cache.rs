@@ -12,6 +12,9 @@ use super::{Answer, CaptureStatus, Limits, LinkTarget, Reader};
 /// How many readings are kept for one chain.
 const KEPT: usize = 4;
 
+/// How many readings of attacks alone are kept for one chain.
+const KEPT_ATTACKS: usize = 2;
+
 /// The slots for links, as a power of two.
 const LINK_BITS: u32 = 9;
 
@@ -40,6 +43,9 @@ type Ends = (Point, Point);
 /// The latest readings of chains that begin on one point.
 type ChainSlot = [Option<Kept<CaptureStatus>>; KEPT];
 
+/// The latest readings of attacks alone on chains that begin on one point.
+type AttackSlot = [Option<Kept<Answer>>; KEPT_ATTACKS];
+
 /// The latest readings of links that share a slot.
 type LinkSlot = [Option<Kept<(Ends, Answer)>>; KEPT_LINKS];
 
@@ -47,6 +53,8 @@ type LinkSlot = [Option<Kept<(Ends, Answer)>>; KEPT_LINKS];
 pub struct ReadingCache {
     /// By the first stone of the chain, the latest last.
     chains: Vec<ChainSlot>,
+    /// The same for questions about the attack alone.
+    attacks: Vec<AttackSlot>,
     /// By both ends, the latest last. Made when the first link is asked for.
     links: Vec<LinkSlot>,
     side: usize,
@@ -63,7 +71,14 @@ impl Default for ReadingCache {
 impl ReadingCache {
     /// The empty cache.
     pub fn new() -> ReadingCache {
-        ReadingCache { chains: vec![[None; KEPT]; Point::SLOTS], links: Vec::new(), side: 0, hits: 0, misses: 0 }
+        ReadingCache {
+            chains: vec![[None; KEPT]; Point::SLOTS],
+            attacks: vec![[None; KEPT_ATTACKS]; Point::SLOTS],
+            links: Vec::new(),
+            side: 0,
+            hits: 0,
+            misses: 0,
+        }
     }
 
     /// Questions answered from memory, and by reading.
@@ -84,6 +99,21 @@ impl ReadingCache {
         let status = reader.status(board, first);
         keep(slot, Kept { result: status, read: Circumstances::of(reader, board) });
         status
+    }
+
+    /// What [`Reader::attack`] answers, from memory where nothing differs that the answer depends on.
+    pub fn attack(&mut self, reader: &mut Reader, board: &mut Board, point: Point) -> Answer {
+        self.keep_to_size(board);
+        let Some(first) = first_stone(board, point) else { return Answer::default() };
+        let slot = &mut self.attacks[first.index()];
+        if let Some(kept) = recall(slot, board, reader.limits(), |_| true) {
+            self.hits += 1;
+            return kept;
+        }
+        self.misses += 1;
+        let answer = reader.attack(board, first);
+        keep(slot, Kept { result: answer, read: Circumstances::of(reader, board) });
+        answer
     }
 
     /// What [`Reader::disconnect`] answers about two chains, from memory where nothing differs that the answer depends on.
@@ -112,6 +142,7 @@ impl ReadingCache {
     fn keep_to_size(&mut self, board: &Board) {
         if self.side != board.size().side() {
             self.chains.fill([None; KEPT]);
+            self.attacks.fill([None; KEPT_ATTACKS]);
             self.links.clear();
             self.side = board.size().side();
         }
@@ -215,6 +246,7 @@ mod tests {
             for point in chains {
                 let cached = cache.status(&mut reader, board, point);
                 assert_eq!(cached, plain.status(board, point), "{point}\n{board:?}");
+                assert_eq!(cache.attack(&mut reader, board, point), cached.attack, "{point}\n{board:?}");
             }
         });
         cache.counts()

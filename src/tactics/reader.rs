@@ -50,13 +50,14 @@ pub struct LinkLimits {
 }
 
 impl Limits {
-    /// For evaluating whole positions: every chain of up to 4 liberties, at little cost. Quiet moves against chains of three
-    /// liberties and a budget twice as large made the reading of labelled positions three times as long, and the mean error of
-    /// their ownership smaller by 0.0003. Links are read with two moves of the linker: with four, a question about
-    /// a jump took more than twice the time.
+    /// For evaluating whole positions: every chain of up to 3 liberties, at little cost. Of 9,205 chains of four liberties
+    /// read in labelled positions and the searches from them 2 were found to be capturable, at two fifths of all moves
+    /// made in reading. Quiet moves against chains of three liberties and a budget twice as large made the reading of
+    /// labelled positions three times as long, and the mean error of their ownership smaller by 0.0003. Links are read
+    /// with two moves of the linker: with four, a question about a jump took more than twice the time.
     pub const QUICK: Limits = Limits {
         nodes: 500,
-        order: 3,
+        order: 2,
         quiet: 1,
         quiet_liberties: 2,
         depth: 2,
