@@ -3,7 +3,7 @@
 //! A depth-first proof-number search (A. Nagai, *Df-pn Algorithm for Searching AND/OR Trees and Its Applications*, 2002)
 //! over the points of a fight: the empty points around the group and the weak enemy stones among them. A position is
 //! over when the group is taken, when it surely has its eyes, has got out or linked up, or when no room is left in which
-//! it could have them. Kos are read three times, as for chains: with threats without end for either side, and for none.
+//! it could have them. Kos are read up to three times, as for chains: with threats without end for either side, and for none.
 
 use super::footprint::Footprint;
 use super::life_search::{Found, Search};
@@ -109,20 +109,20 @@ impl LifeReader {
         }
         self.sure = true;
         self.seen = PointSet::EMPTY;
-        let plain = self.search(&mut board, fight, first, None);
         let answer = |found: Found, verdict| Answer { verdict, best: found.best, ko: None };
-        let success = plain.reached.unwrap_or(plain.likely);
-        if !plain.ko_met {
-            return answer(plain, if success { Verdict::Yes } else { Verdict::No });
-        }
-        if success {
-            let worst = self.search(&mut board, fight, first, Some(!first));
-            let verdict = if worst.reached.unwrap_or(worst.likely) { Verdict::Yes } else { Verdict::KoTakenFirst };
-            return if verdict == Verdict::Yes { answer(worst, verdict) } else { answer(plain, verdict) };
+        let yes = |found: Found| found.reached.unwrap_or(found.likely);
+        // The other side with threats without end comes first: what succeeds then needs no second search, nor does what
+        // met no ko.
+        let worst = self.search(&mut board, fight, first, Some(!first));
+        if yes(worst) || !worst.ko_met {
+            return answer(worst, if yes(worst) { Verdict::Yes } else { Verdict::No });
         }
         let best = self.search(&mut board, fight, first, Some(first));
-        let verdict = if best.reached == Some(true) { Verdict::KoThreatFirst } else { Verdict::No };
-        answer(best, verdict)
+        if best.reached != Some(true) {
+            return answer(worst, Verdict::No);
+        }
+        let plain = self.search(&mut board, fight, first, None);
+        if yes(plain) { answer(plain, Verdict::KoTakenFirst) } else { answer(best, Verdict::KoThreatFirst) }
     }
 
     fn search(&mut self, board: &mut Board, fight: &Fight, first: Color, ko_master: Option<Color>) -> Found {

@@ -41,7 +41,7 @@ struct Entry {
 }
 
 /// The table has room for all positions of a question, up to so many.
-const MOST_ENTRIES: u64 = 1 << 19;
+const MOST_ENTRIES: u64 = 1 << 20;
 
 /// How many slots are looked at for a position. In a table filled to a half no position finds that many taken.
 const WINDOW: usize = 64;

@@ -29,8 +29,9 @@ pub(super) const COMMANDS: &[Command] = &[
 ];
 
 /// The positions judged for one question: about a group; about a race on the side, or one group of many;
-/// about a life shared with a group that lives; about a race.
-const BUDGET: u64 = 250_000;
+/// about a life shared with a group that lives; about a race. With half the first, `dragon_status` is right in 30 of 40
+/// tests instead of 32.
+const BUDGET: u64 = 500_000;
 const SMALL_BUDGET: u64 = 40_000;
 const SEKI_BUDGET: u64 = 5_000;
 const RACE_BUDGET: u64 = 80_000;
