@@ -45,10 +45,10 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// A shape is known if it was played so often
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u8).range(1..=200))]
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u8).range(1..=200))]
     pub played: u8,
     /// The share of the positions to learn from, over all passes, as 0.5
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.35)]
     pub share: f64,
 }
 

@@ -34,7 +34,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { share: 0.5, seed: 1, rate: 0.2, vector_rate: 0.03, spread: 0.05, decay: 2e-4 }
+        Settings { share: 0.35, seed: 1, rate: 0.2, vector_rate: 0.03, spread: 0.05, decay: 2e-4 }
     }
 }
 
