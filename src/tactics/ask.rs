@@ -7,7 +7,7 @@ use crate::board::{Board, Point};
 pub trait Ask {
     /// Can the chain on the point be captured, and saved?
     fn status(&mut self, board: &mut Board, point: Point) -> CaptureStatus;
-    /// Can the chain on the point be captured? The same as in its status, at less than half the cost.
+    /// Can the chain on the point be captured? The same as in its status, which reads the defence as well.
     fn attack(&mut self, board: &mut Board, point: Point) -> Answer;
     /// Whether there is a budget for questions about links.
     fn reads_links(&self) -> bool;

@@ -58,8 +58,36 @@ pub struct ReadingCache {
     /// By both ends, the latest last. Made when the first link is asked for.
     links: Vec<LinkSlot>,
     side: usize,
+    counts: Counts,
+}
+
+/// Questions answered from memory, and by reading.
+#[derive(Clone, Copy, Default)]
+struct Counts {
     hits: u64,
     misses: u64,
+}
+
+impl Counts {
+    /// What is kept in the slot, if it is meant and holds on this board; else what `read` reads, kept in place of the
+    /// oldest.
+    fn answer<T: Copy>(
+        &mut self,
+        slot: &mut [Option<Kept<T>>],
+        reader: &mut Reader,
+        board: &mut Board,
+        is_meant: impl Fn(&T) -> bool,
+        read: impl FnOnce(&mut Reader, &mut Board) -> T,
+    ) -> T {
+        if let Some(kept) = recall(slot, board, reader.limits(), is_meant) {
+            self.hits += 1;
+            return kept;
+        }
+        self.misses += 1;
+        let result = read(reader, board);
+        keep(slot, Kept { result, read: Circumstances::of(reader, board) });
+        result
+    }
 }
 
 impl Default for ReadingCache {
@@ -76,14 +104,13 @@ impl ReadingCache {
             attacks: vec![[None; KEPT_ATTACKS]; Point::SLOTS],
             links: Vec::new(),
             side: 0,
-            hits: 0,
-            misses: 0,
+            counts: Counts::default(),
         }
     }
 
     /// Questions answered from memory, and by reading.
     pub fn counts(&self) -> (u64, u64) {
-        (self.hits, self.misses)
+        (self.counts.hits, self.counts.misses)
     }
 
     /// What [`Reader::status`] answers, from memory where nothing differs that the answer depends on.
@@ -91,14 +118,7 @@ impl ReadingCache {
         self.keep_to_size(board);
         let Some(first) = first_stone(board, point) else { return CaptureStatus::default() };
         let slot = &mut self.chains[first.index()];
-        if let Some(kept) = recall(slot, board, reader.limits(), |_| true) {
-            self.hits += 1;
-            return kept;
-        }
-        self.misses += 1;
-        let status = reader.status(board, first);
-        keep(slot, Kept { result: status, read: Circumstances::of(reader, board) });
-        status
+        self.counts.answer(slot, reader, board, |_| true, |reader, board| reader.status(board, first))
     }
 
     /// What [`Reader::attack`] answers, from memory where nothing differs that the answer depends on.
@@ -106,14 +126,7 @@ impl ReadingCache {
         self.keep_to_size(board);
         let Some(first) = first_stone(board, point) else { return Answer::default() };
         let slot = &mut self.attacks[first.index()];
-        if let Some(kept) = recall(slot, board, reader.limits(), |_| true) {
-            self.hits += 1;
-            return kept;
-        }
-        self.misses += 1;
-        let answer = reader.attack(board, first);
-        keep(slot, Kept { result: answer, read: Circumstances::of(reader, board) });
-        answer
+        self.counts.answer(slot, reader, board, |_| true, |reader, board| reader.attack(board, first))
     }
 
     /// What [`Reader::disconnect`] answers about two chains, from memory where nothing differs that the answer depends on.
@@ -128,14 +141,9 @@ impl ReadingCache {
         let ends = (from, to);
         let mixed = ((from.index() << 16 | to.index()) as u32).wrapping_mul(0x9e37_79b9);
         let slot = &mut self.links[(mixed >> (32 - LINK_BITS)) as usize];
-        if let Some((_, kept)) = recall(slot, board, reader.limits(), |(known, _)| *known == ends) {
-            self.hits += 1;
-            return kept;
-        }
-        self.misses += 1;
-        let answer = reader.disconnect(board, from, LinkTarget::Chain(to));
-        keep(slot, Kept { result: (ends, answer), read: Circumstances::of(reader, board) });
-        answer
+        let read =
+            |reader: &mut Reader, board: &mut Board| (ends, reader.disconnect(board, from, LinkTarget::Chain(to)));
+        self.counts.answer(slot, reader, board, |(known, _)| *known == ends, read).1
     }
 
     /// Forgets everything if the board is of another size than before.
@@ -240,13 +248,13 @@ mod tests {
 
     fn compare_chains(side: usize, games: usize, limits: Limits) -> (u64, u64) {
         let (mut reader, mut plain) = (Reader::new(limits), Reader::new(limits));
-        let mut cache = ReadingCache::new();
+        let (mut cache, mut attacks) = (ReadingCache::new(), ReadingCache::new());
         over_games(side, games, |board| {
             let chains: Vec<Point> = board.chain_ids().map(|id| id.point()).collect();
             for point in chains {
                 let cached = cache.status(&mut reader, board, point);
                 assert_eq!(cached, plain.status(board, point), "{point}\n{board:?}");
-                assert_eq!(cache.attack(&mut reader, board, point), cached.attack, "{point}\n{board:?}");
+                assert_eq!(attacks.attack(&mut reader, board, point), cached.attack, "{point}\n{board:?}");
             }
         });
         cache.counts()

@@ -3,7 +3,8 @@
 //! A depth-first proof-number search (A. Nagai, *Df-pn Algorithm for Searching AND/OR Trees and Its Applications*, 2002)
 //! over the points of a fight: the empty points around the group and the weak enemy stones among them. A position is
 //! over when the group is taken, when it surely has its eyes, has got out or linked up, or when no room is left in which
-//! it could have them. Kos are read up to three times, as for chains: with threats without end for either side, and for none.
+//! it could have them. Kos are read up to three times, as for chains: with threats without end for either side, and for
+//! none.
 
 use super::footprint::Footprint;
 use super::life_search::{Found, Search};
@@ -136,18 +137,27 @@ impl LifeReader {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::board::Diagram;
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
 
-    /// The fight about the black stone nearest the upper left corner; White's stones are walls, all else matters.
+    use super::*;
+    use crate::board::{Diagram, Size};
+    use crate::tactics::exhaustive::random_stones;
+
     fn fight(text: &str) -> (Board, Fight) {
         let board = Diagram::parse(text).unwrap().board(Color::Black).unwrap();
+        let fight = first_fight(&board).unwrap();
+        (board, fight)
+    }
+
+    /// The fight about the first black stone; White's stones are walls, all else near Black matters.
+    fn first_fight(board: &Board) -> Option<Fight> {
         let black = *board.stones(Color::Black);
-        let target = board.size().points().find(|p| black.contains(*p)).unwrap();
+        let target = board.size().points().find(|p| black.contains(*p))?;
         let walls = *board.stones(Color::White);
         let outside = (walls.grown() & board.empty()) - black.grown();
         let near = black.within_steps(2, board.on_board());
-        let fight = Fight {
+        Some(Fight {
             target,
             owner: Color::Black,
             region: near - walls - outside,
@@ -157,8 +167,42 @@ mod tests {
             rival: None,
             eyes: 2,
             frame: PointSet::EMPTY,
-        };
-        (board, fight)
+        })
+    }
+
+    /// The verdict by all three searches, whether they are needed or not; nothing if one does not come to an end.
+    fn slow_verdict(reader: &mut LifeReader, board: &Board, fight: &Fight, first: Color) -> Option<Verdict> {
+        let mut board = board.clone();
+        board.forget_history();
+        board.set_to_play(first);
+        let mut reaches = |master| reader.search(&mut board, fight, first, master).reached;
+        let [worst, plain, best] = [reaches(Some(!first))?, reaches(None)?, reaches(Some(first))?];
+        Some(match (worst, plain, best) {
+            (true, ..) => Verdict::Yes,
+            (_, true, _) => Verdict::KoTakenFirst,
+            (.., true) => Verdict::KoThreatFirst,
+            _ => Verdict::No,
+        })
+    }
+
+    #[test]
+    fn reading_kos_only_where_they_matter_changes_no_verdict() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut reader = LifeReader::new(5_000);
+        let (mut compared, mut kos) = (0, 0);
+        while kos < 10 && compared < 40_000 {
+            let size = Size::new(random.random_range(4..=5)).unwrap();
+            let stones = random_stones(&mut random, size, 0.65, 0.5);
+            let Ok(board) = Board::with_stones(size, &stones, Color::Black) else { continue };
+            let Some(fight) = first_fight(&board) else { continue };
+            for first in Color::BOTH {
+                let Some(expected) = slow_verdict(&mut reader, &board, &fight, first) else { continue };
+                assert_eq!(reader.read(&board, &fight, first).verdict, expected, "{first} first\n{board:?}");
+                compared += 1;
+                kos += usize::from(!matches!(expected, Verdict::Yes | Verdict::No));
+            }
+        }
+        assert!(kos >= 10, "{kos} kos in {compared} readings");
     }
 
     fn verdicts(text: &str) -> String {

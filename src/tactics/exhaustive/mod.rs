@@ -102,7 +102,12 @@ impl<A: Aim> Exhaustive<A> {
 }
 
 /// Stones on each point with this chance, black with that one.
-fn random_stones(random: &mut Xoshiro256PlusPlus, size: Size, density: f64, black: f64) -> ByColor<PointSet> {
+pub(super) fn random_stones(
+    random: &mut Xoshiro256PlusPlus,
+    size: Size,
+    density: f64,
+    black: f64,
+) -> ByColor<PointSet> {
     let mut stones = ByColor::<PointSet>::default();
     for point in size.points() {
         if random.random_bool(density) {
