@@ -42,12 +42,11 @@ impl Models {
 
     /// Models that know nothing: every group is even, every point nobody's.
     pub fn blank() -> Models {
-        let trees = |base| Trees { figures: Vec::new(), base, trees: Vec::new() };
         Models {
-            first: trees(0),
-            second: trees(0),
-            read: trees(0),
-            points: trees(0),
+            first: Trees::constant(0),
+            second: Trees::constant(0),
+            read: Trees::constant(0),
+            points: Trees::constant(0),
             level: Level { closed: 1000, open: 1000, to_move: 0, weak: [0; 3] },
         }
     }
@@ -74,9 +73,9 @@ mod tests {
     #[test]
     fn the_shipped_models_ask_for_the_figures_there_are() {
         let models = Models::shipped();
-        assert_eq!(models.first.figures, survey::NAMES);
-        assert_eq!(models.second.figures, survey::NAMES);
-        assert_eq!(models.read.figures, life::NAMES);
-        assert_eq!(models.points.figures, score::NAMES);
+        assert_eq!(models.first.figures(), survey::NAMES);
+        assert_eq!(models.second.figures(), survey::NAMES);
+        assert_eq!(models.read.figures(), life::NAMES);
+        assert_eq!(models.points.figures(), score::NAMES);
     }
 }

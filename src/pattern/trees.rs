@@ -12,14 +12,17 @@ pub const SCALE: i32 = 64;
 /// How many cases are compared side by side.
 const STRIP: usize = 16;
 
-/// The leaves of a tree of six questions, as the shipped ones are: a number known beforehand spares a check each time.
-const USUAL_LEAVES: usize = 64;
+/// How many trees are added up in a row; trees that add nothing fill the last row.
+const AT_ONCE: usize = 8;
 
-/// The most questions a tree asks.
-pub const MAX_DEPTH: usize = 8;
+/// The most questions a tree asks. A number known beforehand spares a check for each leaf that is looked up.
+pub const MAX_DEPTH: usize = 6;
+
+/// The most leaves a tree has.
+const MAX_LEAVES: usize = 1 << MAX_DEPTH;
 
 /// A question: is this figure over the threshold?
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Split {
     /// The place of the figure among the figures.
     pub figure: usize,
@@ -40,11 +43,43 @@ pub struct Tree {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trees {
     /// The names of the figures, in the order in which a case gives them.
-    pub figures: Vec<String>,
+    figures: Vec<String>,
     /// What the sum starts from, in 1/[`SCALE`].
-    pub base: i32,
-    /// The trees.
-    pub trees: Vec<Tree>,
+    base: i32,
+    trees: Vec<Tree>,
+    /// The same trees, to be asked about many cases at once.
+    many: ForMany,
+}
+
+/// Trees as they are asked about many cases at once: each question once, however many trees ask it, since few questions
+/// make all trees.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct ForMany {
+    /// What the trees ask.
+    questions: Vec<Split>,
+    /// The questions of each tree, by place; [`NEVER`] for those that it does not ask.
+    asked: Vec<[u16; MAX_DEPTH]>,
+    leaves: Vec<[i32; MAX_LEAVES]>,
+}
+
+/// In place of a question: the answer is no. The first question has place 1.
+const NEVER: u16 = 0;
+
+impl ForMany {
+    fn new(trees: &[Tree]) -> ForMany {
+        let mut questions: Vec<Split> = trees.iter().flat_map(|tree| &tree.splits).copied().collect();
+        questions.sort_unstable();
+        questions.dedup();
+        let place = |split: &Split| questions.binary_search(split).map_or(NEVER, |at| at as u16 + 1);
+        let asked = |tree: &Tree| std::array::from_fn(|k| tree.splits.get(k).map_or(NEVER, place));
+        let leaves = |tree: &Tree| std::array::from_fn(|at| tree.leaves.get(at).copied().unwrap_or(0));
+        let mut many =
+            ForMany { asked: trees.iter().map(asked).collect(), leaves: trees.iter().map(leaves).collect(), questions };
+        let whole = trees.len().next_multiple_of(AT_ONCE);
+        many.asked.resize(whole, [NEVER; MAX_DEPTH]);
+        many.leaves.resize(whole, [0; MAX_LEAVES]);
+        many
+    }
 }
 
 /// Why a text is no file of trees.
@@ -60,9 +95,27 @@ pub struct BadTrees {
 }
 
 impl Trees {
+    /// The sum of these trees and a base in 1/[`SCALE`]. Each tree asks at most [`MAX_DEPTH`] questions about the named
+    /// figures and has its 2^questions leaves.
+    pub fn new(figures: Vec<String>, base: i32, trees: Vec<Tree>) -> Trees {
+        debug_assert!(trees.iter().all(Tree::is_whole));
+        let many = ForMany::new(&trees);
+        Trees { figures, base, trees, many }
+    }
+
+    /// The same estimate for every case, in 1/[`SCALE`].
+    pub fn constant(base: i32) -> Trees {
+        Trees::new(Vec::new(), base, Vec::new())
+    }
+
+    /// The names of the figures, in the order in which a case gives them.
+    pub fn figures(&self) -> &[String] {
+        &self.figures
+    }
+
     /// Reads what [`Trees::to_text`] writes.
     pub fn parse(text: &str) -> Result<Trees, BadTrees> {
-        let mut trees = Trees { figures: Vec::new(), base: 0, trees: Vec::new() };
+        let (mut figures, mut base, mut trees) = (Vec::new(), 0, Vec::new());
         for (i, line) in text.lines().enumerate() {
             let bad = |expected| BadTrees { line: i + 1, found: line.to_string(), expected };
             let line = line.trim();
@@ -71,15 +124,15 @@ impl Trees {
             }
             let (word, rest) = line.split_once(' ').ok_or_else(|| bad("`figures`, `base` or `tree`"))?;
             match word {
-                "figures" => trees.figures = rest.split_whitespace().map(str::to_string).collect(),
-                "base" => trees.base = rest.trim().parse().map_err(|_| bad("a whole number"))?,
-                "tree" => trees.trees.push(parse_tree(rest, &trees.figures).ok_or_else(|| {
-                    bad("`tree figure>threshold ... : leaf ...` with known figures and 2^questions leaves")
+                "figures" => figures = rest.split_whitespace().map(str::to_string).collect(),
+                "base" => base = rest.trim().parse().map_err(|_| bad("a whole number"))?,
+                "tree" => trees.push(parse_tree(rest, &figures).ok_or_else(|| {
+                    bad("`tree figure>threshold ... : leaf ...` with known figures, at most 6 questions and 2^questions leaves")
                 })?),
                 _ => return Err(bad("`figures`, `base` or `tree`")),
             }
         }
-        Ok(trees)
+        Ok(Trees::new(figures, base, trees))
     }
 
     /// A text a person can read: a line a tree, its questions and its leaves.
@@ -115,40 +168,46 @@ impl Trees {
     /// The estimates for many cases, given figure by figure: `columns[f][case]`, of which the first `count` cases are
     /// asked for. There is room for a multiple of 16. Every threshold of the trees must be one that 16 bits hold; figures
     /// beyond them are as good as the last that fits.
+    // Inlined, the compiler would no longer see that the numbers compared and those written are apart.
+    #[inline(never)]
     pub fn estimate_all<const CASES: usize>(&self, columns: &[[i16; CASES]], count: usize, out: &mut [i32; CASES]) {
         // Whole strips of cases, so that they are compared side by side.
         const { assert!(CASES.is_multiple_of(STRIP)) };
-        let count = count.next_multiple_of(STRIP).min(CASES);
-        let out = &mut out[..count];
-        out.fill(self.base);
-        let mut leaf = [0_u16; CASES];
-        let leaf = &mut leaf[..count];
-        for tree in &self.trees {
-            leaf.fill(0);
-            for (k, split) in tree.splits.iter().enumerate() {
-                let (threshold, bit) = (split.threshold as i16, 1_u16 << k);
-                for (leaf, figure) in leaf.iter_mut().zip(&columns[split.figure][..count]) {
-                    *leaf |= if *figure > threshold { bit } else { 0 };
+        let ForMany { questions, asked, leaves } = &self.many;
+        // A byte a case: all ones for yes, and in places the leaf.
+        let mut answers = vec![[0_u8; STRIP]; questions.len() + 1];
+        let mut places = vec![[0_u8; STRIP]; asked.len()];
+        for (strip, sums) in out.as_chunks_mut::<STRIP>().0.iter_mut().enumerate().take(count.div_ceil(STRIP)) {
+            for (answer, question) in answers[1..].iter_mut().zip(questions) {
+                let figures = columns[question.figure].as_chunks::<STRIP>().0[strip];
+                let threshold = question.threshold as i16;
+                for (answer, figure) in answer.iter_mut().zip(figures) {
+                    *answer = if figure > threshold { u8::MAX } else { 0 };
                 }
             }
-            let strips = out.as_chunks_mut::<STRIP>().0.iter_mut().zip(leaf.as_chunks::<STRIP>().0);
-            if let Ok(leaves) = <&[i32; USUAL_LEAVES]>::try_from(&tree.leaves[..]) {
-                strips.for_each(|(sums, places)| {
-                    for (sum, place) in sums.iter_mut().zip(places) {
-                        *sum += leaves[usize::from(*place) % USUAL_LEAVES];
+            for (places, asked) in places.iter_mut().zip(asked) {
+                let asked = asked.map(|at| answers[usize::from(at)]);
+                for (case, place) in places.iter_mut().enumerate() {
+                    *place = asked.iter().enumerate().fold(0, |place, (k, answer)| place | answer[case] & 1 << k);
+                }
+            }
+            for (case, sum) in sums.iter_mut().enumerate() {
+                let mut all = self.base;
+                for (leaves, places) in leaves.as_chunks::<AT_ONCE>().0.iter().zip(places.as_chunks::<AT_ONCE>().0) {
+                    for (leaves, places) in leaves.iter().zip(places) {
+                        all += leaves[usize::from(places[case]) % MAX_LEAVES];
                     }
-                });
-            } else {
-                strips.for_each(|(sums, places)| {
-                    for (sum, place) in sums.iter_mut().zip(places) {
-                        *sum += tree.leaves[usize::from(*place)];
-                    }
-                });
+                }
+                *sum = all / SCALE;
             }
         }
-        for sum in out {
-            *sum /= SCALE;
-        }
+    }
+}
+
+impl Tree {
+    /// Whether it asks no more than a tree may and has the leaves that go with that.
+    fn is_whole(&self) -> bool {
+        self.splits.len() <= MAX_DEPTH && self.leaves.len() == 1 << self.splits.len()
     }
 }
 
@@ -161,7 +220,7 @@ fn parse_tree(text: &str, figures: &[String]) -> Option<Tree> {
     };
     let splits: Vec<Split> = questions.split_whitespace().map(split).collect::<Option<_>>()?;
     let leaves: Vec<i32> = leaves.split_whitespace().map(|leaf| leaf.parse().ok()).collect::<Option<_>>()?;
-    (splits.len() <= MAX_DEPTH && leaves.len() == 1 << splits.len()).then_some(Tree { splits, leaves })
+    Some(Tree { splits, leaves }).filter(Tree::is_whole)
 }
 
 #[cfg(test)]

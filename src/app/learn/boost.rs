@@ -48,7 +48,7 @@ pub fn fit(cases: &Cases, settings: Settings, mut tick: impl FnMut()) -> Trees {
         .map(|(column, limits)| column.iter().map(|x| limits.partition_point(|limit| limit < x) as u8).collect())
         .collect();
 
-    let mut trees = Trees { figures: cases.names.clone(), base, trees: Vec::new() };
+    let mut trees = Vec::new();
     for _ in 0..settings.trees {
         let mut leaf = vec![0_u16; count];
         let mut splits = Vec::new();
@@ -86,10 +86,10 @@ pub fn fit(cases: &Cases, settings: Settings, mut tick: impl FnMut()) -> Trees {
         for (leaf, residual) in leaf.iter().zip(&mut residual) {
             *residual -= leaves[*leaf as usize] as f32 / SCALE as f32;
         }
-        trees.trees.push(Tree { splits, leaves });
+        trees.push(Tree { splits, leaves });
         tick();
     }
-    trees
+    Trees::new(cases.names.clone(), base, trees)
 }
 
 /// Values that part the column into about equal shares; a value answers no if it is at most the threshold.

@@ -223,10 +223,9 @@ mod tests {
         let answer = |verdict| Answer { verdict, ..Answer::default() };
         let status = LifeStatus { attack: answer(Verdict::No), defense: answer(Verdict::Yes) };
         let read = [Some(LifeReading { status, room: 4, ways_out: 0 }), None];
-        let trees = |base| Trees { figures: Vec::new(), base, trees: Vec::new() };
         let before = [Safety(600), Safety(700)];
         let scale = crate::pattern::trees::SCALE;
-        let corrected = |base| with_life(&board, &groups, &read, &trees(base * scale), &before);
+        let corrected = |base| with_life(&board, &groups, &read, &Trees::constant(base * scale), &before);
         assert_eq!(corrected(150).safety, [Safety(750), Safety(700)]);
         assert_eq!(corrected(900).safety, [Safety::ALIVE, Safety(700)]);
         assert_eq!(corrected(-900).safety, [Safety::DEAD, Safety(700)]);

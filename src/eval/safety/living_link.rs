@@ -42,13 +42,6 @@ pub fn links_to_the_living(
         Some(Prey { color: chain.color(), shore: chain.stones().grown(), at: reading.status.taken_at()? })
     };
     let prey: Vec<Prey> = readings.list.iter().filter_map(prey).collect();
-    let places = |one: &Group, other: &Group| {
-        let between = |prey: &&Prey| {
-            prey.color != one.color && prey.shore.intersects(&one.stones) && prey.shore.intersects(&other.stones)
-        };
-        let taken: PointSet = prey.iter().filter(between).map(|prey| prey.at).collect();
-        linking_points(board, &one.liberties, &other.liberties) | taken
-    };
     groups
         .iter()
         .map(|group| {
@@ -56,6 +49,18 @@ pub fn links_to_the_living(
             if safety[group.id.index()] == Safety::ALIVE {
                 return None;
             }
+            // What lies near the group; of most others nothing does.
+            let near = group.liberties.grown();
+            let beside = |prey: &&Prey| prey.color != group.color && prey.shore.intersects(&group.stones);
+            let prey: Vec<&Prey> = prey.iter().filter(beside).collect();
+            let places = |other: &Group| {
+                let mut places: PointSet =
+                    prey.iter().filter(|prey| prey.shore.intersects(&other.stones)).map(|prey| prey.at).collect();
+                if near.intersects(&other.liberties) {
+                    places |= linking_points(board, &group.liberties, &other.liberties);
+                }
+                places
+            };
             let links_to = |wanted: &dyn Fn(&Group) -> bool| {
                 let mut all = PointSet::EMPTY;
                 let mut best: Option<(usize, GroupId, Point)> = None;
@@ -63,7 +68,7 @@ pub fn links_to_the_living(
                     if !wanted(other) {
                         continue;
                     }
-                    let places = places(group, other);
+                    let places = places(other);
                     let Some(at) = places.first() else { continue };
                     all |= places;
                     if best.is_none_or(|(count, ..)| places.len() > count) {

@@ -205,33 +205,36 @@ const HARMLESS: Safety = Safety(400);
 /// Ground of each colour where the flow leans to it, by the two measures of [`GROUND`]. Weak enemy stones are ground.
 type Grounds = [ByColor<PointSet>; 2];
 
-/// The flows of every point that some survey looks at, in permille: what each colour gets of the middle range, and how
-/// far the middle and the near range lean to Black.
+/// The flows of every point that some survey looks at, in permille. What is added up together lies together.
 struct Field {
-    middle: ByColor<PointMap<i16>>,
+    /// What Black and White get of the middle range, and how far it leans to each, if it does.
+    middle: PointMap<[i32; 4]>,
+    /// How far the middle range leans to Black.
     lean: PointMap<i16>,
     near: ByColor<PointMap<i16>>,
+    /// How far the near range leans to Black.
     near_lean: PointMap<i16>,
 }
 
 impl Field {
     fn of(board: &Board, flows: &CloseFlows) -> Field {
-        let permille = |flow: i32| (flow * 1000 / ONE) as i16;
+        let permille = |flow: i32| flow * 1000 / ONE;
         let none = PointMap::new(0);
         let mut field = Field {
-            middle: ByColor([none.clone(), none.clone()]),
+            middle: PointMap::new([0; 4]),
             lean: none.clone(),
             near: ByColor([none.clone(), none.clone()]),
             near_lean: none,
         };
         for point in board.empty() {
             let [middle, near] = [&flows.middle, &flows.near].map(|flow| Color::BOTH.map(|c| flow.at(c, point)));
+            let lean = permille(middle[0] - middle[1]);
+            field.middle[point] = [permille(middle[0]), permille(middle[1]), lean.max(0), (-lean).max(0)];
+            field.lean[point] = lean as i16;
             for color in Color::BOTH {
-                field.middle[color][point] = permille(middle[color as usize]);
-                field.near[color][point] = permille(near[color as usize]);
+                field.near[color][point] = permille(near[color as usize]) as i16;
             }
-            field.lean[point] = permille(middle[0] - middle[1]);
-            field.near_lean[point] = permille(near[0] - near[1]);
+            field.near_lean[point] = permille(near[0] - near[1]) as i16;
         }
         field
     }
@@ -308,15 +311,15 @@ fn survey_of(sources: Sources<'_>, group: &Group, field: &Field, pieces: &[ByCol
         let points = ring.len();
         push(points as i32);
         if order < 3 {
-            let (mut for_own, mut for_other, mut safe) = (0, 0, 0);
+            let mut sums = [0; 4];
             for point in *ring {
-                for_own += i32::from(field.middle[own][point]);
-                for_other += i32::from(field.middle[!own][point]);
-                safe += leaning(point).max(0);
+                for (sum, flow) in sums.iter_mut().zip(field.middle[point]) {
+                    *sum += flow;
+                }
             }
-            push(share(for_own, points));
-            push(share(for_other, points));
-            push(safe);
+            push(share(sums[own as usize], points));
+            push(share(sums[!own as usize], points));
+            push(sums[2 + own as usize]);
         }
     }
 

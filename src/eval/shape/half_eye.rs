@@ -54,8 +54,8 @@ pub fn half_eyes(
         }
     }
     for color in Color::BOTH {
-        for point in board.empty() - settled.points[color] {
-            let closed = closed_by_one_move(board, groups, lifted, color, point);
+        for point in open_on_one_side(board, lifted, color) - settled.points[color] {
+            let closed = closed_by_one_move(board, groups, color, point);
             found.extend(closed.filter(|new| is_new(&found, new)));
         }
     }
@@ -70,22 +70,25 @@ fn is_new(found: &[HalfEye], new: &HalfEye) -> bool {
     })
 }
 
-/// The half eye on an empty point, if one group stands on all sides of it but one, can play there, and its corners hold.
-fn closed_by_one_move(
-    board: &Board,
-    groups: &Groups,
-    lifted: &PointSet,
-    color: Color,
-    point: Point,
-) -> Option<HalfEye> {
-    let around = PointSet::of(point).grown() & *board.on_board();
-    let open = (around & board.empty()) - PointSet::of(point);
-    let walls = around & (*board.stones(color) - *lifted);
-    let at = open.first()?;
-    if open.len() != 1 || walls.is_empty() || walls.len() + 2 != around.len() {
-        return None;
+/// The empty points with one empty neighbour, beside stones of the colour that stand, and beside nothing else.
+fn open_on_one_side(board: &Board, lifted: &PointSet, color: Color) -> PointSet {
+    let empty = board.empty();
+    let (mut once, mut twice) = (PointSet::EMPTY, PointSet::EMPTY);
+    for beside in [empty.up(), empty.down(), empty.left(), empty.right()] {
+        twice |= once & beside;
+        once |= beside;
     }
-    let [group] = groups.among(&walls)[..] else { return None };
+    let walls = *board.stones(color) - *lifted;
+    let others = *board.on_board() - empty - walls;
+    ((empty & once & walls.grown()) - twice) - others.grown()
+}
+
+/// The half eye on a point [`open_on_one_side`], if the stones beside it are one group's, which can play on the open side,
+/// and its corners hold.
+fn closed_by_one_move(board: &Board, groups: &Groups, color: Color, point: Point) -> Option<HalfEye> {
+    let around = PointSet::of(point).grown() - PointSet::of(point);
+    let at = (around & board.empty()).first()?;
+    let [group] = groups.among(&(around & *board.stones(color)))[..] else { return None };
     let holds = corners(board, color, point).second >= 2 && liberties_after(board, color, at) >= 2;
     holds.then_some(HalfEye { group, at, source: Source::Closed(point) })
 }

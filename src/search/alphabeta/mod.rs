@@ -4,6 +4,7 @@
 //! [search](search) finds the best value; [`ClassicPlayer`] deepens the search step by step until its limits are reached, and
 //! passes where nothing is gained by playing.
 
+mod judged;
 pub mod learned;
 mod order;
 pub mod proposal;
@@ -12,6 +13,7 @@ mod root;
 mod search;
 mod table;
 
+use judged::Judged;
 use root::Root;
 use search::{Search, Workshop};
 use table::Table;
@@ -104,8 +106,8 @@ pub struct ClassicPlayer {
 impl ClassicPlayer {
     /// A player whose search has this shape and tries what this proposer names.
     pub fn new(settings: Settings, proposer: Box<dyn Proposer>) -> ClassicPlayer {
-        let workshop =
-            Workshop { evaluator: Evaluator::with_limits(LEAF_READING), proposer, table: Table::new(TABLE_BITS) };
+        let evaluator = Evaluator::with_limits(LEAF_READING);
+        let workshop = Workshop { evaluator, proposer, table: Table::new(TABLE_BITS), judged: Judged::new() };
         ClassicPlayer { settings, workshop }
     }
 }
@@ -120,6 +122,7 @@ impl Player for ClassicPlayer {
     fn choose(&mut self, game: &Game, color: Color, limits: &Limits, control: &dyn Control) -> Choice {
         // What the last move's search noted would make the answer depend on the moves asked for before.
         self.workshop.table.clear();
+        self.workshop.judged.clear();
         let nodes = match limits.nodes {
             Some(nodes) => nodes,
             None if limits.time.is_some() || limits.depth.is_some() => u64::MAX,

@@ -18,14 +18,16 @@ impl Search<'_> {
     /// The value of the position once it is quiet, `plies` further moves at most, if it lies between alpha and beta;
     /// else a bound on it.
     pub(super) fn quiet(&mut self, mut alpha: i32, beta: i32, plies: u8) -> i32 {
-        let analysis = self.analyse();
-        let mut best = self.lead(&analysis);
-        if plies == 0 || best >= beta {
+        let (mut best, unsettled) = self.judge(|search, analysis| {
+            let lead = search.lead(analysis);
+            (lead, if plies == 0 || lead >= beta { Vec::new() } else { search.unsettled(analysis) })
+        });
+        if unsettled.is_empty() {
             return best;
         }
         alpha = alpha.max(best);
         let stand = best;
-        for (mv, stones) in self.unsettled(&analysis) {
+        for (mv, stones) in unsettled {
             if self.settings.pruning && stand + 200 * stones as i32 + BESIDES <= alpha {
                 continue;
             }

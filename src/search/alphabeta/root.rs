@@ -92,8 +92,7 @@ impl<'a> Root<'a> {
             let mut value = -self.search.negamax(0, -INFINITE, INFINITE, 1, &mut below);
             if self.search.stopped() {
                 cut = true;
-                let analysis = self.search.analyse();
-                value = -self.search.lead(&analysis);
+                value = -self.search.judge(|search, analysis| search.lead(analysis));
             }
             self.search.unmake();
             if mv == Move::Pass {

@@ -8,6 +8,7 @@
 //! moves searched less deep, and at the horizon a [quiet search](super::quiet) of what reading left unsettled.
 
 use super::Settings;
+use super::judged::Judged;
 use super::order::Order;
 use super::proposal::{Place, Proposal, Proposer};
 use super::table::{Bound, Table};
@@ -29,6 +30,7 @@ pub(super) struct Workshop {
     pub evaluator: Evaluator,
     pub proposer: Box<dyn Proposer>,
     pub table: Table,
+    pub judged: Judged,
 }
 
 /// One search of one position.
@@ -92,6 +94,18 @@ impl<'a> Search<'a> {
     pub(super) fn analyse(&mut self) -> Analysis {
         self.stats.evaluations += 1;
         self.workshop.evaluator.analyse_on(&mut self.board)
+    }
+
+    /// What `ask` makes of the position as it stands, which is judged only if it was not lately.
+    pub(super) fn judge<T>(&mut self, ask: impl FnOnce(&mut Self, &Analysis) -> T) -> T {
+        let key = self.board.hash() ^ self.prisoners_key();
+        let analysis = match self.workshop.judged.take(key) {
+            Some(analysis) => analysis,
+            None => Box::new(self.analyse()),
+        };
+        let answer = ask(self, &analysis);
+        self.workshop.judged.keep(key, analysis);
+        answer
     }
 
     /// The lead of the side to move by the rules of the game, in 1/100 point, komi included.
@@ -159,10 +173,15 @@ impl<'a> Search<'a> {
             key = key.rotate_left(17);
         }
         if self.game.rules().scoring == Scoring::Territory {
-            let [black, white] = Color::BOTH.map(|color| self.board.prisoners(color));
-            key ^= zobrist::number(black as u64).wrapping_sub(zobrist::number(white as u64));
+            key ^= self.prisoners_key();
         }
         key
+    }
+
+    /// A number for how many prisoners each side has lost.
+    fn prisoners_key(&self) -> u64 {
+        let [black, white] = Color::BOTH.map(|color| zobrist::number(self.board.prisoners(color) as u64));
+        black.wrapping_sub(white)
     }
 
     /// The value of the position searched to this depth, if it lies between alpha and beta; else a bound on it beyond
@@ -173,8 +192,7 @@ impl<'a> Search<'a> {
             return alpha;
         }
         if let [.., Move::Pass, Move::Pass] = self.line[..] {
-            let analysis = self.analyse();
-            return self.lead(&analysis);
+            return self.judge(|search, analysis| search.lead(analysis));
         }
         let key = self.key();
         let known = if self.settings.table { self.workshop.table.find(key) } else { None };
@@ -198,8 +216,8 @@ impl<'a> Search<'a> {
             return value;
         }
 
-        let analysis = self.analyse();
-        let proposals = self.proposals(&analysis, ply, known.and_then(|entry| entry.best));
+        let known_best = known.and_then(|entry| entry.best);
+        let proposals = self.judge(|search, analysis| search.proposals(analysis, ply, known_best));
         let color = self.board.to_play();
         let (first_alpha, mut best, mut best_move) = (alpha, -INFINITE, None);
         let mut below = Vec::new();

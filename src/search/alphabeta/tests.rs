@@ -29,7 +29,12 @@ fn game(text: &str, color: Color) -> Game {
 }
 
 fn workshop() -> Workshop {
-    Workshop { evaluator: Evaluator::new(), proposer: Box::new(EveryPlay), table: Table::new(12) }
+    Workshop {
+        evaluator: Evaluator::new(),
+        proposer: Box::new(EveryPlay),
+        table: Table::new(12),
+        judged: Judged::new(),
+    }
 }
 
 /// The value of a game searched so deep in this shape.

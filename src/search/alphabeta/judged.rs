@@ -1,0 +1,68 @@
+//! Judgements kept for when the search comes to a position again.
+//!
+//! Deepening step by step and looking again with a wider window come back to the same positions: one evaluation of four was
+//! of a position judged before (2,000 nodes from the middle game).
+
+use crate::eval::Analysis;
+
+/// The latest judgements, one a slot. An analysis takes some 50 kB, all of them 100 MB.
+pub(super) struct Judged {
+    slots: Vec<Option<(u64, Box<Analysis>)>>,
+}
+
+impl Judged {
+    /// Two to this many slots.
+    const BITS: u32 = 11;
+
+    /// Nothing judged yet.
+    pub(super) fn new() -> Judged {
+        let mut slots = Vec::new();
+        slots.resize_with(1 << Judged::BITS, || None);
+        Judged { slots }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.slots.fill_with(|| None);
+    }
+
+    /// The judgement of the position of this key, if it is known. To be kept again when it has been looked at.
+    pub(super) fn take(&mut self, key: u64) -> Option<Box<Analysis>> {
+        let slot = self.slot(key);
+        slot.take_if(|(known, _)| *known == key).map(|(_, analysis)| analysis)
+    }
+
+    /// Keeps a judgement, in place of another in the same slot.
+    pub(super) fn keep(&mut self, key: u64, analysis: Box<Analysis>) {
+        *self.slot(key) = Some((key, analysis));
+    }
+
+    fn slot(&mut self, key: u64) -> &mut Option<(u64, Box<Analysis>)> {
+        let place = key as usize & (self.slots.len() - 1);
+        &mut self.slots[place]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Size};
+
+    #[test]
+    fn what_was_kept_is_found_until_its_slot_is_taken() {
+        let mut judged = Judged::new();
+        let analysis = || Box::new(Analysis::of(&Board::new(Size::new(2).unwrap())));
+        assert_eq!(judged.take(7), None);
+        judged.keep(7, analysis());
+        let same_slot = 7 + (1 << 40);
+        assert_eq!(judged.take(same_slot), None);
+        assert_eq!(judged.take(7), Some(analysis()));
+        judged.keep(7, analysis());
+        judged.keep(same_slot, analysis());
+        assert_eq!(judged.take(7), None);
+        assert_eq!(judged.take(same_slot), Some(analysis()));
+        judged.keep(7, analysis());
+        judged.clear();
+        assert_eq!(judged.take(7), None);
+    }
+}
