@@ -201,12 +201,13 @@ impl LeanBoard {
     /// Plays a stone for the side to move. The move must be legal.
     #[inline]
     pub fn play(&mut self, point: Point) {
-        self.play_as(self.to_play, point);
+        self.play_as::<true>(self.to_play, point);
     }
 
-    /// Plays a stone for the side to move, which the caller knows; so the compiler may too.
+    /// Plays a stone for the side to move, which the caller knows; so the compiler may too. Without `DIAGONALS` the 3x3
+    /// shapes no longer know what stands on their diagonals.
     #[inline(always)]
-    fn play_as(&mut self, color: Color, point: Point) {
+    fn play_as<const DIAGONALS: bool>(&mut self, color: Color, point: Point) {
         debug_assert!(self.to_play == color && self.is_legal(color, point), "{color} {point} is illegal");
         let (own, enemy) = (Cell::from(color), Cell::from(!color));
         let site = self.sites[point];
@@ -228,8 +229,10 @@ impl LeanBoard {
             captures |= near.holds(enemy) & (left == Liberties::NONE);
             own_around |= u32::from(near.holds(own)) << i;
         }
-        for (diagonal, place) in point.diagonals().into_iter().zip(Site::IN_DIAGONALS) {
-            self.sites[diagonal] = Site(self.sites[diagonal].0.wrapping_add(Site::in_shape(color, place)));
+        if DIAGONALS {
+            for (diagonal, place) in point.diagonals().into_iter().zip(Site::IN_DIAGONALS) {
+                self.sites[diagonal] = Site(self.sites[diagonal].0.wrapping_add(Site::in_shape(color, place)));
+            }
         }
         if own_around == 0 {
             self.sites[point] = site.with_cell(own);
@@ -253,18 +256,18 @@ impl LeanBoard {
             }
         }
         if captures {
-            self.capture_around(color, point, site);
+            self.capture_around::<DIAGONALS>(color, point, site);
         }
     }
 
     /// Takes off the enemy chains beside a stone just played that have no liberty left; `site` is from before the move.
     #[inline(never)]
-    fn capture_around(&mut self, color: Color, point: Point, site: Site) {
+    fn capture_around<const DIAGONALS: bool>(&mut self, color: Color, point: Point, site: Site) {
         let mut captured = 0;
         for neighbor in point.neighbors() {
             let near = self.sites[neighbor];
             if near.holds(Cell::from(!color)) && self.liberties[near.head()] == Liberties::NONE {
-                captured += self.take_off(!color, neighbor);
+                captured += self.take_off::<DIAGONALS>(!color, neighbor);
             }
         }
         if captured == 1 && !site.touches(color) && !site.has_empty() {
@@ -294,7 +297,7 @@ impl LeanBoard {
     }
 
     /// Takes the chain off the board; returns its number of stones.
-    fn take_off(&mut self, color: Color, first: Point) -> u16 {
+    fn take_off<const DIAGONALS: bool>(&mut self, color: Color, first: Point) -> u16 {
         // It has no liberty, so its points will have only each other for empty neighbours.
         let mut count = 0;
         let mut stone = first;
@@ -315,8 +318,10 @@ impl LeanBoard {
                 self.sites[neighbor] = Site(near.0.wrapping_sub(Site::stone(color, i)));
                 self.liberties[near.head()] = self.liberties[near.head()].plus(freed);
             }
-            for (diagonal, place) in stone.diagonals().into_iter().zip(Site::IN_DIAGONALS) {
-                self.sites[diagonal] = Site(self.sites[diagonal].0.wrapping_sub(Site::in_shape(color, place)));
+            if DIAGONALS {
+                for (diagonal, place) in stone.diagonals().into_iter().zip(Site::IN_DIAGONALS) {
+                    self.sites[diagonal] = Site(self.sites[diagonal].0.wrapping_sub(Site::in_shape(color, place)));
+                }
             }
             stone = self.next[stone];
             if stone == first {
@@ -396,7 +401,7 @@ impl LeanBoard {
         match self.draw_as(color, random, |_, _| true) {
             Some(point) => {
                 record(color, point);
-                self.play_as(color, point);
+                self.play_as::<false>(color, point);
                 true
             }
             None => {
@@ -407,7 +412,8 @@ impl LeanBoard {
     }
 
     /// Plays uniformly random moves that fill no own eye until both sides pass, at most three moves a point of the board
-    /// should a cycle keep the game alive. `random` gives a number below its argument; `record` is told each stone.
+    /// should a cycle keep the game alive. `random` gives a number below its argument; `record` is told each stone. The
+    /// board is for counting afterwards: its 3x3 shapes have not been kept up.
     pub fn play_out(&mut self, mut random: impl FnMut(usize) -> usize, mut record: impl FnMut(Color, Point)) {
         // A turn for each colour, so that both are compiled with their colour known.
         let mut played = true;
