@@ -134,8 +134,7 @@ struct Invasion<'a> {
 
 impl Invasion<'_> {
     fn new<'a>(board: &Board, owner: Color, alive: &'a PointSet) -> Invasion<'a> {
-        let mut board = board.clone();
-        board.forget_history();
+        let board = board.without_history();
         Invasion { board, owner, alive }
     }
 

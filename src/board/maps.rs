@@ -256,6 +256,17 @@ impl PointSet {
         row | row.up() | row.down()
     }
 
+    /// The slots that have a neighbour in the set, and those that have two at least.
+    #[inline]
+    pub fn beside(&self) -> [PointSet; 2] {
+        let (mut one, mut two) = (PointSet::EMPTY, PointSet::EMPTY);
+        for moved in [self.up(), self.down(), self.left(), self.right()] {
+            two |= one & moved;
+            one |= moved;
+        }
+        [one, two]
+    }
+
     /// The points of the board within so many steps to the 4 neighbours, this set with them. Each step stays on the
     /// board, so that nothing wraps round its edge.
     #[inline]
@@ -272,20 +283,51 @@ impl PointSet {
     /// What of `within` can be reached from this set by steps to the 4 neighbours inside `within`, with the points of
     /// the set itself that lie in `within`.
     pub fn flood(&self, within: &PointSet) -> PointSet {
-        let mut reached = *self & *within;
-        loop {
-            // One direction after the other, so that a round goes round corners.
-            let mut next = reached;
-            next |= next.right() & *within;
-            next |= next.left() & *within;
-            next |= next.up() & *within;
-            next |= next.down() & *within;
-            // It only grows. Seen by difference: comparing the sets would be a call of memcmp.
-            if (next ^ reached).is_empty() {
-                return reached;
+        self.flood_to(within, &PointSet::EMPTY)
+    }
+
+    /// Whether the flood comes to a point of `goal`.
+    pub fn reaches(&self, within: &PointSet, goal: &PointSet) -> bool {
+        self.flood_to(within, goal).intersects(goal)
+    }
+
+    /// The flood as far as it has come when it comes to a point of `goal`; all of it if it does not. Word by word, each
+    /// three rows and a bit, and again where a word beside it brings something new: most floods stay in a word or two.
+    #[inline(always)]
+    fn flood_to(&self, within: &PointSet, goal: &PointSet) -> PointSet {
+        const ROW: usize = Point::STRIDE as usize;
+        let PointSet(mut reached) = *self & *within;
+        let mut waiting = (0..WORDS).fold(0_u32, |waiting, i| waiting | u32::from(reached[i] != 0) << i);
+        while waiting != 0 {
+            let i = waiting.trailing_zeros() as usize % WORDS;
+            waiting &= waiting - 1;
+            let (below, above) = (i.wrapping_sub(1), i + 1);
+            let mut word = reached[i];
+            if i > 0 {
+                word |= (reached[below] >> 63 | reached[below] >> (64 - ROW)) & within.0[i];
             }
-            reached = next;
+            if above < WORDS {
+                word |= (reached[above] << 63 | reached[above] << (64 - ROW)) & within.0[i];
+            }
+            loop {
+                let wider = word | (word << 1 | word >> 1 | word << ROW | word >> ROW) & within.0[i];
+                if wider == word {
+                    break;
+                }
+                word = wider;
+            }
+            reached[i] = word;
+            if word & goal.0[i] != 0 {
+                break;
+            }
+            if i > 0 && (word << 63 | word << (64 - ROW)) & within.0[below] & !reached[below] != 0 {
+                waiting |= 1 << below;
+            }
+            if above < WORDS && (word >> 63 | word >> (64 - ROW)) & within.0[above] & !reached[above] != 0 {
+                waiting |= 1 << above;
+            }
         }
+        PointSet(reached)
     }
 
     /// The 4-connected pieces of the set, in the order of their first points.
@@ -475,6 +517,28 @@ mod tests {
                 slow |= slow.grown() & within;
             }
             assert_eq!(from.flood(&within), slow);
+        }
+    }
+
+    #[test]
+    fn a_flood_that_stops_at_a_goal_reaches_what_the_whole_flood_reaches() {
+        for salt in 1..40_u32 {
+            let hashed = |p: Point| (p.index() as u32 * salt).wrapping_mul(0x9e37_79b9);
+            let within: PointSet = Size::NINETEEN.points().filter(|p| hashed(*p) >> 30 != 0).collect();
+            let goal: PointSet = Size::NINETEEN.points().filter(|p| hashed(*p) & 0xff == 7).collect();
+            let from = PointSet::of(Point::at(9, 9));
+            assert_eq!(from.reaches(&within, &goal), from.flood(&within).intersects(&goal), "{salt}");
+        }
+        assert!(!PointSet::of(Point::at(9, 9)).reaches(&PointSet::EMPTY, &PointSet::of(Point::at(9, 9))));
+    }
+
+    #[test]
+    fn slots_beside_a_set_are_told_by_how_many_of_it_they_touch() {
+        let set: PointSet = Size::NINETEEN.points().filter(|p| p.index() * p.index() % 7 < 3).collect();
+        let [one, two] = set.beside();
+        for point in Size::NINETEEN.points() {
+            let touched = point.neighbors().iter().filter(|n| set.contains(**n)).count();
+            assert_eq!((one.contains(point), two.contains(point)), (touched >= 1, touched >= 2), "{point}");
         }
     }
 

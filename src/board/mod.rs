@@ -82,6 +82,23 @@ impl Board {
         }
     }
 
+    /// A copy in which no move can be taken back: after a long game those would be most of it.
+    pub fn without_history(&self) -> Board {
+        Board {
+            size: self.size,
+            on_board: self.on_board,
+            cells: self.cells.clone(),
+            chain_at: self.chain_at.clone(),
+            chains: self.chains.clone(),
+            stones: self.stones,
+            ko: self.ko,
+            to_play: self.to_play,
+            prisoners: self.prisoners,
+            stones_hash: self.stones_hash,
+            undo: UndoStack::default(),
+        }
+    }
+
     /// The board with these stones and nothing to take back. Every chain must have a liberty, and no point two stones.
     pub fn with_stones(size: Size, stones: &ByColor<PointSet>, to_play: Color) -> Result<Board, NoLiberty> {
         debug_assert!(!stones[Color::Black].intersects(&stones[Color::White]));

@@ -64,7 +64,7 @@ impl Evaluator {
 
     /// Judges a position with other learned parts than the shipped ones.
     pub fn analyse_with(&mut self, board: &Board, models: &Models) -> Analysis {
-        self.judge(&mut board.clone(), models)
+        self.judge(&mut board.without_history(), models)
     }
 
     fn judge(&mut self, board: &mut Board, models: &Models) -> Analysis {

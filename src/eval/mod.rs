@@ -127,7 +127,7 @@ impl Analysis {
     /// Judges a position from nothing. An [`Evaluator`](evaluator::Evaluator) gives the same and remembers what it read.
     pub fn of(board: &Board) -> Analysis {
         let mut reader = Reader::new(Limits::QUICK);
-        let readings = read_chains(&mut board.clone(), &mut reader);
+        let readings = read_chains(&mut board.without_history(), &mut reader);
         Analysis::with(board, readings, Some(&mut LifeMemory::new(BUDGET)), Models::shipped())
     }
 

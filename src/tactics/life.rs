@@ -103,8 +103,7 @@ impl LifeReader {
     }
 
     fn read(&mut self, board: &Board, fight: &Fight, first: Color) -> Answer {
-        let mut board = board.clone();
-        board.forget_history();
+        let mut board = board.without_history();
         if board.to_play() != first {
             board.pass(!first);
         }
@@ -172,8 +171,7 @@ mod tests {
 
     /// The verdict by all three searches, whether they are needed or not; nothing if one does not come to an end.
     fn slow_verdict(reader: &mut LifeReader, board: &Board, fight: &Fight, first: Color) -> Option<Verdict> {
-        let mut board = board.clone();
-        board.forget_history();
+        let mut board = board.without_history();
         board.set_to_play(first);
         let mut reaches = |master| reader.search(&mut board, fight, first, master).reached;
         let [worst, plain, best] = [reaches(Some(!first))?, reaches(None)?, reaches(Some(first))?];

@@ -88,37 +88,37 @@ impl Room {
         let attackers = *board.stones(!fight.owner);
         let own = *board.stones(fight.owner);
         let empty = board.empty();
-        let solid = fight.walls.flood(&attackers);
+        let solid = whole_chains(board, fight.walls & attackers);
         let ground = fight.region - own - solid;
         let mut possible = ground - solid.grown();
-        for point in possible {
-            if !PointSet::of(point).grown().intersects(&(possible ^ PointSet::of(point)))
-                && bad_corners(board, point, &solid) >= 2
-            {
+        let [beside, _] = possible.beside();
+        for point in possible - beside {
+            if bad_corners(board, point, &solid) >= 2 {
                 possible.remove(point);
             }
         }
-        let (mut enclosed, mut sure) = (PointSet::EMPTY, PointSet::EMPTY);
-        for space in ground.pieces() {
-            let around = (space.grown() & *board.on_board()) - space;
-            if !around.is_empty() && around.is_subset(&body.stones) {
-                enclosed |= space;
-                if space.len() == 1
-                    && let Some(point) = space.first()
-                    && bad_corners(board, point, &(*board.on_board() - own - enclosed)) < 2
-                {
-                    sure.insert(point);
-                }
-            }
-        }
-        let crowded = |point: &Point| {
-            point.neighbors().iter().filter(|n| solid.contains(**n)).count() < 2 || fight.open.contains(*point)
-        };
-        let paths: PointSet = (empty & (fight.region | fight.open)).iter().filter(crowded).collect();
-        let reached = body.stones.flood(&(paths | own));
-        let closed = !reached.intersects(&fight.open) && !reached.intersects(&fight.refuge);
+        // What touches anything but the body is open, and so is what hangs together with it.
+        let outside = *board.on_board() - ground - body.stones;
+        let enclosed = if body.stones.is_empty() { PointSet::EMPTY } else { ground - outside.grown().flood(&ground) };
+        let [beside, _] = enclosed.beside();
+        let loose = *board.on_board() - own - enclosed;
+        let sure = (enclosed - beside).iter().filter(|point| bad_corners(board, *point, &loose) < 2).collect();
+        // Nobody gets out between two stones of the attacker.
+        let [_, between] = solid.beside();
+        let paths = empty & ((fight.region - between) | fight.open);
+        let closed = !body.stones.reaches(&(paths | own), &(fight.open | fight.refuge));
         Room { enclosed, possible, sure, closed, solid }
     }
+}
+
+/// The chains that these stones belong to.
+fn whole_chains(board: &Board, stones: PointSet) -> PointSet {
+    let (mut left, mut whole) = (stones, PointSet::EMPTY);
+    while let Some(chain) = left.first().and_then(|stone| board.chain(stone)) {
+        whole |= *chain.stones();
+        left = left - *chain.stones();
+    }
+    whole
 }
 
 /// How many corners of a point are in the set; the edge counts as one.

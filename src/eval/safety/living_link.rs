@@ -97,13 +97,7 @@ const ALIVE: usize = 4;
 pub fn linking_points(board: &Board, own: &PointSet, other: &PointSet) -> PointSet {
     let shared = *own & *other;
     let free = board.empty();
-    let beside = [other.up(), other.down(), other.left(), other.right()];
-    let mut once = PointSet::EMPTY;
-    let mut twice = PointSet::EMPTY;
-    for set in beside {
-        twice |= once & set;
-        once |= set;
-    }
+    let [_, twice] = other.beside();
     shared | (*own & twice & free)
 }
 

@@ -73,11 +73,7 @@ fn is_new(found: &[HalfEye], new: &HalfEye) -> bool {
 /// The empty points with one empty neighbour, beside stones of the colour that stand, and beside nothing else.
 fn open_on_one_side(board: &Board, lifted: &PointSet, color: Color) -> PointSet {
     let empty = board.empty();
-    let (mut once, mut twice) = (PointSet::EMPTY, PointSet::EMPTY);
-    for beside in [empty.up(), empty.down(), empty.left(), empty.right()] {
-        twice |= once & beside;
-        once |= beside;
-    }
+    let [once, twice] = empty.beside();
     let walls = *board.stones(color) - *lifted;
     let others = *board.on_board() - empty - walls;
     ((empty & once & walls.grown()) - twice) - others.grown()

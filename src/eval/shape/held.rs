@@ -71,11 +71,7 @@ fn holds(board: &mut Board, (from, to): (Point, Point), tactics: &mut impl Ask) 
 
 /// The points that alone hold two chains together, where the opponent can play without being taken at once.
 fn doubtful_points(board: &Board, color: Color, standing: &PointSet) -> PointSet {
-    let (mut once, mut shared) = (PointSet::EMPTY, PointSet::EMPTY);
-    for beside in [standing.up(), standing.down(), standing.left(), standing.right()] {
-        shared |= once & beside;
-        once |= beside;
-    }
+    let [_, shared] = standing.beside();
     let doubtful = |point: &Point| {
         holds_alone(board, standing, *point)
             && (2..=MOST_LIBERTIES).contains(&liberties_after(board, !color, *point))

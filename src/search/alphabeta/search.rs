@@ -61,8 +61,7 @@ impl<'a> Search<'a> {
         most_nodes: u64,
         control: &'a dyn Control,
     ) -> Search<'a> {
-        let mut board = game.board().clone();
-        board.forget_history();
+        let mut board = game.board().without_history();
         board.set_to_play(color);
         Search {
             board,

@@ -92,8 +92,7 @@ impl TreePlayer {
     }
 
     fn search(&mut self, game: &Game, color: Color, limits: &Limits, control: &dyn Control) -> (Tree, Tally) {
-        let mut board = game.board().clone();
-        board.forget_history();
+        let mut board = game.board().without_history();
         board.set_to_play(color);
         let lean = LeanBoard::new(&board);
         let mut last = game.moves().iter().rev();

@@ -36,8 +36,7 @@ pub(super) struct Oracle {
 impl Oracle {
     /// An oracle for the tree over this position, reached by these moves.
     pub(super) fn new(root: &Board, recent: Recent) -> Oracle {
-        let mut board = root.clone();
-        board.forget_history();
+        let board = root.without_history();
         Oracle {
             predictor: MovePredictor::new(),
             predicted: Vec::new(),
