@@ -11,11 +11,10 @@ use crate::tactics::{Limits, LinkTarget, Reader, Verdict};
 const REASONS: usize = 4;
 /// A change of safety worth a word, in permille.
 const MUCH: i32 = 150;
-/// How many steps from the move, to the 8 points around, a group may be that it does something to. The evaluation looks
-/// at the whole board, so figures of groups far away change a little, too: the move is not about them.
-const REACH: usize = 3;
-/// How many steps from a cut the stones on both sides of it may be.
-const BOTH_SIDES: usize = 2;
+/// How many steps from the move, to the 8 points around, a group's stones or liberties may be that it does something to.
+/// The evaluation looks at the whole board, so figures of groups far away change a little, too: the move is not about
+/// them.
+const REACH: usize = 2;
 /// From this ownership on, either way, a point is settled, in permille.
 const SETTLED: i32 = 900;
 /// The least gain in points of territory worth a word, in 1/100.
@@ -28,8 +27,14 @@ pub(super) struct Difference<'a> {
     before: &'a Analysis,
     board: Board,
     after: &'a Analysis,
-    /// Groups that some reply saves.
+    /// Enemy groups that some reply saves.
     survivors: Vec<GroupId>,
+    /// Own groups that some reply kills.
+    lost: Vec<GroupId>,
+    /// Chains of one enemy group, by a stone each, that are in two now and after every reply.
+    parted: Vec<(GroupId, Point, Point)>,
+    /// Own groups, by a stone each, that are one now and after every reply.
+    joined: Vec<[(GroupId, Point); 2]>,
 }
 
 impl<'a> Difference<'a> {
@@ -41,14 +46,42 @@ impl<'a> Difference<'a> {
         board: &Board,
         after: &'a Analysis,
     ) -> Difference<'a> {
-        Difference { color, played, before, board: board.clone(), after, survivors: Vec::new() }
+        let none = (Vec::new(), Vec::new());
+        let board = board.clone();
+        let mut difference = Difference {
+            color,
+            played,
+            before,
+            board,
+            after,
+            survivors: none.0,
+            lost: none.1,
+            parted: Vec::new(),
+            joined: Vec::new(),
+        };
+        difference.parted = difference.parted_at_once();
+        difference.joined = difference.joined_at_once();
+        difference
     }
 
     /// The enemy groups near the move that died and still stand.
     pub(super) fn killed(&self) -> Vec<GroupId> {
         let near = self.near();
         let died = self.groups_changed(!self.color, |before, after| before > DEAD && after <= DEAD);
-        died.into_iter().filter(|id| self.before.groups.get(*id).stones.intersects(&near)).collect()
+        died.into_iter().filter(|id| self.is_at(*id, &near)).collect()
+    }
+
+    /// The own groups that the move makes alive, if no reply kills them.
+    pub(super) fn saved(&self) -> Vec<GroupId> {
+        let concerned = self.concerned();
+        let saved = self.groups_changed(self.color, |before, after| before < ALIVE && after >= ALIVE).into_iter();
+        saved.filter(|id| self.is_at(*id, &concerned) && !self.lost.contains(id)).collect()
+    }
+
+    /// Whether stones or liberties of the group are among these points.
+    fn is_at(&self, id: GroupId, points: &PointSet) -> bool {
+        let group = self.before.groups.get(id);
+        (group.stones | group.liberties).intersects(points)
     }
 
     /// The points near the move.
@@ -78,9 +111,19 @@ impl<'a> Difference<'a> {
         concerned
     }
 
-    /// Takes note of groups that live after some reply.
-    pub(super) fn survives(&mut self, groups: impl Iterator<Item = GroupId>) {
-        self.survivors.extend(groups);
+    /// Takes note of what a reply leaves of what the move did.
+    pub(super) fn answered(&mut self, board: &Board, analysis: &Analysis) {
+        for group in self.before.groups.iter() {
+            let dies = safety_after(board, analysis, group) <= DEAD;
+            match group.color == self.color {
+                true if dies => self.lost.push(group.id),
+                false if !dies => self.survivors.push(group.id),
+                _ => {}
+            }
+        }
+        let at = |point: Point| analysis.groups.at(point);
+        self.parted.retain(|(_, one, other)| at(*one).is_none() || at(*one) != at(*other));
+        self.joined.retain(|[(_, one), (_, other)]| at(*one).is_some() && at(*one) == at(*other));
     }
 
     /// What the move does, most drastic first; what it does to territory only if that `lasts`.
@@ -90,7 +133,7 @@ impl<'a> Difference<'a> {
         let (threatened, killed): (Vec<GroupId>, Vec<GroupId>) =
             self.killed().into_iter().partition(|group| self.survivors.contains(group));
         reasons.extend(phrase("kills", &killed));
-        reasons.extend(self.changed("saves", self.color, |before, after| before < ALIVE && after >= ALIVE));
+        reasons.extend(phrase("saves", &self.saved()));
         reasons.extend(phrase("threatens", &threatened));
         reasons.extend(self.cuts());
         reasons.extend(self.links());
@@ -116,7 +159,7 @@ impl<'a> Difference<'a> {
         } else {
             (taken, format!("reduces {}'s ground", !self.color))
         };
-        let place = words::place(gains.middle()?, self.board.size());
+        let place = gains.place()?;
         (gains.sum > 0).then(|| format!("{what} ({place})"))
     }
 
@@ -132,8 +175,7 @@ impl<'a> Difference<'a> {
     fn changed(&self, verb: &str, color: Color, asked: impl Fn(i32, i32) -> bool) -> Option<String> {
         let concerned = self.concerned();
         let changed = self.groups_changed(color, asked).into_iter();
-        let changed: Vec<GroupId> =
-            changed.filter(|id| self.before.groups.get(*id).stones.intersects(&concerned)).collect();
+        let changed: Vec<GroupId> = changed.filter(|id| self.is_at(*id, &concerned)).collect();
         phrase(verb, &changed)
     }
 
@@ -172,49 +214,73 @@ impl<'a> Difference<'a> {
     fn cuts(&self) -> Vec<String> {
         let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
         let stands = |group: &&Group| safety_after(&self.board, self.after, group) > DEAD;
-        let apart = enemies.filter(stands).filter(|group| self.is_cut(group));
-        apart.map(|group| format!("cuts {} apart", group.id)).collect()
-    }
-
-    /// Whether two chains of the group on both sides of the move are now in two groups, and stay so.
-    fn is_cut(&self, group: &Group) -> bool {
-        let near = PointSet::of(self.played).within_steps_around(BOTH_SIDES, self.board.on_board());
-        let chains = group.chains.iter().filter_map(|id| self.board.chain(id.point()));
-        let chains = chains.filter(|chain| chain.color() == group.color && chain.stones().intersects(&near));
-        let sides: Vec<Point> = chains.filter_map(|chain| chain.stones().first()).collect();
-        let parted = |one: Point, other: Point| self.after.groups.at(one) != self.after.groups.at(other);
-        let mut pairs =
-            sides.iter().enumerate().flat_map(|(i, one)| sides[i + 1..].iter().map(move |other| (*one, *other)));
-        pairs.any(|(one, other)| parted(one, other) && !answer_joins(&self.board, one, other))
-    }
-
-    /// Own groups near the move that became one.
-    fn links(&self) -> Vec<String> {
-        let near = self.reach();
-        let joined = |group: &Group| -> Vec<GroupId> {
-            let own = |id: &GroupId| self.before.groups.get(*id).color == self.color;
-            self.before.groups.among(&group.stones).into_iter().filter(own).collect()
+        let stays_cut = |group: &&Group| {
+            let mut pairs = self.parted.iter().filter(|(id, ..)| *id == group.id);
+            pairs.any(|(_, one, other)| !answer_joins(&self.board, *one, *other))
         };
-        let own = self.after.groups.iter().filter(|group| group.color == self.color);
-        let mut links = Vec::new();
-        let is_near = |id: &GroupId| self.before.groups.get(*id).stones.intersects(&near);
-        let near_parts = |group: &Group| -> Vec<GroupId> { joined(group).into_iter().filter(is_near).collect() };
-        for parts in own.map(near_parts).filter(|parts| parts.len() >= 2) {
-            links.extend(phrase("links", &parts));
+        enemies.filter(stands).filter(stays_cut).map(|group| format!("cuts {} apart", group.id)).collect()
+    }
+
+    /// Pairs of chains of an enemy group, near the move on both sides, that are now in two groups.
+    fn parted_at_once(&self) -> Vec<(GroupId, Point, Point)> {
+        let near = self.reach();
+        let mut parted = Vec::new();
+        for group in self.before.groups.iter().filter(|group| group.color != self.color) {
+            let chains = group.chains.iter().filter_map(|id| self.board.chain(id.point()));
+            let chains = chains.filter(|chain| chain.color() == group.color && chain.stones().intersects(&near));
+            let sides: Vec<Point> = chains.filter_map(|chain| chain.stones().first()).collect();
+            for (i, one) in sides.iter().enumerate() {
+                let others =
+                    sides[i + 1..].iter().filter(|other| self.after.groups.at(*one) != self.after.groups.at(**other));
+                parted.extend(others.map(|other| (group.id, *one, *other)));
+            }
         }
-        links
+        parted
+    }
+
+    /// Pairs of own groups near the move that became one, by the stones nearest to the move.
+    fn joined_at_once(&self) -> Vec<[(GroupId, Point); 2]> {
+        let near = self.reach();
+        let own = self.before.groups.iter().filter(|group| group.color == self.color);
+        let beside: Vec<(GroupId, Point)> =
+            own.filter_map(|group| Some((group.id, (group.stones & near).first()?))).collect();
+        let now = |stone: Point| self.after.groups.at(stone);
+        let mut joined = Vec::new();
+        for (i, one) in beside.iter().enumerate() {
+            let others = beside[i + 1..].iter().filter(|other| now(one.1).is_some() && now(one.1) == now(other.1));
+            joined.extend(others.map(|other| [*one, *other]));
+        }
+        joined
+    }
+
+    /// Own groups near the move that became one, and stay so.
+    fn links(&self) -> Vec<String> {
+        let mut parts: Vec<Vec<GroupId>> = Vec::new();
+        for pair in &self.joined {
+            let [one, other] = pair.map(|(id, _)| id);
+            match parts.iter_mut().find(|known| known.contains(&one) || known.contains(&other)) {
+                Some(known) => {
+                    known.extend([one, other].iter().filter(|id| !known.contains(id)).copied().collect::<Vec<_>>())
+                }
+                None => parts.push(vec![one, other]),
+            }
+        }
+        parts.iter_mut().for_each(|parts| parts.sort_unstable());
+        parts.iter().filter_map(|parts| phrase("links", parts)).collect()
     }
 
     /// Empty points gained: what the own side gets, and what the other loses.
     fn gains(&self) -> [Gains; 2] {
         let mut made = Gains::default();
         let mut taken = Gains::default();
+        let size = self.board.size();
         for point in self.board.empty() {
+            let place = words::place(point, size);
             let sign = self.color.sign();
             let before = sign * i32::from(self.before.ownership.0[point]);
             let after = sign * i32::from(self.after.ownership.0[point]);
-            made.add(point, after.max(0) - before.max(0));
-            taken.add(point, after.min(0) - before.min(0));
+            made.add(place, after.max(0) - before.max(0));
+            taken.add(place, after.min(0) - before.min(0));
         }
         [made, taken]
     }
@@ -223,35 +289,31 @@ impl<'a> Difference<'a> {
     fn territory(&self) -> Vec<String> {
         let [made, taken] = self.gains();
         let mut reasons = Vec::new();
-        let size = self.board.size();
         if made.hundredths() >= SOME_TERRITORY {
-            let place = made.middle().map_or("", |point| words::place(point, size));
+            let place = made.place().unwrap_or_default();
             reasons.push(format!("makes {} of territory ({place})", words::points(made.in_points())));
         }
         if taken.hundredths() >= SOME_TERRITORY {
-            let place = taken.middle().map_or("", |point| words::place(point, size));
+            let place = taken.place().unwrap_or_default();
             reasons.push(format!("takes {} from {} ({place})", words::points(taken.in_points()), !self.color));
         }
         reasons
     }
 }
 
-/// Ownership gained over several points, in permille, and around where.
+/// Ownership gained over several points, in permille, and how much in which part of the board.
 #[derive(Default)]
 struct Gains {
     sum: i32,
-    positive: i32,
-    columns: i32,
-    rows: i32,
+    by_place: Vec<(&'static str, i32)>,
 }
 
 impl Gains {
-    fn add(&mut self, point: Point, permille: i32) {
+    fn add(&mut self, place: &'static str, permille: i32) {
         self.sum += permille;
-        if permille > 0 {
-            self.positive += permille;
-            self.columns += permille * point.column() as i32;
-            self.rows += permille * point.row() as i32;
+        match self.by_place.iter_mut().find(|(known, _)| *known == place) {
+            Some((_, sum)) => *sum += permille,
+            None => self.by_place.push((place, permille)),
         }
     }
 
@@ -264,12 +326,10 @@ impl Gains {
         f64::from(self.sum) / 1000.0
     }
 
-    /// The middle of the points gained.
-    fn middle(&self) -> Option<Point> {
-        (self.positive > 0).then(|| {
-            let mean = |sum: i32| ((sum + self.positive / 2) / self.positive) as usize;
-            Point::at(mean(self.columns), mean(self.rows))
-        })
+    /// The part of the board where most is gained.
+    fn place(&self) -> Option<&'static str> {
+        let most = self.by_place.iter().max_by_key(|(place, sum)| (*sum, std::cmp::Reverse(*place)))?;
+        (most.1 > 0).then_some(most.0)
     }
 }
 
@@ -292,6 +352,7 @@ fn phrase(verb: &str, groups: &[GroupId]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Diagram;
 
     #[test]
     fn a_cut_on_one_of_two_points_is_mended_on_the_other() {
@@ -305,5 +366,78 @@ mod tests {
         assert!(!joins(
             ". . . . . . .\n. . X . . . .\n. X X O . . .\n. . O X X . .\n. . . X . . .\n. . . . . . .\n. . . . . . ."
         ));
+    }
+
+    /// What a move of Black on `a` does at once, and what is left of it when White has played on these.
+    fn left_of_it<T>(text: &str, then: &str, told: fn(&Difference<'_>) -> T) -> [T; 2] {
+        let diagram = Diagram::parse(text).unwrap();
+        let mut board = diagram.board(Color::Black).unwrap();
+        let (before, played) = (Analysis::of(&board), diagram.marked('a').unwrap());
+        board.play(Color::Black, played);
+        let after = Analysis::of(&board);
+        let mut difference = Difference::new(Color::Black, played, &before, &board, &after);
+        let at_once = told(&difference);
+        for mark in then.chars() {
+            board.play(Color::White, diagram.marked(mark).unwrap());
+        }
+        difference.answered(&board, &Analysis::of(&board));
+        [at_once, told(&difference)]
+    }
+
+    /// A black stone in atari that can run to its friends.
+    const RUN: &str = "
+        . . . . . . . . .
+        . X X . X X . . .
+        . X . . . . . . .
+        . . . d . . . . .
+        . . c a b . . . .
+        . . O X O . . . .
+        . . . O . . . . .
+        . . O . O . . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn stones_taken_afterwards_were_not_saved() {
+        let saved = |then| left_of_it(RUN, then, |difference| difference.saved().len());
+        assert_eq!(saved("bcd"), [1, 0]);
+        assert_eq!(saved("b"), [1, 1]);
+    }
+
+    /// Two white stones that hold by two points, both within reach of black stones.
+    const DIAGONAL: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X . . . . . .
+        . . X a O O O . .
+        . . O O b X X . .
+        . . . . . X . . .
+        . . . c . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn what_one_reply_joins_was_not_cut() {
+        let parted = |then| left_of_it(DIAGONAL, then, |difference| difference.parted.len());
+        assert_eq!(parted("b"), [1, 0]);
+        assert_eq!(parted("c"), [1, 1]);
+    }
+
+    /// Two black stones that White could keep apart.
+    const APART: &str = "
+        . . . . . . . . .
+        . . O O . . . . .
+        . O . c X . . . .
+        . . . a d O . . .
+        . . X b . O . . .
+        . . O e . . . . .
+        . . O . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn what_replies_part_was_not_linked() {
+        let links = |then| left_of_it(APART, then, |difference| difference.links().len());
+        assert_eq!(links("e"), [1, 1]);
+        assert_eq!(links("cd"), [1, 0]);
     }
 }

@@ -46,14 +46,14 @@ impl Seen {
         }
     }
 
-    /// ` at J9`, ` at A1 and C3`, ` in 23 points of territory`: where the spaces are.
+    /// ` at J9`, ` at A1 and C3`, ` in 23 points that it surrounds`: where the spaces are.
     fn places(&self) -> String {
         let area: usize = self.spaces.iter().map(PointSet::len).sum();
         if area == 0 {
             return String::new();
         }
         if area > SMALL_EYE_SPACE {
-            return format!(" in {area} points of territory");
+            return format!(" in {area} points that it surrounds");
         }
         if let [only] = self.spaces.as_slice()
             && only.len() > 1

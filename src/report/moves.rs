@@ -209,11 +209,10 @@ impl<'a> Replies<'a> {
         self.board.play(color, point);
         let after = self.judge.of(&self.board);
         let mut difference = Difference::new(color, point, self.before, &self.board, &after);
-        let killed = difference.killed();
         let mut lasting = gain;
         let mut near = near_point(&self.board, point);
-        for group in self.before.groups.iter().filter(|group| killed.contains(&group.id)) {
-            near |= near_group(&self.board, group);
+        for group in difference.killed().into_iter().chain(difference.saved()) {
+            near |= near_group(&self.board, self.before.groups.get(group));
         }
         for reply in near.iter() {
             if !self.board.is_legal(!color, reply) || self.board.is_own_eye(!color, reply) {
@@ -227,8 +226,7 @@ impl<'a> Replies<'a> {
             }
             let passed = self.after_passing(reply);
             lasting = lasting.min(color.sign() * (counted(self.game, &second) - passed));
-            let lives = |group: &Group| safety_after(&answered, &second, group) > DEAD;
-            difference.survives(self.before.groups.iter().filter(|group| lives(group)).map(|group| group.id));
+            difference.answered(&answered, &second);
         }
         let reasons = difference.reasons(2 * lasting >= gain);
         let idle = difference.is_idle();

@@ -225,6 +225,11 @@ fn the_lead_in_words() {
         text::heading(&report, 500).pop().unwrap()
     };
     assert_eq!(lead(0.0, Rules::CHINESE, 0), "The game is even. Black has 80.3, White 73.8 and komi 6.5.");
+    // Halfway between two figures, and still it adds up.
+    assert_eq!(
+        lead(0.95, Rules::CHINESE, 0),
+        "A close game: Black leads by 0.9 points. Black has 81.2, White 73.8 and komi 6.5."
+    );
     assert_eq!(
         lead(-1.0, Rules::CHINESE, 3),
         "A close game: White leads by 1 point. Black has 82.3, White 73.8, komi 6.5 and 3 for the handicap."

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::words::{self, capital, figure};
+use super::words::{self, capital, figure, rounded};
 use super::{GroupReport, MoveReport, Report, SideReport};
 use crate::board::rules::{Scoring, is_star_point};
 use crate::board::{Color, Move, Point, column_letter};
@@ -114,9 +114,8 @@ pub(super) fn game(report: &Report) -> String {
 /// `Black leads by 3.2 points: 62 to 52.3 and komi 6.5.`
 fn lead(report: &Report) -> String {
     // From the figures as they are shown, so that they add up.
-    let shown = |points: f64| (10.0 * points).round() / 10.0;
     let bonus = report.rules.handicap_bonus(report.handicap);
-    let lead = shown(report.score.black.total) - shown(report.score.white.total) - report.komi - bonus as f64;
+    let lead = rounded(report.score.black.total) - rounded(report.score.white.total) - report.komi - bonus as f64;
     let ahead = if lead > 0.0 { Color::Black } else { Color::White };
     let by = words::points(lead.abs());
     let verdict = match lead.abs() {

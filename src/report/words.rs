@@ -13,6 +13,11 @@ pub(super) fn liberties(n: i32) -> String {
     if n == 1 { "1 liberty".into() } else { format!("{n} liberties") }
 }
 
+/// The number that [`figure`] writes down.
+pub(super) fn rounded(points: f64) -> f64 {
+    format!("{points:.1}").parse().unwrap_or(points)
+}
+
 /// `3.2`, `12`, `1`: at most one decimal.
 pub(super) fn figure(points: f64) -> String {
     let text = format!("{points:.1}");
