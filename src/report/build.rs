@@ -249,7 +249,9 @@ fn reasons_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
                 Outcome::HasEye => [Status::Alive, Status::Dead],
                 Outcome::NoEye => [Status::Dead, Status::Alive],
             };
-            [status, analysis.status(*against)] == expected
+            let rival = analysis.groups.get(*against);
+            let stands_still = *outcome != Outcome::Seki || is_cramped(group, rival) && is_cramped(rival, group);
+            stands_still && [status, analysis.status(*against)] == expected
         }
         Reason::ThrownIn(_) | Reason::DiesIfAttacked(_) => status == Status::Unsettled,
         _ => true,
@@ -264,14 +266,31 @@ fn reasons_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
         })
         // Who cannot leave atari cannot run out either: once is enough.
         .filter(|(_, _, reason)| !(caught && *reason == Reason::CannotRunOut))
+        // Who is lost links to nobody; who is not was not caught for good.
+        .filter(|(_, _, reason)| !(caught && status == Status::Dead && matches!(reason, Reason::CanLinkTo { .. })))
+        .filter(|(_, _, reason)| {
+            *reason != Reason::InAtariWithoutEscape || status == Status::Dead || group.liberties.len() == 1
+        })
         // Nor does who is in atari, and lives by taking something.
         .filter(|(_, _, reason)| !(group.liberties.len() == 1 && *reason == Reason::CanRunOut))
         .filter(|(_, _, reason)| status != Status::Alive || worth_telling_of_the_living(reason))
         .filter(|(_, _, reason)| status != Status::Dead || worth_telling_of_the_dead(reason))
-        .map(|(_, after, reason)| remark(&sentence(board, analysis, group, *after, reason)))
+        .map(|(_, after, reason)| match reason {
+            Reason::InAtariWithoutEscape if status != Status::Dead => "in atari".into(),
+            _ => remark(&sentence(board, analysis, group, *after, reason)),
+        })
         .collect();
     remarks.dedup();
     remarks
+}
+
+/// The most liberties that a group in seki has for itself. The race counts more, and one day they will be filled; but
+/// before that no player speaks of a seki.
+const OUTSIDE: usize = 2;
+
+/// Whether nearly all liberties of the group are those it shares with its rival.
+fn is_cramped(group: &Group, rival: &Group) -> bool {
+    (group.liberties - rival.liberties).len() <= OUTSIDE
 }
 
 /// Whether what was read goes with the word for the group. Where experience does not trust a reading, it is not told.

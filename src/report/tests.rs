@@ -4,6 +4,8 @@
 use super::text::{Style, WIDTH};
 use super::*;
 use crate::board::{Board, Diagram};
+use crate::eval::safety::seki::Outcome;
+use crate::eval::safety::{Reason, Safety};
 use crate::eval::stage::Stage;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -163,6 +165,36 @@ fn what_saves_a_group_judged_dead_is_read() {
     let status = crate::tactics::LifeStatus::default();
     analysis.life[corner.index()] = Some(crate::eval::safety::life::LifeReading { status, room: 3, ways_out: 0 });
     assert_eq!(told(&analysis), None);
+}
+
+/// The reasons told of the first group of two, when a stage said this of it and in the end both are this safe.
+fn told(text: &str, reason: Reason, safety: Safety) -> Vec<String> {
+    let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
+    let mut analysis = Analysis::of(game.board());
+    analysis.safety_shared.reasons = vec![Some(reason), None];
+    analysis.safety_read.safety = vec![safety; 2];
+    let tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); 2] };
+    build::groups(&game, &analysis, &tried)[0].reasons.clone()
+}
+
+const IN_THE_CORNER: &str = "X O . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .";
+const IN_THE_OPEN: &str = ". . . . .\n. . . . .\n. X O . .\n. . . . .\n. . . . .";
+
+#[test]
+fn a_seki_is_told_where_few_liberties_are_left_outside() {
+    let second = Analysis::of(&Board::from_diagram(IN_THE_OPEN)).groups.iter().nth(1).unwrap().id;
+    let seki = || Reason::SharedLiberties { against: second, outcome: Outcome::Seki };
+    assert!(told(IN_THE_CORNER, seki(), Safety::ALIVE).contains(&"in seki with #2".to_string()));
+    assert!(!told(IN_THE_OPEN, seki(), Safety::ALIVE).contains(&"in seki with #2".to_string()));
+}
+
+#[test]
+fn who_may_live_is_not_said_to_be_caught() {
+    let caught = || Reason::InAtariWithoutEscape;
+    assert!(told(IN_THE_OPEN, caught(), Safety::DEAD).contains(&"caught and cannot get out".to_string()));
+    assert!(!told(IN_THE_OPEN, caught(), Safety::EVEN).iter().any(|reason| reason.contains("get out")));
+    assert!(told(IN_THE_CORNER, caught(), Safety::DEAD).contains(&"in atari and cannot get out".to_string()));
+    assert!(told(IN_THE_CORNER, caught(), Safety::EVEN).contains(&"in atari".to_string()));
 }
 
 #[test]
