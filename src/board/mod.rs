@@ -193,11 +193,16 @@ impl Board {
     /// The names of the opponent's chains that touch this one, each once.
     pub fn enemy_neighbors(&self, id: ChainId) -> impl Iterator<Item = ChainId> + '_ {
         let chain = self.chain_of(id);
-        let mut left = chain.stones.grown() & self.stones[!chain.color];
+        self.chains_among(chain.stones.grown() & self.stones[!chain.color])
+    }
+
+    /// The names of the chains with stones among these points, all of which hold one; each once, by its first stone there.
+    #[inline]
+    pub fn chains_among(&self, mut stones: PointSet) -> impl Iterator<Item = ChainId> + use<'_> {
         std::iter::from_fn(move || {
-            let found = self.chain_at[left.first()?];
-            left = left - self.chain_of(found).stones;
-            Some(found)
+            let id = self.chain_id(stones.first()?)?;
+            stones = stones - self.chain_of(id).stones;
+            Some(id)
         })
     }
 

@@ -28,6 +28,45 @@ fn a_ko_may_not_be_retaken_at_once() {
 }
 
 #[test]
+fn a_copy_without_history_is_the_position_and_takes_nothing_back() {
+    let mut board = Board::from_diagram(
+        ". X O .
+         X O . O
+         . X O .
+         . . . .",
+    );
+    board.play(Color::Black, at(&board, "C3"));
+    let mut copy = board.without_history();
+    assert_eq!(copy, board);
+    assert_eq!(copy.hash(), board.hash());
+    assert!(!copy.undo());
+    let mut whole = board.clone();
+    for board in [&mut copy, &mut whole] {
+        board.play(Color::White, at(board, "A1"));
+    }
+    assert_eq!(copy, whole);
+    assert!(copy.undo());
+    assert_eq!(copy, board);
+}
+
+#[test]
+fn chains_among_some_stones_are_each_told_once() {
+    let board = Board::from_diagram(
+        "X X . O
+         X . . O
+         . . O .
+         X . O O",
+    );
+    let all: Vec<ChainId> = board.chains_among(board.occupied()).collect();
+    assert_eq!(all.len(), 4);
+    assert!(board.chain_ids().all(|id| all.contains(&id)));
+    let corner: Vec<ChainId> =
+        board.chains_among(PointSet::of(at(&board, "A4")) | PointSet::of(at(&board, "B4"))).collect();
+    assert_eq!(corner, [board.chain_id(at(&board, "A3")).unwrap()]);
+    assert_eq!(board.chains_among(PointSet::EMPTY).next(), None);
+}
+
+#[test]
 fn two_passes_give_the_empty_hash_back() {
     let mut board = Board::new(Size::NINE);
     assert_eq!(board.hash(), 0);

@@ -168,9 +168,7 @@ fn near_chains(board: &Board, point: Point, stones: &PointSet) -> PointSet {
     loop {
         let before = found;
         let liberties = found.grown() & board.empty();
-        let mut others = own - found;
-        while let Some(chain) = others.first().and_then(|stone| board.chain(stone)) {
-            others = others - *chain.stones();
+        for chain in board.chains_among(own - found).map(|id| board.chain_of(id)) {
             if (*chain.liberties() & liberties).len() >= 2 {
                 found |= *chain.stones();
             }
@@ -225,10 +223,8 @@ fn eye_space_of(board: &Board, analysis: &Analysis, point: Point, owner: Color) 
     // The corners of the space decide about false eyes, and so do stones there that can be taken.
     let mut open = space.grown_around() & board.empty();
     let mut walls = *board.stones(!owner) - space;
-    let mut corners = space.grown_around() & walls;
-    while let Some(id) = corners.first().and_then(|stone| board.chain_id(stone)) {
+    for id in board.chains_among(space.grown_around() & walls) {
         let chain = board.chain_of(id);
-        corners = corners - *chain.stones();
         if chain.in_atari() || analysis.readings.of(id).attack.verdict.is_possible() {
             walls = walls - *chain.stones();
             open |= *chain.liberties();
@@ -243,9 +239,7 @@ fn eye_space_of(board: &Board, analysis: &Analysis, point: Point, owner: Color) 
 pub fn rivals_of(board: &Board, fight: &Fight) -> Vec<Point> {
     let group = fight.region & *board.stones(fight.owner);
     let mut rivals = Vec::new();
-    let mut near = group.grown() & fight.walls;
-    while let Some(chain) = near.first().and_then(|stone| board.chain(stone)) {
-        near = near - *chain.stones();
+    for chain in board.chains_among(group.grown() & fight.walls).map(|id| board.chain_of(id)) {
         if chain.stone_count() >= LEAST_RIVAL {
             rivals.push((usize::MAX - chain.stone_count(), chain.stones().first()));
         }

@@ -46,19 +46,9 @@ impl<'a> Difference<'a> {
         board: &Board,
         after: &'a Analysis,
     ) -> Difference<'a> {
-        let none = (Vec::new(), Vec::new());
-        let board = board.clone();
-        let mut difference = Difference {
-            color,
-            played,
-            before,
-            board,
-            after,
-            survivors: none.0,
-            lost: none.1,
-            parted: Vec::new(),
-            joined: Vec::new(),
-        };
+        let (survivors, lost, parted, joined) = Default::default();
+        let board = board.without_history();
+        let mut difference = Difference { color, played, before, board, after, survivors, lost, parted, joined };
         difference.parted = difference.parted_at_once();
         difference.joined = difference.joined_at_once();
         difference
@@ -238,7 +228,7 @@ impl<'a> Difference<'a> {
         parted
     }
 
-    /// Pairs of own groups near the move that became one, by the stones nearest to the move.
+    /// Pairs of own groups near the move that became one, each by one of its stones there.
     fn joined_at_once(&self) -> Vec<[(GroupId, Point); 2]> {
         let near = self.reach();
         let own = self.before.groups.iter().filter(|group| group.color == self.color);
@@ -255,18 +245,17 @@ impl<'a> Difference<'a> {
 
     /// Own groups near the move that became one, and stay so.
     fn links(&self) -> Vec<String> {
-        let mut parts: Vec<Vec<GroupId>> = Vec::new();
-        for pair in &self.joined {
-            let [one, other] = pair.map(|(id, _)| id);
-            match parts.iter_mut().find(|known| known.contains(&one) || known.contains(&other)) {
-                Some(known) => {
-                    known.extend([one, other].iter().filter(|id| !known.contains(id)).copied().collect::<Vec<_>>())
-                }
-                None => parts.push(vec![one, other]),
-            }
-        }
-        parts.iter_mut().for_each(|parts| parts.sort_unstable());
-        parts.iter().filter_map(|parts| phrase("links", parts)).collect()
+        let now = |stone: Point| self.after.groups.at(stone);
+        let mut parts: Vec<(Option<GroupId>, GroupId)> =
+            self.joined.iter().flatten().map(|(id, stone)| (now(*stone), *id)).collect();
+        parts.sort_unstable();
+        parts.dedup();
+        let mut links: Vec<Vec<GroupId>> = parts
+            .chunk_by(|one, other| one.0 == other.0)
+            .map(|same| same.iter().map(|(_, id)| *id).collect())
+            .collect();
+        links.sort_unstable();
+        links.iter().filter_map(|parts| phrase("links", parts)).collect()
     }
 
     /// Empty points gained: what the own side gets, and what the other loses.

@@ -374,13 +374,11 @@ impl LinkSearch<'_> {
             return LinkProof::CUT;
         }
         let board = &*self.probe.board;
-        let mut touching = near.grown() & *board.stones(!self.linker);
+        let touching = near.grown() & *board.stones(!self.linker);
         let far = far.grown();
         let view = self.probe.view;
         let mut prey: ArrayVec<(i32, Point), 32> = ArrayVec::new();
-        while let Some(at) = touching.first() {
-            let Some(chain) = board.chain(at) else { break };
-            touching = touching - *chain.stones();
+        for chain in board.chains_among(touching).map(|id| board.chain_of(id)) {
             if chain.liberty_count() <= MAX_PREY_LIBERTIES && chain.stones().intersects(&far) {
                 // Named by a stone that does not depend on how the chain came about.
                 let place = chain.stones().iter().map(|stone| view.key(0, stone)).max().unwrap_or(0);
@@ -452,19 +450,14 @@ impl LinkSearch<'_> {
         let board = &*self.probe.board;
         let empty = board.empty();
         let mut points = paths.points(length, 2) & empty;
-        let mut cutters = paths.points(length, 3) & *board.stones(!self.linker);
-        while let Some(at) = cutters.first() {
-            let Some(chain) = board.chain(at) else { break };
-            cutters = cutters - *chain.stones();
+        let cutters = paths.points(length, 3) & *board.stones(!self.linker);
+        for chain in board.chains_among(cutters).map(|id| board.chain_of(id)) {
             self.probe.seen.see_chain(chain);
             points |= *chain.liberties();
         }
         let (near, far) = paths.ends();
-        let mut own = near | far;
-        while let Some(at) = own.first() {
-            let Some(id) = board.chain_id(at) else { break };
+        for id in board.chains_among(near | far) {
             let chain = board.chain_of(id);
-            own = own - *chain.stones();
             if self.probe.seen.breath(chain) == Breath::More {
                 continue;
             }
@@ -487,11 +480,9 @@ impl LinkSearch<'_> {
             LinkTarget::Chain(to) => PointSet::of(self.from) | PointSet::of(to),
             LinkTarget::Area(_) => PointSet::of(self.from),
         };
-        let mut own = (zone.grown() | ends) & *board.stones(self.linker);
+        let own = (zone.grown() | ends) & *board.stones(self.linker);
         self.probe.seen.see_all(&(zone.grown() & *board.on_board()));
-        while let Some(at) = own.first() {
-            let Some(chain) = board.chain(at) else { break };
-            own = own - *chain.stones();
+        for chain in board.chains_among(own).map(|id| board.chain_of(id)) {
             if self.probe.seen.breath(chain) < Breath::More {
                 found |= *chain.liberties();
             }

@@ -84,9 +84,7 @@ impl LifeReader {
         let near = (self.seen | fight.region | fight.open).grown().grown_around() & *board.on_board();
         let mut footprint = near;
         // Of a chain looked at, all liberties count.
-        let mut left = near & board.occupied();
-        while let Some(chain) = left.first().and_then(|stone| board.chain(stone)) {
-            left = left - *chain.stones();
+        for chain in board.chains_among(near & board.occupied()).map(|id| board.chain_of(id)) {
             footprint |= *chain.stones() | *chain.liberties();
         }
         footprint
@@ -135,7 +133,7 @@ impl LifeReader {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -150,7 +148,7 @@ mod tests {
     }
 
     /// The fight about the first black stone; White's stones are walls, all else near Black matters.
-    fn first_fight(board: &Board) -> Option<Fight> {
+    pub(in crate::tactics) fn first_fight(board: &Board) -> Option<Fight> {
         let black = *board.stones(Color::Black);
         let target = board.size().points().find(|p| black.contains(*p))?;
         let walls = *board.stones(Color::White);

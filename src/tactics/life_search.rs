@@ -312,9 +312,8 @@ impl<'r> Search<'r> {
         }
         points &= self.fight.region | self.fight.open;
         // What is short of liberties can be taken or saved, wherever its liberties are.
-        let mut short = (self.fight.region.grown() | body.stones.grown()) & self.board.occupied();
-        while let Some(chain) = short.first().and_then(|stone| self.board.chain(stone)) {
-            short = short - *chain.stones();
+        let beside = (self.fight.region.grown() | body.stones.grown()) & self.board.occupied();
+        for chain in self.board.chains_among(beside).map(|id| self.board.chain_of(id)) {
             let near = chain.stones().intersects(&near) || chain.color() == self.fight.owner;
             if chain.in_atari() || chain.liberty_count() == 2 && near {
                 points |= *chain.liberties();
@@ -334,9 +333,7 @@ impl<'r> Search<'r> {
             let at_strong = side.liberties & enemies.grown();
             let weak = *self.board.stones(!color) - enemies;
             let candidates = at_strong - weak.grown();
-            let mut left = side.stones;
-            while let Some(chain) = left.first().and_then(|stone| self.board.chain(stone)) {
-                left = left - *chain.stones();
+            for chain in self.board.chains_among(side.stones).map(|id| self.board.chain_of(id)) {
                 let others = *self.board.stones(color) - *chain.stones();
                 let loose = self.board.empty() - *chain.liberties();
                 let plain = (*chain.liberties() & candidates) - others.grown() - loose.grown();

@@ -29,10 +29,8 @@ impl Body {
         }
         loop {
             let before = stones;
-            let mut others = (liberties.grown() & own) - stones;
-            while let Some(id) = others.first().and_then(|stone| board.chain_id(stone)) {
+            for id in board.chains_among((liberties.grown() & own) - stones) {
                 let chain = board.chain_of(id);
-                others = others - *chain.stones();
                 let shared = *chain.liberties() & liberties;
                 let mut points = shared.iter();
                 let linked = match (points.next(), points.next()) {
@@ -113,12 +111,7 @@ impl Room {
 
 /// The chains that these stones belong to.
 fn whole_chains(board: &Board, stones: PointSet) -> PointSet {
-    let (mut left, mut whole) = (stones, PointSet::EMPTY);
-    while let Some(chain) = left.first().and_then(|stone| board.chain(stone)) {
-        whole |= *chain.stones();
-        left = left - *chain.stones();
-    }
-    whole
+    board.chains_among(stones).fold(PointSet::EMPTY, |all, id| all | *board.chain_of(id).stones())
 }
 
 /// How many corners of a point are in the set; the edge counts as one.
@@ -163,9 +156,8 @@ fn held_together(board: &Board, fight: &Fight, body: &Body, spaces: &[(PointSet,
     loop {
         let before = held;
         let liberties = (held.grown() & board.empty()) - union;
-        let mut others = body.stones - held;
-        while let Some(chain) = others.first().and_then(|stone| board.chain(stone)) {
-            others = others - *chain.stones();
+        for id in board.chains_among(body.stones - held) {
+            let chain = board.chain_of(id);
             let shared = *chain.liberties() & liberties;
             let linked = shared.len() >= 2 || shared.first().is_some_and(|point| cut_fails(board, fight.owner, point));
             let around = chain.stones().grown();
@@ -300,4 +292,70 @@ fn vital(space: &PointSet) -> Option<Point> {
         _ => false,
     };
     space.iter().find(|point| nakade && degree(*point) == most)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::board::Size;
+    use crate::tactics::exhaustive::random_stones;
+    use crate::tactics::life::tests::first_fight;
+
+    /// The room as its definition has it: space by space and point by point, with whole floods.
+    fn slow_room(board: &Board, fight: &Fight, body: &Body) -> Room {
+        let (own, empty) = (*board.stones(fight.owner), board.empty());
+        let solid = fight.walls.flood(board.stones(!fight.owner));
+        let ground = fight.region - own - solid;
+        let near_solid = |point: &Point| point.neighbors().iter().filter(|n| solid.contains(**n)).count();
+        let open: PointSet = ground.iter().filter(|point| near_solid(point) == 0).collect();
+        let alone = |point: &Point| !point.neighbors().iter().any(|n| open.contains(*n));
+        let possible = open.iter().filter(|point| !alone(point) || bad_corners(board, *point, &solid) < 2).collect();
+        let is_enclosed = |space: &PointSet| {
+            let around = (space.grown() & *board.on_board()) - *space;
+            !around.is_empty() && around.is_subset(&body.stones)
+        };
+        let spaces: Vec<PointSet> = ground.pieces().filter(is_enclosed).collect();
+        let enclosed = spaces.iter().fold(PointSet::EMPTY, |all, space| all | *space);
+        let loose = *board.on_board() - own - enclosed;
+        let single = spaces.iter().filter(|space| space.len() == 1).filter_map(PointSet::first);
+        let sure = single.filter(|point| bad_corners(board, *point, &loose) < 2).collect();
+        let path = |point: &Point| near_solid(point) < 2 || fight.open.contains(*point);
+        let paths: PointSet = (empty & (fight.region | fight.open)).iter().filter(path).collect();
+        let reached = body.stones.flood(&(paths | own));
+        let closed = !reached.intersects(&fight.open) && !reached.intersects(&fight.refuge);
+        Room { enclosed, possible, sure, closed, solid }
+    }
+
+    #[test]
+    fn a_room_is_what_its_definition_says() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut enclosed, mut sure, mut closed, mut compared) = (0, 0, 0, 0);
+        for _ in 0..3_000 {
+            let size = Size::new(random.random_range(2..=9)).unwrap();
+            let (density, black) = (random.random_range(0.1..0.8), random.random_range(0.2..0.8));
+            let stones = random_stones(&mut random, size, density, black);
+            let Ok(board) = Board::with_stones(size, &stones, Color::Black) else { continue };
+            let Some(fight) = first_fight(&board) else { continue };
+            let mut some = |points: PointSet, share: f64| points.iter().filter(|_| random.random_bool(share)).collect();
+            let (walls, open) =
+                (some(fight.walls, 0.8), some((fight.region.grown() & board.empty()) - fight.region, 0.5));
+            let fight = Fight { walls, open, refuge: some(*board.stones(Color::Black), 0.02), ..fight };
+            let body = Body::of(&board, &fight);
+            let (fast, slow) = (Room::of(&board, &fight, &body), slow_room(&board, &fight, &body));
+            assert_eq!(fast.enclosed, slow.enclosed, "{board:?}");
+            assert_eq!(fast.possible, slow.possible, "{board:?}");
+            assert_eq!(fast.sure, slow.sure, "{board:?}");
+            assert_eq!(fast.closed, slow.closed, "{board:?}");
+            assert_eq!(fast.solid, slow.solid, "{board:?}");
+            compared += 1;
+            enclosed += fast.enclosed.len();
+            sure += fast.sure.len();
+            closed += usize::from(fast.closed);
+        }
+        assert!(enclosed > 50 && sure > 10, "{enclosed} {sure}");
+        assert!(closed > 10 && closed < compared, "{closed} of {compared}");
+    }
 }

@@ -212,17 +212,12 @@ impl<'r> Walk<'r> {
         }
         let mut linked = own & set;
         loop {
-            while let Some(at) = fresh.first() {
-                let Some(chain) = self.board.chain(at) else { break };
-                fresh = fresh - *chain.stones();
-                linked |= *chain.stones();
+            for id in self.board.chains_among(std::mem::take(&mut fresh)) {
+                linked |= *self.board.chain_of(id).stones();
             }
             set |= linked;
             let shore = linked.grown() & self.empty;
-            let mut beside = (shore.grown() & own) - set;
-            while let Some(at) = beside.first() {
-                let Some(chain) = self.board.chain(at) else { break };
-                beside = beside - *chain.stones();
+            for chain in self.board.chains_among((shore.grown() & own) - set).map(|id| self.board.chain_of(id)) {
                 let shared = *chain.liberties() & shore;
                 if shared.has_two() {
                     fresh |= *chain.stones();
@@ -237,10 +232,8 @@ impl<'r> Walk<'r> {
 
     /// Notes the cutting chains that touch what is new, and when they are passed.
     fn meet(&mut self, new: &PointSet, level: usize) {
-        let mut touched = (new.grown() & *self.board.stones(!self.linker)) - self.met;
-        while let Some(at) = touched.first() {
-            let Some(chain) = self.board.chain(at) else { return };
-            touched = touched - *chain.stones();
+        let touched = (new.grown() & *self.board.stones(!self.linker)) - self.met;
+        for chain in self.board.chains_among(touched).map(|id| self.board.chain_of(id)) {
             self.met |= *chain.stones();
             if let Some(cost) = cost_to_pass(self.seen, chain) {
                 let _ = self.pending.try_push((*chain.stones(), level + cost));

@@ -20,12 +20,7 @@ pub fn paint(board: &Board, lifted: &PointSet, settled: &Settled) -> Vec<Territo
     let mut territories = Vec::new();
     for color in Color::BOTH {
         for points in settled.points[color].pieces() {
-            let mut beside = points.grown() & (*board.stones(color) - *lifted);
-            let mut border = Vec::new();
-            while let Some(id) = beside.first().and_then(|stone| board.chain_id(stone)) {
-                beside = beside - *board.chain_of(id).stones();
-                border.push(id);
-            }
+            let border = board.chains_among(points.grown() & (*board.stones(color) - *lifted)).collect();
             territories.push(Territory { color, points, border });
         }
     }

@@ -114,6 +114,9 @@ pub fn with_living_links(links: &[Option<LivingLink>], eyes: &[Eyes], before: &[
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
     use super::*;
     use crate::eval::Analysis;
 
@@ -151,6 +154,24 @@ mod tests {
         let plain = linking_points(&board, &liberties("E3"), &liberties("C3"));
         assert!(!plain.contains(at("D5")));
         assert_eq!(places, plain.len() + 1);
+    }
+
+    #[test]
+    fn groups_whose_liberties_are_apart_have_no_linking_points() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
+        let (mut near, mut apart) = (0, 0);
+        for _ in 0..300 {
+            let board = Board::new(crate::board::Size::NINE);
+            let mut some = || -> PointSet { board.empty().iter().filter(|_| random.random_bool(0.06)).collect() };
+            let (own, other) = (some(), some());
+            if own.grown().intersects(&other) {
+                near += usize::from(!linking_points(&board, &own, &other).is_empty());
+            } else {
+                assert_eq!(linking_points(&board, &own, &other), PointSet::EMPTY);
+                apart += 1;
+            }
+        }
+        assert!(near > 20 && apart > 20, "{near} {apart}");
     }
 
     #[test]

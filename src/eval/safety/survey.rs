@@ -166,7 +166,7 @@ impl Surroundings {
                 read[place] += board.chain_of(*id).stone_count() as i32;
             }
         }
-        for id in touched_chains(board, beside) {
+        for id in board.chains_among(beside) {
             if let Some(place) = place(id) {
                 takes[place] += board.chain_of(id).stone_count() as i32;
             }
@@ -209,8 +209,6 @@ type Grounds = [ByColor<PointSet>; 2];
 struct Field {
     /// What Black and White get of the middle range, and how far it leans to each, if it does.
     middle: PointMap<[i32; 4]>,
-    /// How far the middle range leans to Black.
-    lean: PointMap<i16>,
     near: ByColor<PointMap<i16>>,
     /// How far the near range leans to Black.
     near_lean: PointMap<i16>,
@@ -220,17 +218,12 @@ impl Field {
     fn of(board: &Board, flows: &CloseFlows) -> Field {
         let permille = |flow: i32| flow * 1000 / ONE;
         let none = PointMap::new(0);
-        let mut field = Field {
-            middle: PointMap::new([0; 4]),
-            lean: none.clone(),
-            near: ByColor([none.clone(), none.clone()]),
-            near_lean: none,
-        };
+        let mut field =
+            Field { middle: PointMap::new([0; 4]), near: ByColor([none.clone(), none.clone()]), near_lean: none };
         for point in board.empty() {
             let [middle, near] = [&flows.middle, &flows.near].map(|flow| Color::BOTH.map(|c| flow.at(c, point)));
             let lean = permille(middle[0] - middle[1]);
             field.middle[point] = [permille(middle[0]), permille(middle[1]), lean.max(0), (-lean).max(0)];
-            field.lean[point] = lean as i16;
             for color in Color::BOTH {
                 field.near[color][point] = permille(near[color as usize]) as i16;
             }
@@ -280,7 +273,7 @@ fn survey_of(sources: Sources<'_>, group: &Group, field: &Field, pieces: &[ByCol
     let id = group.id.index();
     let empty = board.empty();
     let friends = *board.stones(own) - group.stones;
-    let leaning = |point| own.sign() * i32::from(field.lean[point]);
+    let leaning = |point| field.middle[point][2 + own as usize] - field.middle[point][2 + !own as usize];
     let share = |sum: i32, count: usize| sum / (count as i32 + 1);
     let mut figures = [0; FIGURES];
     let mut next = 0;
@@ -380,15 +373,6 @@ fn survey_of(sources: Sources<'_>, group: &Group, field: &Field, pieces: &[ByCol
         push(points.len() as i32);
     }
     figures
-}
-
-/// The chains that have stones in the set, each once.
-fn touched_chains(board: &Board, mut left: PointSet) -> impl Iterator<Item = ChainId> + '_ {
-    std::iter::from_fn(move || {
-        let id = board.chain_id(left.first()?)?;
-        left = left - *board.chain_of(id).stones();
-        Some(id)
-    })
 }
 
 #[cfg(test)]

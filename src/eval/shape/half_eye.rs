@@ -92,7 +92,10 @@ fn closed_by_one_move(board: &Board, groups: &Groups, color: Color, point: Point
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Size;
     use crate::eval::Analysis;
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
 
     /// The moves that make half eyes of Black's.
     fn moves(text: &str) -> Vec<String> {
@@ -125,6 +128,37 @@ mod tests {
     fn false_corners_make_none() {
         let spoiled = OPEN.replacen("X X X O", "X X O O", 1).replacen(". X X O", ". X O O", 1);
         assert!(moves(&spoiled).is_empty());
+    }
+
+    #[test]
+    fn points_open_on_one_side_are_what_their_neighbours_say() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
+        let mut found = 0;
+        for side in [2, 3, 9, 19] {
+            let size = Size::new(side).unwrap();
+            for _ in 0..40 {
+                let mut board = Board::new(size);
+                for _ in 0..size.area() {
+                    let point = Point::at(random.random_range(0..side), random.random_range(0..side));
+                    if board.is_legal(board.to_play(), point) {
+                        board.play(board.to_play(), point);
+                    }
+                }
+                let lifted: PointSet = board.occupied().iter().filter(|_| random.random_bool(0.1)).collect();
+                for color in Color::BOTH {
+                    let slow = |point: &Point| {
+                        let on_board = point.neighbors().into_iter().filter(|n| board.on_board().contains(*n));
+                        let (open, closed): (Vec<Point>, Vec<Point>) = on_board.partition(|n| board.is_empty_at(*n));
+                        let wall = |n: &Point| board.color_at(*n) == Some(color) && !lifted.contains(*n);
+                        open.len() == 1 && !closed.is_empty() && closed.iter().all(wall)
+                    };
+                    let slow: PointSet = board.empty().iter().filter(slow).collect();
+                    assert_eq!(open_on_one_side(&board, &lifted, color), slow, "{color}\n{board:?}");
+                    found += slow.len();
+                }
+            }
+        }
+        assert!(found > 100, "{found}");
     }
 
     /// White's two stones can be taken at E5, or run.

@@ -81,9 +81,8 @@ pub fn links_by_liberties(board: &Board, lifted: &PointSet, held: &ByColor<Point
 /// Links of the chain to those that share liberties with it and come after it in slot order.
 fn links_to_neighbors(board: &Board, id: ChainId, lifted: &PointSet, held: &ByColor<PointSet>, links: &mut Vec<Link>) {
     let chain = board.chain_of(id);
-    let mut others = (chain.liberties().grown() & *board.stones(chain.color())) - *chain.stones() - *lifted;
-    while let Some(other) = others.first().and_then(|stone| board.chain_id(stone)) {
-        others = others - *board.chain_of(other).stones();
+    let others = (chain.liberties().grown() & *board.stones(chain.color())) - *chain.stones() - *lifted;
+    for other in board.chains_among(others) {
         if other <= id {
             continue;
         }

@@ -1,11 +1,15 @@
 //! Alpha-beta against plain NegaMax, its limits, and what it tells.
 
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
 use super::learned::LikelyPlays;
 use super::proposal::EveryPlay;
 use super::search::INFINITE;
 use super::*;
 use crate::board::rules::Rules;
 use crate::board::{Board, Move, Point, PointSet};
+use crate::eval::Analysis;
 use crate::search::{Choice, Unhurried};
 
 /// A small position with stones in contact.
@@ -95,6 +99,32 @@ fn the_table_changes_the_speed_and_not_the_value() {
         let (found, nodes_with) = value(&game, with, 3);
         assert_eq!(found, expected, "{color}\n{text}");
         assert!(nodes_with < nodes_without, "{nodes_with} of {nodes_without}");
+    }
+}
+
+#[test]
+fn a_judgement_kept_is_that_of_the_position() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+    for text in [CONTACT, KO] {
+        let game = game(text, Color::Black);
+        let mut workshop = workshop();
+        let mut search = Search::new(&game, Color::Black, &mut workshop, Settings::PLAIN, u64::MAX, &Unhurried);
+        let mut made = 0;
+        for asked in 1..=200 {
+            let expected = Analysis::of(&search.board);
+            search.judge(|search, analysis| assert_eq!(*analysis, expected, "{:?}", search.board));
+            assert!(search.stats.evaluations <= asked);
+            let color = search.board.to_play();
+            let plays: Vec<Point> =
+                search.board.empty().iter().filter(|at| search.board.is_legal(color, *at)).collect();
+            if made > 0 && (made > 4 || plays.is_empty() || random.random_bool(0.5)) {
+                search.unmake();
+                made -= 1;
+            } else if !plays.is_empty() && search.make(Move::Play(plays[random.random_range(0..plays.len())])) {
+                made += 1;
+            }
+        }
+        assert!(search.stats.evaluations < 150, "{}", search.stats.evaluations);
     }
 }
 

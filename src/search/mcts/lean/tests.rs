@@ -21,6 +21,13 @@ fn slow_area_lead(board: &Board) -> i32 {
 }
 
 fn assert_same(lean: &LeanBoard, board: &Board) {
+    for point in board.size().points() {
+        assert_eq!(lean.shape(point), Shape3::around(point, |at| board.cell(at)), "{point} {board}");
+    }
+    assert_same_but_for_shapes(lean, board);
+}
+
+fn assert_same_but_for_shapes(lean: &LeanBoard, board: &Board) {
     assert_eq!(lean.ko(), board.ko());
     assert_eq!(lean.to_play(), board.to_play());
     let empty: PointSet = lean.empty_points().iter().copied().collect();
@@ -28,7 +35,6 @@ fn assert_same(lean: &LeanBoard, board: &Board) {
     assert_eq!(lean.empty_points().len(), empty.len());
     for point in board.size().points() {
         assert_eq!(lean.cell(point), board.cell(point));
-        assert_eq!(lean.shape(point), Shape3::around(point, |at| board.cell(at)), "{point} {board}");
         for color in Color::BOTH {
             assert_eq!(lean.is_legal(color, point), board.is_legal(color, point), "{color} {point} {board}");
             assert_eq!(lean.is_own_eye(color, point), board.is_own_eye(color, point), "{color} {point} {board}");
@@ -88,6 +94,30 @@ fn random_games_are_the_same_on_the_full_board() {
         let games = if side < 8 { 60 } else { 8 };
         for seed in 0..games {
             compare_game(Size::new(side).unwrap(), seed);
+        }
+    }
+}
+
+#[test]
+fn a_playout_is_its_moves_played_one_by_one() {
+    // On smaller boards cycles may keep a playout from coming to its two passes.
+    for side in [9, 13, 19] {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(side);
+        let size = Size::new(side as usize).unwrap();
+        for _ in 0..20 {
+            let (mut board, mut stones) = (Board::new(size), Vec::new());
+            let mut lean = LeanBoard::new(&board);
+            lean.play_out(|bound| below(&mut rng, bound), |color, point| stones.push((color, point)));
+            for (color, point) in stones {
+                if board.to_play() != color {
+                    board.play_move(Move::Pass);
+                }
+                board.play_move(Move::Play(point));
+            }
+            board.play_move(Move::Pass);
+            board.play_move(Move::Pass);
+            assert_same_but_for_shapes(&lean, &board);
+            assert_eq!(lean.area_lead(), slow_area_lead(&board));
         }
     }
 }
