@@ -325,6 +325,22 @@ fn loadsgf_stands_before_the_move() {
 }
 
 #[test]
+fn a_record_that_names_no_rules_is_read_by_those_asked_for() {
+    let plain = "(;SZ[9]KM[5.5];B[ee])";
+    let commands = ["loadsgf FILE", "kata-get-rules", "kgs-rules japanese", "loadsgf FILE", "kata-get-rules"];
+    let answers = with_record(plain, &commands);
+    assert!(answers[1].contains("AREA"), "{}", answers[1]);
+    assert!(answers[4].contains("TERRITORY"), "{}", answers[4]);
+    let answers = with_record("(;SZ[9]RU[Chinese];B[ee])", &commands);
+    assert!(answers[4].contains("AREA"), "{}", answers[4]);
+    // What one record says of itself says nothing of the next.
+    let commands = ["loadsgf FILE", "kata-get-rules", "clear_board", "kata-get-rules"];
+    let answers = with_record("(;SZ[9]RU[Japanese];B[ee])", &commands);
+    assert!(answers[1].contains("TERRITORY"), "{}", answers[1]);
+    assert!(answers[3].contains("AREA"), "{}", answers[3]);
+}
+
+#[test]
 fn a_record_that_cannot_be_loaded_leaves_the_game_alone() {
     let answers = with_record(
         "(;SZ[9];B[ee];W[ee])",

@@ -18,6 +18,8 @@ use crate::tactics::{self, Reader};
 /// The state of a GTP engine.
 pub struct Engine {
     pub(super) game: Game,
+    /// The rules asked for: those of a new game, and of a record that names none.
+    rules: Rules,
     pub(super) spec: Spec,
     pub(super) seed: u64,
     pub(super) player: Box<dyn Player>,
@@ -45,6 +47,7 @@ impl Engine {
         let player = spec.player(seed)?;
         Ok(Engine {
             game: Game::new(Size::NINETEEN, Rules::CHINESE, 7.5),
+            rules: Rules::CHINESE,
             spec,
             seed,
             player,
@@ -73,6 +76,7 @@ impl Engine {
 
     /// Starts a new game on the empty board.
     pub fn start(&mut self, size: Size, rules: Rules, komi: f64) {
+        self.rules = rules;
         self.start_from(Game::new(size, rules, komi));
     }
 
@@ -82,6 +86,17 @@ impl Engine {
         self.tried = 0;
         self.time.restart();
         self.player.new_game();
+    }
+
+    /// The rules asked for, which a record that names none is read by.
+    pub(super) fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Goes on by other rules.
+    pub(super) fn set_rules(&mut self, rules: Rules) {
+        self.rules = rules;
+        self.game.set_rules(rules);
     }
 
     /// Makes this position the start of the game, with the rules and komi kept.

@@ -19,7 +19,7 @@ fn kgs_rules(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
         "new_zealand" => Rules::NEW_ZEALAND,
         name => name.parse().map_err(unknown)?,
     };
-    engine.game.set_rules(rules);
+    engine.set_rules(rules);
     Ok(String::new())
 }
 
@@ -30,7 +30,7 @@ fn kata_set_rules(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failur
     }
     let text = args.words.join(" ");
     let rules = if text.starts_with('{') { from_json(&text)? } else { text.parse().map_err(unknown)? };
-    engine.game.set_rules(rules);
+    engine.set_rules(rules);
     Ok(String::new())
 }
 

@@ -14,7 +14,7 @@ pub struct Info {
     pub komi: Option<f64>,
     /// `HA`: how many stones Black received; 0 in an even game.
     pub handicap: usize,
-    /// `RU`, if it names rules we know.
+    /// `RU`, if it names rules we know; else those of the server that `PC` names, if all its games are played by them.
     pub rules: Option<Rules>,
     /// `RE`, if it tells a result.
     pub result: Option<GameResult>,

@@ -8,6 +8,7 @@ use sgf_parse::{GameTree, SgfNode, SgfProp, unknown_game};
 use super::{
     GameResult, GameText, Info, Mark, Node, NodeId, Problem, Record, SgfError, Tree, believable_komi, point_of,
 };
+use crate::board::rules::Rules;
 use crate::board::{Cell, Color, Move, Point, Size};
 
 /// Reads one game.
@@ -93,6 +94,7 @@ fn size_of(root: &SgfNode<Prop>) -> Result<Size, Problem> {
 
 /// Reads what is said of the game, which odd files say in nodes after the root too.
 fn read_info(info: &mut Info, root: &SgfNode<Prop>) {
+    let mut place = String::new();
     for node in root.main_variation() {
         for property in &node.properties {
             let Some(value) = text_of(property) else { continue };
@@ -108,6 +110,7 @@ fn read_info(info: &mut Info, root: &SgfNode<Prop>) {
                 "GN" => info.name = value,
                 "EV" => info.event = value,
                 "DT" => info.date = value,
+                "PC" => place = value,
                 _ => {}
             }
         }
@@ -115,6 +118,15 @@ fn read_info(info: &mut Info, root: &SgfNode<Prop>) {
             break;
         }
     }
+    info.rules = info.rules.or_else(|| rules_of_server(&place));
+}
+
+/// The rules of a server all of whose games are played by the same. Records from there seldom name them.
+fn rules_of_server(place: &str) -> Option<Rules> {
+    let place = place.to_ascii_lowercase();
+    let mut words = place.split(|c: char| !c.is_ascii_alphanumeric());
+    let counts_territory = place.contains("no name go server") || place.contains("internet go server");
+    (counts_territory || words.any(|word| ["nngs", "igs", "pandanet"].contains(&word))).then_some(Rules::JAPANESE)
 }
 
 /// The single value of a property that belongs to [`Info`], without blanks around it.
@@ -130,6 +142,7 @@ fn text_of(property: &Prop) -> Option<String> {
         | Prop::WR(text)
         | Prop::GN(text)
         | Prop::EV(text)
+        | Prop::PC(text)
         | Prop::DT(text) => &text.text,
         Prop::Unknown(_, values) | Prop::Invalid(_, values) => values.first()?,
         _ => return None,

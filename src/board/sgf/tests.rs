@@ -34,6 +34,17 @@ fn a_plain_game_is_read() {
 }
 
 #[test]
+fn the_server_tells_the_rules_where_the_record_does_not() {
+    let rules = |text| read(text).info.rules;
+    assert_eq!(rules("(;SZ[9]PC[NNGS];B[cc])"), Some(Rules::JAPANESE));
+    assert_eq!(rules("(;SZ[9]PC[IGS-PandaNet: igs.joyjoy.net 6969];B[cc])"), Some(Rules::JAPANESE));
+    assert_eq!(rules("(;SZ[9]PC[The No Name Go Server];B[cc])"), Some(Rules::JAPANESE));
+    assert_eq!(rules("(;SZ[9]PC[NNGS]RU[Chinese];B[cc])"), Some(Rules::CHINESE));
+    assert_eq!(rules("(;SZ[9]PC[Tigsoe];B[cc])"), None);
+    assert_eq!(rules("(;SZ[9];B[cc])"), None);
+}
+
+#[test]
 fn what_files_from_the_wild_get_wrong_is_put_right() {
     let plain = read("(;SZ[9];B[cc];W[gg])");
     for odd in [
