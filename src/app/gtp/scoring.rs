@@ -11,8 +11,10 @@ use crate::board::benson::{Status as Certain, Unconditional};
 use crate::board::score::{Score, Settled};
 use crate::board::sgf::{GameResult, Margin};
 use crate::board::{Board, Color, PointSet};
+use crate::eval::Analysis;
 use crate::eval::fight::fight_at;
-use crate::eval::safety::{Safety, Status};
+use crate::eval::safety::seki::Outcome;
+use crate::eval::safety::{Reason, Safety, Status};
 use crate::eval::shape::group::Group;
 use crate::tactics::Verdict;
 use crate::tactics::life::LifeReader;
@@ -64,9 +66,23 @@ impl Engine {
         chains(board).filter(is_dead).fold(PointSet::EMPTY, |all, chain| all | chain)
     }
 
+    /// The dead stones, and those that live in seki with others.
+    fn settled(&mut self) -> Settled {
+        let dead = self.dead_stones();
+        let Analysis { groups, safety_shared, .. } = self.analyse();
+        let mut seki = PointSet::EMPTY;
+        for (group, reason) in groups.iter().zip(&safety_shared.reasons) {
+            if let Some(Reason::SharedLiberties { against, outcome: Outcome::Seki }) = reason {
+                let both = group.stones | groups.get(*against).stones;
+                seki |= if both.intersects(&dead) { PointSet::EMPTY } else { both };
+            }
+        }
+        Settled { dead, seki }
+    }
+
     /// The count of the board with the dead stones taken off.
     fn count(&mut self) -> Score {
-        let settled = Settled { dead: self.dead_stones(), ..Settled::default() };
+        let settled = self.settled();
         Score::of(&self.game, &settled)
     }
 
@@ -113,11 +129,12 @@ fn bounded(lead: f64, upper: f64, lower: f64) -> String {
 fn final_status(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
     let point = args.point(0, engine.game.board().size())?;
-    let dead = engine.dead_stones();
-    let score = Score::of(&engine.game, &Settled { dead, ..Settled::default() });
+    let settled = engine.settled();
+    let score = Score::of(&engine.game, &settled);
     let board = engine.game.board();
     Ok(match board.color_at(point) {
-        Some(_) if dead.contains(point) => "dead",
+        Some(_) if settled.dead.contains(point) => "dead",
+        Some(_) if settled.seki.contains(point) => "seki",
         Some(_) => "alive",
         None if score.territory[Color::Black].contains(point) => "black_territory",
         None if score.territory[Color::White].contains(point) => "white_territory",
@@ -130,17 +147,16 @@ fn final_status(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure>
 fn final_status_list(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 2)?;
     let status = args.word(0)?;
-    let dead = engine.dead_stones();
-    let score = Score::of(&engine.game, &Settled { dead, ..Settled::default() });
+    let settled = engine.settled();
+    let score = Score::of(&engine.game, &settled);
     let board = engine.game.board();
     let stones = |wanted: &dyn Fn(&PointSet) -> bool| {
         chains(board).filter(|chain| wanted(chain)).map(|chain| list(board, &chain)).collect::<Vec<_>>().join("\n")
     };
     Ok(match status {
-        "dead" => stones(&|chain| chain.is_subset(&dead)),
-        "alive" => stones(&|chain| !chain.is_subset(&dead)),
-        // Nothing yet tells a seki from life.
-        "seki" => String::new(),
+        "dead" => stones(&|chain| chain.is_subset(&settled.dead)),
+        "alive" => stones(&|chain| !chain.is_subset(&(settled.dead | settled.seki))),
+        "seki" => stones(&|chain| chain.is_subset(&settled.seki)),
         "black_territory" => list(board, &(score.territory[Color::Black] & board.empty())),
         "white_territory" => list(board, &(score.territory[Color::White] & board.empty())),
         "dame" => list(board, &score.neutral),
