@@ -93,6 +93,8 @@ struct Exception {
     attack: Option<Point>,
     /// What would save a group that is called dead.
     defend: Option<Point>,
+    /// What would keep a group that is called dead from being taken at once, if nothing is known to save it.
+    escape: Option<Point>,
 }
 
 impl Exception {
@@ -100,11 +102,13 @@ impl Exception {
         match analysis.status(group.id) {
             Status::Dead if !is_lost(analysis, group) => {
                 let named = tried.best_that("saves", group.id);
-                Exception { attack: None, defend: named.or_else(|| way_out(board, analysis, group, reader)) }
+                let defend = named.or_else(|| way_out(board, analysis, group, reader));
+                let escape = if defend.is_none() { not_taken_after(analysis, group) } else { None };
+                Exception { defend, escape, attack: None }
             }
             Status::Alive => {
                 let named = || ["captures", "kills"].iter().find_map(|does| tried.best_that(does, group.id));
-                Exception { attack: taken_at(analysis, group).or_else(named), defend: None }
+                Exception { attack: taken_at(analysis, group).or_else(named), ..Exception::default() }
             }
             _ => Exception::default(),
         }
@@ -127,6 +131,13 @@ fn way_out(board: &Board, analysis: &Analysis, group: &Group, reader: &mut LifeR
 fn taken_at(analysis: &Analysis, group: &Group) -> Option<Point> {
     let [only] = group.chains[..] else { return None };
     analysis.readings.of(only).taken_at()
+}
+
+/// The move after which a group of one chain, which is taken otherwise, is not taken, by reading and without a ko.
+fn not_taken_after(analysis: &Analysis, group: &Group) -> Option<Point> {
+    let [only] = group.chains[..] else { return None };
+    let status = analysis.readings.of(only);
+    sure_move(status.defense).filter(|_| status.attack.verdict == Verdict::Yes)
 }
 
 fn one_group(
@@ -171,6 +182,7 @@ fn one_group(
             .collect(),
         attack: decisive.attack.or_else(|| read.and_then(|read| sure_move(read.attack))).or(exception.attack),
         defend: decisive.defend.or_else(|| read.and_then(|read| sure_move(read.defense))).or(exception.defend),
+        escape: exception.escape,
         reasons: reasons(board, analysis, group),
     }
 }

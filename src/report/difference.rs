@@ -129,8 +129,10 @@ impl<'a> Difference<'a> {
         reasons.extend(self.links());
         let weaker = |before, after| before - after >= MUCH && after > DEAD;
         let stronger = |before, after| after - before >= MUCH && after < ALIVE;
-        reasons.extend(self.changed("weakens", !self.color, weaker));
-        reasons.extend(self.changed("strengthens", self.color, stronger));
+        reasons.extend(phrase("weakens", &self.changed(!self.color, weaker)));
+        let mut stronger = self.changed(self.color, stronger);
+        stronger.retain(|id| !self.lost.contains(id));
+        reasons.extend(phrase("strengthens", &stronger));
         if lasts {
             reasons.extend(self.territory());
         }
@@ -161,12 +163,11 @@ impl<'a> Difference<'a> {
         settled && quiet(&self.reasons(false))
     }
 
-    /// The groups of a colour whose safety before and after is as asked for, as `weakens #3 and #5`.
-    fn changed(&self, verb: &str, color: Color, asked: impl Fn(i32, i32) -> bool) -> Option<String> {
+    /// The groups of a colour that the move is about whose safety before and after is as asked for.
+    fn changed(&self, color: Color, asked: impl Fn(i32, i32) -> bool) -> Vec<GroupId> {
         let concerned = self.concerned();
         let changed = self.groups_changed(color, asked).into_iter();
-        let changed: Vec<GroupId> = changed.filter(|id| self.is_at(*id, &concerned)).collect();
-        phrase(verb, &changed)
+        changed.filter(|id| self.is_at(*id, &concerned)).collect()
     }
 
     fn groups_changed(&self, color: Color, asked: impl Fn(i32, i32) -> bool) -> Vec<GroupId> {
@@ -206,7 +207,7 @@ impl<'a> Difference<'a> {
         let stands = |group: &&Group| safety_after(&self.board, self.after, group) > DEAD;
         let stays_cut = |group: &&Group| {
             let mut pairs = self.parted.iter().filter(|(id, ..)| *id == group.id);
-            pairs.any(|(_, one, other)| !answer_joins(&self.board, *one, *other))
+            pairs.any(|(_, one, other)| no_answer_joins(&self.board, *one, *other))
         };
         enemies.filter(stands).filter(stays_cut).map(|group| format!("cuts {} apart", group.id)).collect()
     }
@@ -243,11 +244,15 @@ impl<'a> Difference<'a> {
         joined
     }
 
-    /// Own groups near the move that became one, and stay so.
+    /// Own groups near the move that became one, stay so, and are not lost together.
     fn links(&self) -> Vec<String> {
         let now = |stone: Point| self.after.groups.at(stone);
+        let lives = |id: GroupId| safety_after(&self.board, self.after, self.before.groups.get(id)) > DEAD;
+        let holds = |[one, other]: &&[(GroupId, Point); 2]| {
+            lives(one.0) && lives(other.0) && no_answer_cuts(&self.board, one.1, other.1)
+        };
         let mut parts: Vec<(Option<GroupId>, GroupId)> =
-            self.joined.iter().flatten().map(|(id, stone)| (now(*stone), *id)).collect();
+            self.joined.iter().filter(holds).flatten().map(|(id, stone)| (now(*stone), *id)).collect();
         parts.sort_unstable();
         parts.dedup();
         let mut links: Vec<Vec<GroupId>> = parts
@@ -322,9 +327,17 @@ impl Gains {
     }
 }
 
-/// Whether reading finds that the owner joins two chains if he moves next.
-fn answer_joins(board: &Board, one: Point, other: Point) -> bool {
-    Reader::new(Limits::QUICK).connect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict == Verdict::Yes
+/// Whether reading is sure that the owner does not join two chains if he moves next.
+fn no_answer_joins(board: &Board, one: Point, other: Point) -> bool {
+    Reader::new(Limits::QUICK).connect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict == Verdict::No
+}
+
+/// Whether two stones are in one chain, or reading is sure that the opponent does not cut their chains if he moves next.
+fn no_answer_cuts(board: &Board, one: Point, other: Point) -> bool {
+    let chain = |stone: Point| board.chain(stone).and_then(|chain| chain.stones().first());
+    chain(one) == chain(other)
+        || Reader::new(Limits::QUICK).disconnect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict
+            == Verdict::No
 }
 
 /// Whether a reason tells of groups, not of ground alone.
@@ -345,15 +358,32 @@ mod tests {
 
     #[test]
     fn a_cut_on_one_of_two_points_is_mended_on_the_other() {
-        let joins = |text: &str| {
+        let stays_cut = |text: &str| {
             let board = Board::from_diagram(text);
-            answer_joins(&board, Point::at(2, 3), Point::at(3, 4))
+            no_answer_joins(&board, Point::at(2, 3), Point::at(3, 4))
         };
-        assert!(joins(
+        assert!(!stays_cut(
             ". . . . . . .\n. . . . . . .\n. . X O . . .\n. . O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
         ));
-        assert!(!joins(
+        assert!(stays_cut(
             ". . . . . . .\n. . X . . . .\n. X X O . . .\n. . O X X . .\n. . . X . . .\n. . . . . . .\n. . . . . . ."
+        ));
+    }
+
+    #[test]
+    fn two_ways_link_and_one_does_not() {
+        let linked = |text: &str| {
+            let board = Board::from_diagram(text);
+            no_answer_cuts(&board, Point::at(2, 3), Point::at(3, 4))
+        };
+        assert!(linked(
+            ". . . . . . .\n. . . . . . .\n. . . O . . .\n. . O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
+        ));
+        assert!(!linked(
+            ". . . . . . .\n. . . X . . .\n. . X O . . .\n. X O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
+        ));
+        assert!(linked(
+            ". . . . . . .\n. . . X . . .\n. . O O . . .\n. X O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
         ));
     }
 
@@ -418,8 +448,8 @@ mod tests {
         . O . c X . . . .
         . . . a d O . . .
         . . X b . O . . .
-        . . O e . . . . .
-        . . O . . . . . .
+        . . . . . . . . .
+        . . X . e . . . .
         . . . . . . . . .
         . . . . . . . . .";
 

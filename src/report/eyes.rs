@@ -2,8 +2,9 @@
 
 use super::words;
 use crate::board::benson::pass_alive;
-use crate::board::{Board, Point, PointSet};
+use crate::board::{Board, Chain, Point, PointSet};
 use crate::eval::Analysis;
+use crate::eval::field::live_stones::liberties_after;
 use crate::eval::safety::{Status, count_of_eyes};
 use crate::eval::shape::eye::{EyeSpace, Eyes, spare_corners};
 use crate::eval::shape::group::Group;
@@ -143,11 +144,23 @@ fn closed_regions(board: &Board, analysis: &Analysis, group: &Group) -> impl Ite
         .filter(|region| !is_taken_with_its_wall(board, group, region) && !is_false(board, analysis, group, region))
 }
 
-/// Whether the region is one point, the last liberty of a chain of the group.
+/// Whether the region is one point where the opponent takes a chain of the group: one in atari, or of two liberties
+/// that he puts in atari from outside, where other chains are needed for the eye, too. Where the group lives whatever is
+/// played, each of its chains has a second eye.
 fn is_taken_with_its_wall(board: &Board, group: &Group, region: &PointSet) -> bool {
-    let in_atari = |point: &Point| board.chain(*point).is_some_and(|chain| chain.in_atari());
-    let wall = |point: Point| point.neighbors().into_iter().filter(|n| group.stones.contains(*n));
-    region.len() == 1 && region.first().is_some_and(|point| wall(point).any(|stone| in_atari(&stone)))
+    let Some(point) = region.first().filter(|_| region.len() == 1) else { return false };
+    let mut wall: Vec<_> = point.neighbors().into_iter().filter_map(|n| board.chain(n)).collect();
+    wall.retain(|chain| chain.stones().is_subset(&group.stones));
+    if wall.iter().any(|chain| chain.in_atari()) {
+        return true;
+    }
+    let parts = board.chains_among(wall.iter().fold(PointSet::EMPTY, |all, chain| all | *chain.stones())).count();
+    let put_in_atari = |chain: &&Chain| {
+        let outside = *chain.liberties() - *region;
+        let from = outside.first().filter(|_| outside.len() == 1 && chain.liberty_count() == 2);
+        from.is_some_and(|from| board.is_legal(!group.color, from) && liberties_after(board, !group.color, from) >= 2)
+    };
+    parts > 1 && wall.iter().any(put_in_atari) && !pass_alive(board, group.color).intersects(&group.stones)
 }
 
 /// Whether the region is one point whose corners the opponent's living stones hold. Where the group lives whatever is played,
@@ -226,6 +239,23 @@ mod tests {
         assert!(is_taken_with_its_wall(&board, &group, &corner));
         let (board, _, group) = with_group(&format!(". X . . . . .{below}"), Point::at(1, 6));
         assert!(!is_taken_with_its_wall(&board, &group, &corner));
+    }
+
+    #[test]
+    fn where_a_chain_of_the_wall_is_put_in_atari_from_outside_there_is_no_eye() {
+        let eye = PointSet::of(Point::at(3, 3));
+        let taken = |joined: char| {
+            let (board, _, group) = with_group(
+                &format!(
+                    ". . . . . . .\n. . . . . . .\n. . X X {joined} . .\n. . X . X O .\n. . X X O . .\n. . . . . . .\n. . . . . . ."
+                ),
+                Point::at(4, 3),
+            );
+            assert!(group.stones.contains(Point::at(2, 3)));
+            is_taken_with_its_wall(&board, &group, &eye)
+        };
+        assert!(taken('.'));
+        assert!(!taken('X'));
     }
 
     #[test]

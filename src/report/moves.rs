@@ -64,7 +64,8 @@ impl Tried {
         let name = format!("#{}", group.index() + 1);
         let names = |reason: &String| {
             let mut words = reason.split([' ', ',']);
-            words.next() == Some(does) && words.any(|word| word == name)
+            // `captures 1 stone of #5` is about that stone.
+            words.next() == Some(does) && !reason.contains(" of ") && words.any(|word| word == name)
         };
         self.best.iter().find(|told| told.reasons.iter().any(names)).map(|told| told.point)
     }

@@ -39,6 +39,7 @@ fn group(id: usize, color: Color, stones: &str, status: Status, safety: f64, rea
         semeai: Vec::new(),
         attack: None,
         defend: None,
+        escape: None,
         reasons: reasons.iter().map(ToString::to_string).collect(),
         stones,
     }
@@ -116,6 +117,26 @@ fn a_dead_group_that_a_move_would_save_is_told_with_the_move() {
     assert!(told.ends_with("given up, as groups like it mostly are, though G3 would still save it"), "{told}");
     assert_eq!(text::small_name(&report.groups[3]), "#4 F3 (G3 would still save it)");
     assert_eq!(text::small_name(&report.groups[0]), "#1 C9");
+}
+
+#[test]
+fn a_dead_group_that_a_move_would_pull_out_is_told_with_the_move() {
+    let mut report = sample();
+    report.groups[3].escape = Some(at("G3"));
+    let told = text::remarks(&report.groups[3]);
+    assert!(told.ends_with("given up, as groups like it mostly are, though G3 would pull it out for now"), "{told}");
+    assert_eq!(text::small_name(&report.groups[3]), "#4 F3 (G3 would pull it out for now)");
+}
+
+#[test]
+fn what_takes_a_stone_of_a_group_does_not_take_it() {
+    let found = |reason: &str| {
+        let report = MoveReport { point: at("H3"), value: 1.0, reasons: vec![reason.into()] };
+        let tried = moves::Tried { best: vec![report], decisive: Vec::new() };
+        tried.best_that("captures", Analysis::of(&Board::from_diagram(IN_THE_OPEN)).groups.iter().next().unwrap().id)
+    };
+    assert_eq!(found("captures #1"), Some(at("H3")));
+    assert_eq!(found("captures 1 stone of #1"), None);
 }
 
 #[test]

@@ -282,12 +282,14 @@ fn groups(report: &Report, style: Style) -> String {
     text
 }
 
-/// `#7 C3`, and with what would still save it if it is dead, or take it if it is alive.
+/// `#7 C3`, and with what would still save it, or pull it out for now, if it is dead, or take it if it is alive.
 pub(super) fn small_name(group: &GroupReport) -> String {
-    match (group.defend, group.attack) {
-        (Some(defend), _) => format!("#{} {} ({defend} would still save it)", group.id, group.at),
-        (None, Some(attack)) => format!("#{} {} ({attack} would take it)", group.id, group.at),
-        (None, None) => format!("#{} {}", group.id, group.at),
+    let name = format!("#{} {}", group.id, group.at);
+    match (group.defend, group.escape, group.attack) {
+        (Some(defend), _, _) => format!("{name} ({defend} would still save it)"),
+        (None, Some(escape), _) => format!("{name} ({escape} would pull it out for now)"),
+        (None, None, Some(attack)) => format!("{name} ({attack} would take it)"),
+        (None, None, None) => name,
     }
 }
 
@@ -343,7 +345,9 @@ pub(super) fn remarks(group: &GroupReport) -> String {
         }
         (Some(defend), None) => format!("{own} to play lives at {defend}"),
         (None, Some(attack)) => format!("{enemy} to play kills at {attack}"),
-        (None, None) => String::new(),
+        (None, None) => group.escape.map_or(String::new(), |escape| {
+            format!("given up, as groups like it mostly are, though {escape} would pull it out for now")
+        }),
     };
     if !text.is_empty() && !decided.is_empty() {
         text += "; ";
