@@ -74,7 +74,7 @@ fn the_json_has_every_field_that_programs_rely_on() {
     assert!(rows.iter().all(|row| row.as_array().unwrap().len() == 19));
     let group = &report["groups"][0];
     has(group, &["id", "color", "at", "stones", "chains", "liberties", "eyes", "regions", "freedom", "safety"]);
-    has(group, &["status", "danger", "importance", "neighbors", "semeai", "attack", "defend", "reasons"]);
+    has(group, &["status", "danger", "importance", "neighbors", "semeai", "attack", "defend", "escape", "reasons"]);
     has(&group["eyes"], &["first", "second"]);
     assert_eq!(group["id"], 1);
     has(&report["moves"][0], &["move", "value", "reasons"]);

@@ -199,6 +199,7 @@ impl Board {
     /// The names of the chains with stones among these points, all of which hold one; each once, by its first stone there.
     #[inline]
     pub fn chains_among(&self, mut stones: PointSet) -> impl Iterator<Item = ChainId> + use<'_> {
+        debug_assert!(stones.is_subset(&self.occupied()), "no stones: {stones:?}");
         std::iter::from_fn(move || {
             let id = self.chain_id(stones.first()?)?;
             stones = stones - self.chain_of(id).stones;

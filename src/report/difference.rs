@@ -33,7 +33,7 @@ pub(super) struct Difference<'a> {
     lost: Vec<GroupId>,
     /// Chains of one enemy group, by a stone each, that are in two now and after every reply.
     parted: Vec<(GroupId, Point, Point)>,
-    /// Own groups, by a stone each, that are one now and after every reply.
+    /// Chains of two own groups, by a stone each, that are in one now and after every reply.
     joined: Vec<[(GroupId, Point); 2]>,
 }
 
@@ -229,36 +229,39 @@ impl<'a> Difference<'a> {
         parted
     }
 
-    /// Pairs of own groups near the move that became one, each by one of its stones there.
+    /// Pairs of own chains near the move, each by a stone, whose groups became one.
     fn joined_at_once(&self) -> Vec<[(GroupId, Point); 2]> {
         let near = self.reach();
         let own = self.before.groups.iter().filter(|group| group.color == self.color);
-        let beside: Vec<(GroupId, Point)> =
-            own.filter_map(|group| Some((group.id, (group.stones & near).first()?))).collect();
+        let beside: Vec<(GroupId, Point)> = own
+            .flat_map(|group| self.board.chains_among(group.stones & near).map(|chain| (group.id, chain.point())))
+            .collect();
         let now = |stone: Point| self.after.groups.at(stone);
         let mut joined = Vec::new();
         for (i, one) in beside.iter().enumerate() {
-            let others = beside[i + 1..].iter().filter(|other| now(one.1).is_some() && now(one.1) == now(other.1));
-            joined.extend(others.map(|other| [*one, *other]));
+            let others = beside[i + 1..].iter().filter(|other| other.0 != one.0);
+            joined.extend(others.filter(|other| now(one.1) == now(other.1)).map(|other| [*one, *other]));
         }
         joined
     }
 
-    /// Own groups near the move that became one, stay so, and are not lost together.
+    /// Own groups near the move that became one, stay so, and do not stand there dead: those held together by two chains that
+    /// no answer cuts.
     fn links(&self) -> Vec<String> {
-        let now = |stone: Point| self.after.groups.at(stone);
         let lives = |id: GroupId| safety_after(&self.board, self.after, self.before.groups.get(id)) > DEAD;
         let holds = |[one, other]: &&[(GroupId, Point); 2]| {
             lives(one.0) && lives(other.0) && no_answer_cuts(&self.board, one.1, other.1)
         };
-        let mut parts: Vec<(Option<GroupId>, GroupId)> =
-            self.joined.iter().filter(holds).flatten().map(|(id, stone)| (now(*stone), *id)).collect();
-        parts.sort_unstable();
-        parts.dedup();
-        let mut links: Vec<Vec<GroupId>> = parts
-            .chunk_by(|one, other| one.0 == other.0)
-            .map(|same| same.iter().map(|(_, id)| *id).collect())
-            .collect();
+        let mut links: Vec<Vec<GroupId>> = Vec::new();
+        for pair in self.joined.iter().filter(holds).map(|pair| pair.map(|(id, _)| id)) {
+            let (met, apart): (Vec<_>, Vec<_>) =
+                links.into_iter().partition(|link| pair.iter().any(|id| link.contains(id)));
+            let mut link: Vec<GroupId> = met.into_iter().flatten().chain(pair).collect();
+            link.sort_unstable();
+            link.dedup();
+            links = apart;
+            links.push(link);
+        }
         links.sort_unstable();
         links.iter().filter_map(|parts| phrase("links", parts)).collect()
     }
@@ -334,8 +337,7 @@ fn no_answer_joins(board: &Board, one: Point, other: Point) -> bool {
 
 /// Whether two stones are in one chain, or reading is sure that the opponent does not cut their chains if he moves next.
 fn no_answer_cuts(board: &Board, one: Point, other: Point) -> bool {
-    let chain = |stone: Point| board.chain(stone).and_then(|chain| chain.stones().first());
-    chain(one) == chain(other)
+    board.chain_id(one) == board.chain_id(other)
         || Reader::new(Limits::QUICK).disconnect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict
             == Verdict::No
 }

@@ -145,7 +145,7 @@ fn closed_regions(board: &Board, analysis: &Analysis, group: &Group) -> impl Ite
 }
 
 /// Whether the region is one point where the opponent takes a chain of the group: one in atari, or of two liberties
-/// that he puts in atari from outside, where other chains are needed for the eye, too. Where the group lives whatever is
+/// that he puts in atari from outside if he moves first, where other chains are needed for the eye, too. Where the group lives whatever is
 /// played, each of its chains has a second eye.
 fn is_taken_with_its_wall(board: &Board, group: &Group, region: &PointSet) -> bool {
     let Some(point) = region.first().filter(|_| region.len() == 1) else { return false };
@@ -157,7 +157,7 @@ fn is_taken_with_its_wall(board: &Board, group: &Group, region: &PointSet) -> bo
     let parts = board.chains_among(wall.iter().fold(PointSet::EMPTY, |all, chain| all | *chain.stones())).count();
     let put_in_atari = |chain: &&Chain| {
         let outside = *chain.liberties() - *region;
-        let from = outside.first().filter(|_| outside.len() == 1 && chain.liberty_count() == 2);
+        let from = outside.first().filter(|_| outside.len() == 1);
         from.is_some_and(|from| board.is_legal(!group.color, from) && liberties_after(board, !group.color, from) >= 2)
     };
     parts > 1 && wall.iter().any(put_in_atari) && !pass_alive(board, group.color).intersects(&group.stones)

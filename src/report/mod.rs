@@ -141,7 +141,8 @@ pub struct GroupReport {
     /// Its owner's move that makes it live, if it is unsettled and one is known.
     #[serde(serialize_with = "names::maybe")]
     pub defend: Option<Point>,
-    /// Its owner's move after which it is not taken at once, by reading, if it is dead and nothing is known to save it.
+    /// Its owner's move after which it is not taken at once, by reading, if it is one chain, dead, and nothing is known to
+    /// save it.
     #[serde(serialize_with = "names::maybe")]
     pub escape: Option<Point>,
     /// Why it is as safe as it is, in plain words.

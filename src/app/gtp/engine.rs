@@ -19,7 +19,7 @@ use crate::tactics::{self, Reader};
 pub struct Engine {
     pub(super) game: Game,
     /// The rules asked for: those of a new game, and of a record that names none.
-    rules: Rules,
+    rules_asked: Rules,
     pub(super) spec: Spec,
     pub(super) seed: u64,
     pub(super) player: Box<dyn Player>,
@@ -47,7 +47,7 @@ impl Engine {
         let player = spec.player(seed)?;
         Ok(Engine {
             game: Game::new(Size::NINETEEN, Rules::CHINESE, 7.5),
-            rules: Rules::CHINESE,
+            rules_asked: Rules::CHINESE,
             spec,
             seed,
             player,
@@ -76,7 +76,7 @@ impl Engine {
 
     /// Starts a new game on the empty board.
     pub fn start(&mut self, size: Size, rules: Rules, komi: f64) {
-        self.rules = rules;
+        self.rules_asked = rules;
         self.start_from(Game::new(size, rules, komi));
     }
 
@@ -89,13 +89,13 @@ impl Engine {
     }
 
     /// The rules asked for, which a record that names none is read by.
-    pub(super) fn rules(&self) -> Rules {
-        self.rules
+    pub(super) fn rules_asked(&self) -> Rules {
+        self.rules_asked
     }
 
     /// Goes on by other rules.
     pub(super) fn set_rules(&mut self, rules: Rules) {
-        self.rules = rules;
+        self.rules_asked = rules;
         self.game.set_rules(rules);
     }
 

@@ -12,7 +12,7 @@ use crate::board::{Game, Move};
 pub(super) const COMMANDS: &[Command] = &[Command::new("loadsgf", loadsgf), Command::new("printsgf", printsgf)];
 
 /// Loads the first game of a file. With a number stands before that move, with a vertex before the first move there,
-/// else at the end. The rules stay as they are if the record tells none. Replies the colour to play, as GNU Go.
+/// else at the end. A record that tells no rules is read by those asked for. Replies the colour to play, as GNU Go.
 fn loadsgf(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     if args.is_empty() {
         return Err(Failure::syntax("expected a file"));
@@ -21,7 +21,7 @@ fn loadsgf(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     let cannot = |detail: String| Failure::new(format!("cannot load file: {file}: {detail}"));
     let bytes = fs::read(&file).map_err(|e| cannot(e.to_string()))?;
     let mut record = Record::read(&sgf::decode(&bytes)).map_err(|e| cannot(e.to_string()))?;
-    record.info.rules = record.info.rules.or(Some(engine.rules()));
+    record.info.rules = record.info.rules.or(Some(engine.rules_asked()));
     let game = stand(&record, until.as_deref()).map_err(|e| cannot(e.to_string()))?;
     let to_play = game.to_play();
     engine.start_from(game);

@@ -27,13 +27,13 @@ fn boardsize(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     let side: i64 = args.number(0)?;
     let size = usize::try_from(side).ok().and_then(Size::new);
     let size = size.ok_or_else(|| Failure::with("unacceptable size", format!("{side}; expected 2 to 19")))?;
-    engine.start(size, engine.rules(), engine.game.komi());
+    engine.start(size, engine.rules_asked(), engine.game.komi());
     Ok(String::new())
 }
 
 fn clear_board(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 0)?;
-    engine.start(engine.game.board().size(), engine.rules(), engine.game.komi());
+    engine.start(engine.game.board().size(), engine.rules_asked(), engine.game.komi());
     Ok(String::new())
 }
 

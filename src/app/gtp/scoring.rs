@@ -7,7 +7,7 @@ use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::query::list;
 use super::table::Command;
-use crate::board::benson::{Status as Certain, Unconditional};
+use crate::board::benson::{Status as Certain, Unconditional, pass_alive};
 use crate::board::score::{Score, Settled};
 use crate::board::sgf::{GameResult, Margin};
 use crate::board::{Board, Color, PointSet};
@@ -77,10 +77,12 @@ impl Engine {
                 seki |= if both.intersects(&dead) { PointSet::EMPTY } else { both };
             }
         }
-        Settled { dead, seki }
+        let board = self.game.board();
+        let alive = Color::BOTH.map(|color| pass_alive(board, color));
+        Settled { dead, seki: seki - alive[0] - alive[1] }
     }
 
-    /// The count of the board with the dead stones taken off.
+    /// The count of the board with the dead stones taken off, and sekis no territory where the rules say so.
     fn count(&mut self) -> Score {
         let settled = self.settled();
         Score::of(&self.game, &settled)
