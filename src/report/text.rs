@@ -194,13 +194,17 @@ fn board(report: &Report, style: Style) -> String {
         let end = if last == Some(Point::at(side - 1, row)) { ')' } else { ' ' };
         rows += &format!("{end}{}\n", row + 1);
     }
-    format!("   {letters}\n{rows}   {letters}\n\n{}", words::wrapped(&legend(&shown), 2, WIDTH))
+    shown.last = last.is_some();
+    let legend: String = legend(&shown).iter().map(|line| words::wrapped(line, 2, WIDTH)).collect();
+    format!("   {letters}\n{rows}   {letters}\n\n{legend}")
 }
 
 /// Which signs the board shows.
 #[derive(Default)]
 struct Shown {
     dead: bool,
+    last: bool,
+    star: bool,
     territory: bool,
     leaning: bool,
 }
@@ -231,23 +235,28 @@ fn ground(report: &Report, point: Point, shown: &mut Shown) -> (char, Option<Pai
         x if x <= -TERRITORY => ('-', Some(paint)),
         x if x >= LEANING => ('\'', Some(paint)),
         x if x <= -LEANING => (',', Some(paint)),
-        _ if is_star_point(report.size, point) => ('*', Some(Paint::Faint)),
+        _ if is_star_point(report.size, point) => {
+            shown.star = true;
+            ('*', Some(Paint::Faint))
+        }
         _ => ('.', Some(Paint::Faint)),
     }
 }
 
-fn legend(shown: &Shown) -> String {
-    let mut parts = vec!["X Black, O White"];
-    if shown.dead {
-        parts.push("x o dead stones");
-    }
-    if shown.territory {
-        parts.push("+ - territory of Black, White");
-    }
-    if shown.leaning {
-        parts.push("' , leaning to Black, White");
-    }
-    parts.join(" | ")
+/// What the signs on the board mean, in lines: those of stones and points, and those of ground, if there is any.
+fn legend(shown: &Shown) -> Vec<String> {
+    let told = |parts: &[(bool, &'static str)]| {
+        let parts: Vec<&str> = parts.iter().filter(|(shown, _)| *shown).map(|(_, text)| *text).collect();
+        parts.join(" | ")
+    };
+    let stones = [
+        (true, "X Black, O White"),
+        (shown.dead, "x o dead stones"),
+        (shown.last, "( ) the last move"),
+        (shown.star, "* star point"),
+    ];
+    let ground = [(shown.territory, "+ - territory of Black, White"), (shown.leaning, "' , leaning to Black, White")];
+    [told(&stones), told(&ground)].into_iter().filter(|line| !line.is_empty()).collect()
 }
 
 /// The table of groups: those in question first, then the dead, then the living, each by size.
@@ -383,7 +392,7 @@ pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
     let told = ideas.into_iter().map(|(candidate, others)| {
         let mut remark = candidate.reasons.join("; ");
         if !others.is_empty() {
-            remark += &format!("; much the same: {}", others.join(", "));
+            remark += &format!("; with the same aim: {}", others.join(", "));
         }
         (candidate, remark)
     });
