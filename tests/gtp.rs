@@ -16,6 +16,15 @@ macro_rules! snapshot {
     };
 }
 
+/// A static engine that has been told this.
+fn set_up(commands: &str) -> Engine {
+    let mut engine = engine("static");
+    for line in commands.lines() {
+        engine.answer(line);
+    }
+    engine
+}
+
 /// The commands with their replies.
 fn transcript(commands: &str) -> String {
     let mut engine = engine("random");
@@ -409,14 +418,12 @@ fn a_finished_game_is_counted() {
 /// The groups in the lower corners have an eye each and share a liberty: who fills it is taken.
 #[test]
 fn a_seki_is_no_territory_by_japanese_rules() {
-    let mut engine = engine("static");
-    let setup = "boardsize 7
+    let mut engine = set_up(
+        "boardsize 7
         komi 0
         gogui-setup w A3 w B3 w C3 w A4 w C4 w A5 w B5 w C5 w C6 w C7 b D3 b E3 b F3 b G3 b D4 b E4 b G4 b D5 b F5 b G5 b D6 b D7 \
-        b A2 b B2 b C2 b B1 w D2 w E2 w F2 w D1 w F1 b G2 b G1";
-    setup.lines().for_each(|line| {
-        engine.answer(line);
-    });
+        b A2 b B2 b C2 b B1 w D2 w E2 w F2 w D1 w F1 b G2 b G1",
+    );
     let mut ask = |command| engine.answer(command).unwrap().trim().to_string();
     assert_eq!(ask("final_status A2"), "= seki");
     assert_eq!(ask("final_status_list seki"), "= A2 B2 C2 B1\nD2 E2 F2 D1 F1");
@@ -430,10 +437,7 @@ fn a_seki_is_no_territory_by_japanese_rules() {
 
 #[test]
 fn dead_stones_are_taken_off_in_the_cleanup() {
-    let mut engine = engine("static");
-    FINISHED.lines().for_each(|line| {
-        engine.answer(line);
-    });
+    let mut engine = set_up(FINISHED);
     for _ in 0..12 {
         engine.answer("kgs-genmove_cleanup w");
         engine.answer("kgs-genmove_cleanup b");

@@ -6,8 +6,8 @@ fn at(board: &Board, vertex: &str) -> Point {
     Point::parse(vertex, board.size()).unwrap()
 }
 
-#[test]
-fn a_ko_may_not_be_retaken_at_once() {
+/// Black has just taken the ko at B3.
+fn after_a_ko_was_taken() -> Board {
     let mut board = Board::from_diagram(
         ". X O .
          X O . O
@@ -15,6 +15,12 @@ fn a_ko_may_not_be_retaken_at_once() {
          . . . .",
     );
     board.play(Color::Black, at(&board, "C3"));
+    board
+}
+
+#[test]
+fn a_ko_may_not_be_retaken_at_once() {
+    let mut board = after_a_ko_was_taken();
     assert_eq!(board.ko(), Some(at(&board, "B3")));
     assert_eq!(board.check(Color::White, at(&board, "B3"), true), Err(Illegal::Ko));
     assert_eq!(board.prisoners(Color::White), 1);
@@ -29,13 +35,7 @@ fn a_ko_may_not_be_retaken_at_once() {
 
 #[test]
 fn a_copy_without_history_is_the_position_and_takes_nothing_back() {
-    let mut board = Board::from_diagram(
-        ". X O .
-         X O . O
-         . X O .
-         . . . .",
-    );
-    board.play(Color::Black, at(&board, "C3"));
+    let board = after_a_ko_was_taken();
     let mut copy = board.without_history();
     assert_eq!(copy, board);
     assert_eq!(copy.hash(), board.hash());

@@ -31,11 +31,14 @@ pub(super) struct Difference<'a> {
     survivors: Vec<GroupId>,
     /// Own groups that some reply kills.
     lost: Vec<GroupId>,
-    /// Chains of one enemy group, by a stone each, that are in two now and after every reply.
-    parted: Vec<(GroupId, Point, Point)>,
-    /// Chains of two own groups, by a stone each, that are in one now and after every reply.
-    joined: Vec<[(GroupId, Point); 2]>,
+    /// Chains of one enemy group that are in two now and after every reply.
+    parted: Vec<Pair>,
+    /// Chains of two own groups that are in one now and after every reply.
+    joined: Vec<Pair>,
 }
+
+/// Two chains, each by its group before the move and a stone.
+type Pair = [(GroupId, Point); 2];
 
 impl<'a> Difference<'a> {
     /// What the move of the colour there made of the groups of `before`: `board` and `after` are the position after it.
@@ -49,8 +52,8 @@ impl<'a> Difference<'a> {
         let (survivors, lost, parted, joined) = Default::default();
         let board = board.without_history();
         let mut difference = Difference { color, played, before, board, after, survivors, lost, parted, joined };
-        difference.parted = difference.parted_at_once();
-        difference.joined = difference.joined_at_once();
+        difference.parted = difference.regrouped(!color, true);
+        difference.joined = difference.regrouped(color, false);
         difference
     }
 
@@ -112,7 +115,7 @@ impl<'a> Difference<'a> {
             }
         }
         let at = |point: Point| analysis.groups.at(point);
-        self.parted.retain(|(_, one, other)| at(*one).is_none() || at(*one) != at(*other));
+        self.parted.retain(|[(_, one), (_, other)]| at(*one).is_none() || at(*one) != at(*other));
         self.joined.retain(|[(_, one), (_, other)]| at(*one).is_some() && at(*one) == at(*other));
     }
 
@@ -206,52 +209,34 @@ impl<'a> Difference<'a> {
         let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
         let stands = |group: &&Group| safety_after(&self.board, self.after, group) > DEAD;
         let stays_cut = |group: &&Group| {
-            let mut pairs = self.parted.iter().filter(|(id, ..)| *id == group.id);
-            pairs.any(|(_, one, other)| no_answer_joins(&self.board, *one, *other))
+            let mut pairs = self.parted.iter().filter(|[(id, _), _]| *id == group.id);
+            pairs.any(|[(_, one), (_, other)]| no_answer_joins(&self.board, *one, *other))
         };
         enemies.filter(stands).filter(stays_cut).map(|group| format!("cuts {} apart", group.id)).collect()
     }
 
-    /// Pairs of chains of an enemy group, near the move on both sides, that are now in two groups.
-    fn parted_at_once(&self) -> Vec<(GroupId, Point, Point)> {
-        let near = self.reach();
-        let mut parted = Vec::new();
-        for group in self.before.groups.iter().filter(|group| group.color != self.color) {
-            let chains = group.chains.iter().filter_map(|id| self.board.chain(id.point()));
-            let chains = chains.filter(|chain| chain.color() == group.color && chain.stones().intersects(&near));
-            let sides: Vec<Point> = chains.filter_map(|chain| chain.stones().first()).collect();
-            for (i, one) in sides.iter().enumerate() {
-                let others =
-                    sides[i + 1..].iter().filter(|other| self.after.groups.at(*one) != self.after.groups.at(**other));
-                parted.extend(others.map(|other| (group.id, *one, *other)));
-            }
-        }
-        parted
-    }
-
-    /// Pairs of own chains near the move, each by a stone, whose groups became one.
-    fn joined_at_once(&self) -> Vec<[(GroupId, Point); 2]> {
-        let near = self.reach();
-        let own = self.before.groups.iter().filter(|group| group.color == self.color);
-        let beside: Vec<(GroupId, Point)> = own
+    /// Pairs of chains of a colour near the move that were in one group, and now are not; or the other way round.
+    fn regrouped(&self, color: Color, were_one: bool) -> Vec<Pair> {
+        let near = self.reach() & *self.board.stones(color);
+        let groups = self.before.groups.iter().filter(|group| group.color == color);
+        let chains: Vec<(GroupId, Point)> = groups
             .flat_map(|group| self.board.chains_among(group.stones & near).map(|chain| (group.id, chain.point())))
             .collect();
         let now = |stone: Point| self.after.groups.at(stone);
-        let mut joined = Vec::new();
-        for (i, one) in beside.iter().enumerate() {
-            let others = beside[i + 1..].iter().filter(|other| other.0 != one.0);
-            joined.extend(others.filter(|other| now(one.1) == now(other.1)).map(|other| [*one, *other]));
+        let mut pairs = Vec::new();
+        for (i, one) in chains.iter().enumerate() {
+            let others = chains[i + 1..].iter().filter(|other| (one.0 == other.0) == were_one);
+            pairs.extend(others.filter(|other| (now(one.1) == now(other.1)) != were_one).map(|other| [*one, *other]));
         }
-        joined
+        pairs
     }
 
     /// Own groups near the move that became one, stay so, and do not stand there dead: those held together by two chains that
     /// no answer cuts.
     fn links(&self) -> Vec<String> {
         let lives = |id: GroupId| safety_after(&self.board, self.after, self.before.groups.get(id)) > DEAD;
-        let holds = |[one, other]: &&[(GroupId, Point); 2]| {
-            lives(one.0) && lives(other.0) && no_answer_cuts(&self.board, one.1, other.1)
-        };
+        let holds =
+            |[one, other]: &&Pair| lives(one.0) && lives(other.0) && no_answer_cuts(&self.board, one.1, other.1);
         let mut links: Vec<Vec<GroupId>> = Vec::new();
         for pair in self.joined.iter().filter(holds).map(|pair| pair.map(|(id, _)| id)) {
             let (met, apart): (Vec<_>, Vec<_>) =

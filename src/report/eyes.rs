@@ -145,22 +145,20 @@ fn closed_regions(board: &Board, analysis: &Analysis, group: &Group) -> impl Ite
 }
 
 /// Whether the region is one point where the opponent takes a chain of the group: one in atari, or of two liberties
-/// that he puts in atari from outside if he moves first, where other chains are needed for the eye, too. Where the group lives whatever is
-/// played, each of its chains has a second eye.
+/// that he puts in atari from outside if he moves first, where other chains are needed for the eye, too. Where the group
+/// lives whatever is played, each of its chains has a second eye.
 fn is_taken_with_its_wall(board: &Board, group: &Group, region: &PointSet) -> bool {
-    let Some(point) = region.first().filter(|_| region.len() == 1) else { return false };
-    let mut wall: Vec<_> = point.neighbors().into_iter().filter_map(|n| board.chain(n)).collect();
-    wall.retain(|chain| chain.stones().is_subset(&group.stones));
-    if wall.iter().any(|chain| chain.in_atari()) {
-        return true;
+    if region.len() != 1 {
+        return false;
     }
-    let parts = board.chains_among(wall.iter().fold(PointSet::EMPTY, |all, chain| all | *chain.stones())).count();
+    let wall: Vec<&Chain> = board.chains_among(region.grown() & group.stones).map(|id| board.chain_of(id)).collect();
     let put_in_atari = |chain: &&Chain| {
         let outside = *chain.liberties() - *region;
         let from = outside.first().filter(|_| outside.len() == 1);
         from.is_some_and(|from| board.is_legal(!group.color, from) && liberties_after(board, !group.color, from) >= 2)
     };
-    parts > 1 && wall.iter().any(put_in_atari) && !pass_alive(board, group.color).intersects(&group.stones)
+    wall.iter().any(|chain| chain.in_atari())
+        || wall.len() > 1 && wall.iter().any(put_in_atari) && !pass_alive(board, group.color).intersects(&group.stones)
 }
 
 /// Whether the region is one point whose corners the opponent's living stones hold. Where the group lives whatever is played,

@@ -109,43 +109,25 @@ fn sample() -> Report {
     }
 }
 
+/// What is told at length and in short of a group of the sample that has been changed.
+fn told_of(number: usize, change: impl FnOnce(&mut GroupReport)) -> [String; 2] {
+    let mut group = sample().groups.swap_remove(number - 1);
+    change(&mut group);
+    [text::remarks(&group), text::small_name(&group)]
+}
+
 #[test]
-fn a_dead_group_that_a_move_would_save_is_told_with_the_move() {
-    let mut report = sample();
-    report.groups[3].defend = Some(at("G3"));
-    let told = text::remarks(&report.groups[3]);
+fn a_settled_group_is_told_with_the_move_that_speaks_against_the_word() {
+    let [told, short] = told_of(4, |group| group.defend = Some(at("G3")));
     assert!(told.ends_with("given up, as groups like it mostly are, though G3 would still save it"), "{told}");
-    assert_eq!(text::small_name(&report.groups[3]), "#4 F3 (G3 would still save it)");
-    assert_eq!(text::small_name(&report.groups[0]), "#1 C9");
-}
-
-#[test]
-fn a_dead_group_that_a_move_would_pull_out_is_told_with_the_move() {
-    let mut report = sample();
-    report.groups[3].escape = Some(at("G3"));
-    let told = text::remarks(&report.groups[3]);
+    assert_eq!(short, "#4 F3 (G3 would still save it)");
+    let [told, short] = told_of(4, |group| group.escape = Some(at("G3")));
     assert!(told.ends_with("given up, as groups like it mostly are, though G3 would pull it out for now"), "{told}");
-    assert_eq!(text::small_name(&report.groups[3]), "#4 F3 (G3 would pull it out for now)");
-}
-
-#[test]
-fn what_takes_a_stone_of_a_group_does_not_take_it() {
-    let found = |reason: &str| {
-        let report = MoveReport { point: at("H3"), value: 1.0, reasons: vec![reason.into()] };
-        let tried = moves::Tried { best: vec![report], decisive: Vec::new() };
-        tried.best_that("captures", Analysis::of(&Board::from_diagram(IN_THE_OPEN)).groups.iter().next().unwrap().id)
-    };
-    assert_eq!(found("captures #1"), Some(at("H3")));
-    assert_eq!(found("captures 1 stone of #1"), None);
-}
-
-#[test]
-fn a_living_group_that_a_move_would_take_is_told_with_the_move() {
-    let mut report = sample();
-    report.groups[2].attack = Some(at("H3"));
-    let told = text::remarks(&report.groups[2]);
+    assert_eq!(short, "#4 F3 (G3 would pull it out for now)");
+    let [told, short] = told_of(3, |group| group.attack = Some(at("H3")));
     assert!(told.ends_with("counted as alive, though H3 would take it"), "{told}");
-    assert_eq!(text::small_name(&report.groups[2]), "#3 E6 (H3 would take it)");
+    assert_eq!(short, "#3 E6 (H3 would take it)");
+    assert_eq!(told_of(1, |_| ())[1], "#1 C9");
 }
 
 #[test]
@@ -157,6 +139,11 @@ fn what_the_best_moves_do_to_a_group_is_looked_up_by_its_number() {
     assert_eq!(tried.best_that("saves", group(12)), Some(at("F4")));
     assert_eq!(tried.best_that("saves", group(4)), None);
     assert_eq!(tried.best_that("kills", group(2)), None);
+    tried.best[2].reasons = vec!["captures #1".into()];
+    assert_eq!(tried.best_that("captures", group(1)), Some(at("F4")));
+    // Not the group, but one stone of it.
+    tried.best[2].reasons = vec!["captures 1 stone of #1".into()];
+    assert_eq!(tried.best_that("captures", group(1)), None);
 }
 
 #[test]

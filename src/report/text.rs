@@ -294,11 +294,21 @@ fn groups(report: &Report, style: Style) -> String {
 /// `#7 C3`, and with what would still save it, or pull it out for now, if it is dead, or take it if it is alive.
 pub(super) fn small_name(group: &GroupReport) -> String {
     let name = format!("#{} {}", group.id, group.at);
-    match (group.defend, group.escape, group.attack) {
-        (Some(defend), _, _) => format!("{name} ({defend} would still save it)"),
-        (None, Some(escape), _) => format!("{name} ({escape} would pull it out for now)"),
-        (None, None, Some(attack)) => format!("{name} ({attack} would take it)"),
-        (None, None, None) => name,
+    match exception(group) {
+        Some(exception) => format!("{name} ({exception})"),
+        None => name,
+    }
+}
+
+/// What speaks against the word for a settled group, as `G3 would still save it`.
+fn exception(group: &GroupReport) -> Option<String> {
+    match group.status {
+        Status::Dead => {
+            let saved = group.defend.map(|defend| format!("{defend} would still save it"));
+            saved.or_else(|| group.escape.map(|escape| format!("{escape} would pull it out for now")))
+        }
+        Status::Alive => group.attack.map(|attack| format!("{attack} would take it")),
+        Status::Unsettled => None,
     }
 }
 
@@ -342,21 +352,21 @@ pub(super) fn remarks(group: &GroupReport) -> String {
     let mut text = group.reasons.join("; ");
     let (own, enemy) = (group.color, !group.color);
     let decided = match (group.defend, group.attack) {
+        _ if group.status != Status::Unsettled => {
+            let word = if group.status == Status::Dead {
+                "given up, as groups like it mostly are"
+            } else {
+                "counted as alive"
+            };
+            exception(group).map_or(String::new(), |exception| format!("{word}, though {exception}"))
+        }
         (Some(defend), Some(attack)) if defend == attack => {
             format!("{defend} decides: {own} to play lives, {enemy} to play kills")
         }
         (Some(defend), Some(attack)) => format!("{own} to play lives at {defend}, {enemy} to play kills at {attack}"),
-        (Some(defend), None) if group.status == Status::Dead => {
-            format!("given up, as groups like it mostly are, though {defend} would still save it")
-        }
-        (None, Some(attack)) if group.status == Status::Alive => {
-            format!("counted as alive, though {attack} would take it")
-        }
         (Some(defend), None) => format!("{own} to play lives at {defend}"),
         (None, Some(attack)) => format!("{enemy} to play kills at {attack}"),
-        (None, None) => group.escape.map_or(String::new(), |escape| {
-            format!("given up, as groups like it mostly are, though {escape} would pull it out for now")
-        }),
+        (None, None) => String::new(),
     };
     if !text.is_empty() && !decided.is_empty() {
         text += "; ";

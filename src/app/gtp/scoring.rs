@@ -7,7 +7,7 @@ use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::query::list;
 use super::table::Command;
-use crate::board::benson::{Status as Certain, Unconditional, pass_alive};
+use crate::board::benson::{Status as Certain, Unconditional};
 use crate::board::score::{Score, Settled};
 use crate::board::sgf::{GameResult, Margin};
 use crate::board::{Board, Color, PointSet};
@@ -36,50 +36,19 @@ pub(super) const COMMANDS: &[Command] = &[
 ];
 
 impl Engine {
-    /// The dead stones, as far as the evaluation knows, and reading where it is in doubt.
+    /// The dead stones of [`Engine::settled`].
     pub(super) fn dead_stones(&mut self) -> PointSet {
-        let analysis = self.analyse();
-        let board = self.game.board();
-        let mut reader = LifeReader::new(COUNTING_BUDGET);
-        let mut is_lost = |group: &&Group| {
-            if analysis.safety(group.id) > BEYOND_DOUBT {
-                return false;
-            }
-            let judged = analysis.status(group.id) == Status::Dead;
-            let Some(fight) = fight_at(board, &analysis, group.at) else { return judged };
-            // Nobody leaves a group to its fate that a move would save: only what dies either way is dead.
-            let attack = reader.attack(board, &fight).verdict;
-            if judged {
-                attack.is_possible()
-            } else {
-                attack == Verdict::Yes && reader.defend(board, &fight).verdict == Verdict::No
-            }
-        };
-        let judged = analysis.groups.iter().filter(|group| is_lost(group));
-        let judged = judged.fold(PointSet::EMPTY, |all, group| all | group.stones);
-        let certain = Unconditional::of(board);
-        let is_dead = |chain: &PointSet| match chain.first().map(|point| certain.status(board, point)) {
-            Some(Certain::Dead) => true,
-            Some(Certain::Alive) => false,
-            _ => chain.intersects(&judged),
-        };
-        chains(board).filter(is_dead).fold(PointSet::EMPTY, |all, chain| all | chain)
+        self.settled().dead
     }
 
-    /// The dead stones, and those that live in seki with others.
+    /// The dead stones and those in seki, as far as the evaluation knows, and reading where it is in doubt.
     fn settled(&mut self) -> Settled {
-        let dead = self.dead_stones();
-        let Analysis { groups, safety_shared, .. } = self.analyse();
-        let mut seki = PointSet::EMPTY;
-        for (group, reason) in groups.iter().zip(&safety_shared.reasons) {
-            if let Some(Reason::SharedLiberties { against, outcome: Outcome::Seki }) = reason {
-                let both = group.stones | groups.get(*against).stones;
-                seki |= if both.intersects(&dead) { PointSet::EMPTY } else { both };
-            }
-        }
+        let analysis = self.analyse();
         let board = self.game.board();
-        let alive = Color::BOTH.map(|color| pass_alive(board, color));
-        Settled { dead, seki: seki - alive[0] - alive[1] }
+        let certain = Unconditional::of(board);
+        let dead = dead_stones(board, &analysis, &certain);
+        let seki = in_seki(&analysis, &dead) - certain.alive[Color::Black] - certain.alive[Color::White];
+        Settled { dead, seki }
     }
 
     /// The count of the board with the dead stones taken off, and sekis no territory where the rules say so.
@@ -94,6 +63,45 @@ impl Engine {
         // As programs print it: to a tenth of a point.
         (lead * 10.0).round() / 10.0
     }
+}
+
+/// What is certainly dead, and the groups that are lost.
+fn dead_stones(board: &Board, analysis: &Analysis, certain: &Unconditional) -> PointSet {
+    let mut reader = LifeReader::new(COUNTING_BUDGET);
+    let mut is_lost = |group: &&Group| {
+        if analysis.safety(group.id) > BEYOND_DOUBT {
+            return false;
+        }
+        let judged = analysis.status(group.id) == Status::Dead;
+        let Some(fight) = fight_at(board, analysis, group.at) else { return judged };
+        // Nobody leaves a group to its fate that a move would save: only what dies either way is dead.
+        let attack = reader.attack(board, &fight).verdict;
+        if judged {
+            attack.is_possible()
+        } else {
+            attack == Verdict::Yes && reader.defend(board, &fight).verdict == Verdict::No
+        }
+    };
+    let judged = analysis.groups.iter().filter(|group| is_lost(group));
+    let judged = judged.fold(PointSet::EMPTY, |all, group| all | group.stones);
+    let is_dead = |chain: &PointSet| match chain.first().map(|point| certain.status(board, point)) {
+        Some(Certain::Dead) => true,
+        Some(Certain::Alive) => false,
+        _ => chain.intersects(&judged),
+    };
+    chains(board).filter(is_dead).fold(PointSet::EMPTY, |all, chain| all | chain)
+}
+
+/// The groups that the evaluation sees in seki with each other, where neither is dead.
+fn in_seki(analysis: &Analysis, dead: &PointSet) -> PointSet {
+    let pairs =
+        analysis.groups.iter().zip(&analysis.safety_shared.reasons).filter_map(|(group, reason)| match reason {
+            Some(Reason::SharedLiberties { against, outcome: Outcome::Seki }) => {
+                Some(group.stones | analysis.groups.get(*against).stones)
+            }
+            _ => None,
+        });
+    pairs.filter(|both| !both.intersects(dead)).fold(PointSet::EMPTY, |all, both| all | both)
 }
 
 /// The stones of each chain.
