@@ -14,10 +14,26 @@ const LEAST_GAIN: i32 = 50;
 /// cost, before it can be saved.
 const ANY_GAIN: i32 = 1;
 
+/// What a pass costs a search that looks further, in 1/100 point, where playing on is free and some play gains at once:
+/// deeper down the evaluation errs by more than late plays are worth. Where alpha-beta had passed in games with another
+/// engine and that one played on, Monte Carlo found the plays of a search with this price better than the pass by a point
+/// or more in 37 of 153 positions and worse in 6, those of one without it better in 12 and worse in 1 of 104.
+const PRICE_WHERE_PLAYING_IS_FREE: i32 = 400;
+
+/// Whether a wasted stone costs nothing: the area counts, and the opponent plays on.
+fn playing_is_free(game: &Game) -> bool {
+    let opponent_passed = matches!(game.last_move(), Some((_, Move::Pass)));
+    !opponent_passed && game.rules().scoring != Scoring::Territory
+}
+
 /// How much better than passing a move must be to be played in this game, in 1/100 point.
 pub(super) fn least_gain(game: &Game) -> i32 {
-    let opponent_passed = matches!(game.last_move(), Some((_, Move::Pass)));
-    if opponent_passed || game.rules().scoring == Scoring::Territory { LEAST_GAIN } else { ANY_GAIN }
+    if playing_is_free(game) { ANY_GAIN } else { LEAST_GAIN }
+}
+
+/// What a pass costs in a search of this game where some play gains at once, in 1/100 point.
+pub(super) fn price_of_giving_up(game: &Game) -> i32 {
+    if playing_is_free(game) { PRICE_WHERE_PLAYING_IS_FREE } else { 0 }
 }
 
 /// The points that are the colour's own, as good as surely, with no enemy stone within two steps: a move there gains
@@ -27,4 +43,27 @@ pub(super) fn quiet_home(board: &Board, analysis: &Analysis, color: Color) -> Po
     let near = (enemies.grown_around() & *board.on_board()).grown_around();
     let own = |point: &Point| color.sign() * i32::from(analysis.ownership.0[*point]) >= HOME;
     (board.empty() - near).iter().filter(own).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+    use crate::board::rules::Rules;
+
+    #[test]
+    fn playing_on_is_free_until_the_opponent_passes_where_the_area_counts() {
+        let of = |rules, moves: &[Move]| {
+            let mut game = Game::new(Size::NINE, rules, 7.0);
+            for mv in moves {
+                game.play(game.to_play(), *mv).unwrap();
+            }
+            (least_gain(&game), price_of_giving_up(&game))
+        };
+        let free = (ANY_GAIN, PRICE_WHERE_PLAYING_IS_FREE);
+        assert_eq!(of(Rules::CHINESE, &[]), free);
+        assert_eq!(of(Rules::CHINESE, &[Move::Play(Point::at(4, 4))]), free);
+        assert_eq!(of(Rules::CHINESE, &[Move::Pass]), (LEAST_GAIN, 0));
+        assert_eq!(of(Rules::JAPANESE, &[]), (LEAST_GAIN, 0));
+    }
 }

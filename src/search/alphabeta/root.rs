@@ -4,7 +4,7 @@ use super::proposal::Proposal;
 use super::search::{INFINITE, Search};
 use crate::board::{Color, Move};
 use crate::eval::Analysis;
-use crate::search::home::{least_gain, quiet_home};
+use crate::search::home::{least_gain, price_of_giving_up, quiet_home};
 use crate::search::{Candidate, Choice, Limits};
 
 /// How many moves are told of, best first.
@@ -61,6 +61,10 @@ impl<'a> Root<'a> {
         // Where the game is not over, a pass is worth less than the best move by far, and looking ahead changes nothing.
         if self.passes(passing) {
             return self.answer(Some(passing));
+        }
+        // Else some play gains at once, and a pass must be the better one by far.
+        for entry in self.moves.iter_mut().filter(|entry| entry.proposal.mv == Move::Pass) {
+            entry.proposal.cost += price_of_giving_up(self.search.game);
         }
         for depth in 2..=depth {
             self.search.settings.depth_now = depth;

@@ -190,6 +190,30 @@ fn a_finished_board_is_left_alone() {
     assert_eq!(choose(&game, Limits::default()).mv(), Move::Pass);
 }
 
+/// White's moves gain at once, but a search of 800 nodes finds nothing better than a pass by what the evaluation sees.
+#[test]
+fn where_a_move_gains_at_once_a_deeper_doubt_does_not_pass() {
+    let text = ". . . . . . . . .
+                . O O X . O . . .
+                . X O O O X O . .
+                X . X X X . . . O
+                . X . X O O . O X
+                . O O O X O . O X
+                . X X X X O . X .
+                . . . . X . . . .
+                . . . . . . . X .";
+    let choose = |rules| {
+        let mut board = Board::from_diagram(text);
+        board.set_to_play(Color::White);
+        let game = Game::from_board(board, rules, 7.0);
+        let mut player = ClassicPlayer::new(Settings::CLASSIC, Box::new(LikelyPlays::new(LikelyPlays::PRICE)));
+        player.choose(&game, Color::White, &Limits { nodes: Some(800), ..Limits::default() }, &Unhurried).mv()
+    };
+    assert_ne!(choose(Rules::CHINESE), Move::Pass);
+    // Where a wasted stone costs a point, the search has the last word.
+    assert_eq!(choose(Rules::JAPANESE), Move::Pass);
+}
+
 #[test]
 fn moves_are_told_with_what_they_are_for() {
     let text = ". . . . . . . . .
