@@ -1,6 +1,6 @@
 //! A board on which moves are tried, with the account of what was looked at and what it cost.
 
-use crate::board::{Board, Color, Point, PointSet};
+use crate::board::{Board, Color, Point, PointSet, zobrist};
 
 use super::footprint::{Breath, Footprint};
 use super::view::View;
@@ -25,7 +25,7 @@ pub(super) struct Probe<'r> {
     pub(super) budget: u32,
     /// Moves made and not yet taken back.
     pub(super) ply: u32,
-    /// The hash of the position the reading started from.
+    /// The hash of the position the reading started from, the ko aside.
     pub(super) root: u64,
     /// How many moves had been made before the reading.
     pub(super) moves_before: usize,
@@ -45,7 +45,8 @@ impl<'r> Probe<'r> {
         seen: Footprint,
         budget: u32,
     ) -> Probe<'r> {
-        let root = board.hash();
+        // Without the ko, which is gone after a move: one far away must not change which positions share a slot.
+        let root = board.stones_hash() ^ zobrist::to_play(board.to_play());
         let moves_before = board.moves_played();
         let came_back_to = NOWHERE;
         Probe { board, view, ko_master, ko_met: None, seen, nodes: 0, budget, ply: 0, root, moves_before, came_back_to }
