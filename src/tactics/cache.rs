@@ -297,4 +297,33 @@ mod tests {
         let (hits, misses) = cache.counts();
         assert!(hits * 3 > misses, "{hits} hits, {misses} misses");
     }
+
+    /// White takes a ko on the left side by A4; the reading about F9 ends where its budget does, and looks at nothing there.
+    #[test]
+    fn a_ko_far_away_changes_no_reading() {
+        let mut board = Board::from_diagram(
+            ". . . X . O . . X
+             O X X X . X O . .
+             O . O . X O . X O
+             O . . . . . X X O
+             X O . O X O O O O
+             . X O X X . O . .
+             X . . X X X X O X
+             . O X . . . O O X
+             X O . O X . . O .",
+        );
+        let at = |vertex| Point::parse(vertex, board.size()).unwrap();
+        let (taking, chain) = (at("A4"), at("F9"));
+        board.play(Color::White, taking);
+        let mut without = board.without_history();
+        without.pass(Color::Black);
+        without.pass(Color::White);
+        assert!(board.ko().is_some());
+        assert_eq!(without.ko(), None);
+        let (mut cache, mut reader) = (ReadingCache::new(), Reader::new(Limits::QUICK));
+        let remembered = cache.status(&mut reader, &mut without, chain);
+        assert_eq!(cache.status(&mut reader, &mut board, chain), remembered);
+        assert_eq!(cache.counts(), (1, 1));
+        assert_eq!(reader.status(&mut board, chain), remembered);
+    }
 }
