@@ -75,7 +75,7 @@ impl Reader {
 impl Combination<'_> {
     /// Whether the colour captures the chain if it moves first.
     fn is_captured(&mut self, board: &mut Board, target: Point) -> bool {
-        self.cache.status(self.reader, board, target).attack.verdict == Verdict::Yes
+        self.cache.attack(self.reader, board, target).verdict == Verdict::Yes
     }
 
     /// The opponent's chains short of liberties that no single attack takes now.

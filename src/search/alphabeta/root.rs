@@ -63,9 +63,7 @@ impl<'a> Root<'a> {
             return self.answer(Some(passing));
         }
         // Else some play gains at once, and a pass must be the better one by far.
-        for entry in self.moves.iter_mut().filter(|entry| entry.proposal.mv == Move::Pass) {
-            entry.proposal.cost += price_of_giving_up(self.search.game);
-        }
+        self.price_giving_up();
         for depth in 2..=depth {
             self.search.settings.depth_now = depth;
             let finished = self.iterate(depth);
@@ -74,6 +72,17 @@ impl<'a> Root<'a> {
             }
         }
         self.answer(None)
+    }
+
+    /// Puts the price of giving up on a pass: in its cost, and in its worth as known so far, which may be all that is ever
+    /// known.
+    fn price_giving_up(&mut self) {
+        let price = price_of_giving_up(self.search.game);
+        for entry in self.moves.iter_mut().filter(|entry| entry.proposal.mv == Move::Pass) {
+            entry.proposal.cost += price;
+            entry.worth -= price;
+        }
+        self.sort();
     }
 
     /// Values every move one deep, even if the budget ends before: a choice needs that much. Gives what passing is worth.
