@@ -43,8 +43,8 @@ type Ends = (Point, Point);
 /// The latest readings of chains that begin on one point.
 type ChainSlot = [Option<Kept<CaptureStatus>>; KEPT];
 
-/// The latest readings of attacks alone on chains that begin on one point.
-type AttackSlot = [Option<Kept<Answer>>; KEPT_ATTACKS];
+/// The latest readings of attacks alone on chains that begin on one point, with their zones.
+type AttackSlot = [Option<Kept<(Answer, Option<PointSet>)>>; KEPT_ATTACKS];
 
 /// The latest readings of links that share a slot.
 type LinkSlot = [Option<Kept<(Ends, Answer)>>; KEPT_LINKS];
@@ -123,10 +123,20 @@ impl ReadingCache {
 
     /// What [`Reader::attack`] answers, from memory where nothing differs that the answer depends on.
     pub fn attack(&mut self, reader: &mut Reader, board: &mut Board, point: Point) -> Answer {
+        self.attack_with_zone(reader, board, point).0
+    }
+
+    /// What [`Reader::attack_with_zone`] answers, from memory where nothing differs that the answer depends on.
+    pub(super) fn attack_with_zone(
+        &mut self,
+        reader: &mut Reader,
+        board: &mut Board,
+        point: Point,
+    ) -> (Answer, Option<PointSet>) {
         self.keep_to_size(board);
-        let Some(first) = first_stone(board, point) else { return Answer::default() };
+        let Some(first) = first_stone(board, point) else { return Default::default() };
         let slot = &mut self.attacks[first.index()];
-        self.counts.answer(slot, reader, board, |_| true, |reader, board| reader.attack(board, first))
+        self.counts.answer(slot, reader, board, |_| true, |reader, board| reader.attack_with_zone(board, first))
     }
 
     /// What [`Reader::disconnect`] answers about two chains, from memory where nothing differs that the answer depends on.

@@ -171,7 +171,7 @@ impl Combination<'_> {
     fn zone_of_all(&mut self, board: &mut Board, threats: &Threats) -> Option<PointSet> {
         let mut common: Option<PointSet> = None;
         for target in threats {
-            let zone = self.reader.attack_zone(board, *target)?;
+            let zone = self.cache.attack_with_zone(self.reader, board, *target).1?;
             common = Some(common.map_or(zone, |known| known & zone));
         }
         common

@@ -268,8 +268,7 @@ impl Reader {
 
     /// Whether the opponent captures the chain on the point if he moves first.
     pub fn attack(&mut self, board: &mut Board, point: Point) -> Answer {
-        self.seen = Footprint::default();
-        self.attack_with(board, point, &mut Attacks::default())
+        self.attack_with_zone(board, point).0
     }
 
     /// Whether the opponent captures the chain on the point by a ladder, at once.
@@ -281,12 +280,14 @@ impl Reader {
         answer
     }
 
-    /// The points by which the opponent captures the chain on the point, if he does whatever kos say: no reply elsewhere
-    /// saves it.
-    pub(super) fn attack_zone(&mut self, board: &mut Board, point: Point) -> Option<PointSet> {
-        let subject = self.subject(board, point)?;
-        let (proof, _) = self.attack_proof(board, subject, None, &mut Attacks::default());
-        (proof.fate == Fate::Captured).then_some(proof.zone)
+    /// What [`Reader::attack`] answers, and the points by which the opponent captures the chain, if he does whatever kos
+    /// say: no reply elsewhere saves it.
+    pub(super) fn attack_with_zone(&mut self, board: &mut Board, point: Point) -> (Answer, Option<PointSet>) {
+        self.seen = Footprint::default();
+        let mut attacks = Attacks::default();
+        let answer = self.attack_with(board, point, &mut attacks);
+        let zone = attacks.proofs[0].filter(|(proof, _)| proof.fate == Fate::Captured).map(|(proof, _)| proof.zone);
+        (answer, zone)
     }
 
     /// Whether the owner saves the chain on the point by moving first; `Yes` without a move if no attack works.
