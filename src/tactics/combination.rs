@@ -110,27 +110,35 @@ impl Combination<'_> {
         }
         self.positions -= 1;
         board.play(self.color, at);
-        let threats = self.threats(board, at);
         // A single threat is answered, unless the answer meets with the next.
-        let works = match threats.first() {
-            None => false,
-            Some(_) if threats.len() < 2 && depth < 2 => false,
-            Some(_) => self.no_reply(board, at, depth, &threats),
+        let least = if depth < 2 { 2 } else { 1 };
+        let targets = self.targets(board, at);
+        let works = targets.len() >= least && {
+            let threats = self.threats(board, &targets);
+            threats.len() >= least && self.no_reply(board, at, depth, &threats)
         };
         board.undo();
         works
     }
 
-    /// The chains near a move that could be captured now if the opponent did not answer it.
-    fn threats(&mut self, board: &mut Board, at: Point) -> Threats {
-        let mut threats = Threats::new();
+    /// The chains near a move that are short enough of liberties to be threatened.
+    fn targets(&self, board: &Board, at: Point) -> Prey {
         let around = PointSet::of(at).within_steps_around(2, board.on_board());
-        for target in self.prey.clone() {
-            let Some(chain) = board.chain(target).filter(|chain| chain.color() != self.color) else { continue };
-            if chain.liberty_count() > MAX_LIBERTIES || !(*chain.liberties() | *chain.stones()).intersects(&around) {
-                continue;
-            }
-            if self.is_captured(board, target) && threats.try_push(target).is_err() {
+        let is_target = |target: &&Point| {
+            board.chain(**target).is_some_and(|chain| {
+                chain.color() != self.color
+                    && chain.liberty_count() <= MAX_LIBERTIES
+                    && (*chain.liberties() | *chain.stones()).intersects(&around)
+            })
+        };
+        self.prey.iter().filter(is_target).copied().collect()
+    }
+
+    /// Those of them that could be captured now if the opponent did not answer.
+    fn threats(&mut self, board: &mut Board, targets: &[Point]) -> Threats {
+        let mut threats = Threats::new();
+        for target in targets {
+            if self.is_captured(board, *target) && threats.try_push(*target).is_err() {
                 break;
             }
         }
