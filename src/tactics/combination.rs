@@ -5,6 +5,7 @@
 //! threat) or the next threat follows. (GNU Go's "atari atari" reader, by D. Bump, plays the same game; the search and
 //! its code are our own.)
 
+use ahash::{AHashMap, RandomState};
 use arrayvec::ArrayVec;
 
 use crate::board::{Board, Color, Point, PointSet};
@@ -40,6 +41,8 @@ struct Combination<'r> {
     color: Color,
     /// The opponent's chains that cannot be captured outright.
     prey: Prey,
+    /// By position after a threat, the reply that last met it.
+    refutations: AHashMap<u64, Point>,
     /// The positions that may still be looked at.
     positions: u32,
 }
@@ -58,6 +61,7 @@ impl Reader {
             cache: ReadingCache::new(),
             color,
             prey: Prey::new(),
+            refutations: AHashMap::with_hasher(RandomState::with_seeds(1, 2, 3, 4)),
             positions: MAX_POSITIONS,
         };
         search.prey = search.prey_of(board);
@@ -152,27 +156,30 @@ impl Combination<'_> {
         if replies.len() > MAX_REPLIES {
             return false;
         }
-        let mut open = Vec::new();
-        for reply in replies {
-            board.play(!self.color, reply);
-            let stands = threats
-                .iter()
-                .any(|target| board.color_at(*target) == Some(!self.color) && self.is_captured(board, *target));
-            board.undo();
-            if !stands {
-                open.push(reply);
-            }
+        // What refuted this with fewer threats to come is likely to do it again.
+        let position = board.hash();
+        let before = self.refutations.get(&position).copied();
+        let first = before.filter(|reply| replies.contains(reply));
+        let rest = replies.iter().copied().filter(|reply| Some(*reply) != first);
+        let refutation = first.into_iter().chain(rest).find(|reply| !self.goes_on(board, played, *reply, depth, threats));
+        if let Some(reply) = refutation {
+            self.refutations.insert(position, reply);
         }
-        if depth < 2 {
-            return open.is_empty();
-        }
-        open.into_iter().all(|reply| {
-            board.play(!self.color, reply);
+        refutation.is_none()
+    }
+
+    /// Whether after this reply one of the threats still stands, something else can be taken, or the next threat follows.
+    fn goes_on(&mut self, board: &mut Board, played: Point, reply: Point, depth: usize, threats: &Threats) -> bool {
+        board.play(!self.color, reply);
+        let stands = threats
+            .iter()
+            .any(|target| board.color_at(*target) == Some(!self.color) && self.is_captured(board, *target));
+        let goes_on = stands || depth >= 2 && {
             let near = (PointSet::of(played) | PointSet::of(reply)).within_steps_around(2, board.on_board());
-            let goes_on = self.takes_something(board, &near) || self.combine(board, depth - 1, &near).is_some();
-            board.undo();
-            goes_on
-        })
+            self.takes_something(board, &near) || self.combine(board, depth - 1, &near).is_some()
+        };
+        board.undo();
+        goes_on
     }
 
     /// The points common to the zones by which the threatened chains are captured: a reply must meet all the threats.
