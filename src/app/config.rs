@@ -84,6 +84,8 @@ impl Mode {
                 "prior",
                 "widening",
                 "criticality",
+                "dead",
+                "strong",
                 "seed",
             ],
         }
@@ -199,11 +201,13 @@ impl Spec {
         let exploration = self.setting("c", f64::from(settings.exploration)) as f32;
         let rave = settings.rave.map(|k| self.setting("k", f64::from(k)) as f32);
         let criticality = self.setting("criticality", f64::from(settings.criticality)) as f32;
+        let dead_moves = self.setting("dead", f64::from(settings.dead_moves)) as f32;
+        let near_strong = (256.0 * self.setting("strong", f64::from(settings.near_strong) / 256.0)).round() as u32;
         let prior = self.prior.unwrap_or(settings.prior);
         let policy = self.policy.unwrap_or(settings.policy);
         let widening = self.setting("widening", f64::from(u8::from(settings.widening))) > 0.0;
         let memory = (self.setting("memory", (settings.memory / MEGABYTE) as f64) as usize) * MEGABYTE;
-        Settings { exploration, rave, criticality, prior, policy, widening, memory, ..settings }
+        Settings { exploration, rave, criticality, dead_moves, near_strong, prior, policy, widening, memory, ..settings }
     }
 
     /// The player of this mode; `seed` holds where the mode names none.

@@ -220,7 +220,7 @@ fn from_the_start(policy: Policy, with_stone: bool, playouts: u32, seed: u64) ->
     for _ in 0..playouts {
         let mut end = start.clone();
         first.clear();
-        playout(&mut end, policy, None, &mut rng, &mut first);
+        playout(&mut end, policy, None, &mut rng, &mut first, None);
         let lead = f64::from(end.count(&mut owners)) - 6.5;
         tally.add(Size::NINE, &owners, lead);
     }

@@ -195,7 +195,7 @@ fn full_playouts(size: Size, games: u64) -> Batch {
         for _ in 0..games {
             board.clone_from(&empty);
             first.clear();
-            playout(&mut board, Policy::Full, None, &mut rng, &mut first);
+            playout(&mut board, Policy::Full, None, &mut rng, &mut first, None);
             work.check = work.check.wrapping_mul(31).wrapping_add(board.area_lead() as u64);
         }
         work

@@ -10,6 +10,7 @@
 //! | [`formula`] | bounds, all moves as first, bonus, widening, criticality |
 //! | [`tree`] | nodes in a shared arena |
 //! | [`prior`] | the first opinion of a move |
+//! | `strong` | points near strong groups, where playouts play less |
 //! | `superko` | positions that may not come back in the tree |
 //! | [`search`] | workers that walk down, play out and carry back |
 //! | [`player`] | `uct`, `rave`, `mcts`: settings of the search |
@@ -23,6 +24,7 @@ pub mod policy;
 pub mod prior;
 pub mod ratios;
 pub mod search;
+mod strong;
 mod superko;
 pub mod tree;
 

@@ -7,6 +7,7 @@ use super::lean::LeanBoard;
 use super::playout::{Policy, Tally};
 use super::prior::{self, Opinions, Prior};
 use super::search::{Root, Search, Settings, criticality_map, plant};
+use super::strong::Strong;
 use super::superko::Superko;
 use super::tree::{NodeId, Seedling, Tree};
 use crate::board::rules::{Rules, Scoring};
@@ -26,6 +27,8 @@ impl Settings {
         prior: Prior::None,
         widening: false,
         criticality: 0.0,
+        dead_moves: 1.0,
+        near_strong: 256,
         expand_after: 1,
         reuse: false,
         memory: 512 << 20,
@@ -41,6 +44,8 @@ impl Settings {
         prior: Prior::Classic,
         widening: true,
         criticality: 0.0,
+        dead_moves: 1.0,
+        near_strong: 256,
         expand_after: 4,
         reuse: true,
         memory: 512 << 20,
@@ -99,7 +104,10 @@ impl TreePlayer {
         let last_moves = [last.next().map(|(_, mv)| *mv), last.next().map(|(_, mv)| *mv)];
         let recent = Recent::of(game, color);
         let superko = Superko::of(game, color);
-        let root = Root { lean: &lean, board: &board, last_moves, recent, superko: &superko };
+        let kept = self.settings.near_strong;
+        let classic = self.settings.prior == Prior::Classic;
+        let strong = (classic && kept < 256).then(|| Strong::around(&board, &Analysis::of(&board), kept));
+        let root = Root { lean: &lean, board: &board, last_moves, recent, superko: &superko, strong };
 
         let tree = self.reused(game, color, limits).unwrap_or_else(|| Tree::new(self.settings.memory));
         if tree.children(Tree::ROOT).is_none() {

@@ -4,6 +4,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::Rng;
 
 use super::lean::LeanBoard;
+use super::strong::Strong;
 use crate::board::{Color, Point, PointMap, Size};
 
 /// A number below `bound`, each as likely but for 1 in 2^32. Source: multiply and shift, Lemire 2019, without his
@@ -77,19 +78,21 @@ pub fn random_playout(board: &mut LeanBoard, rng: &mut Xoshiro256PlusPlus) -> i3
     board.area_lead()
 }
 
-/// Plays the position out by a policy, noting the stones. `last` is the point of the move before.
+/// Plays the position out by a policy, noting the stones. `last` is the point of the move before. The full policy draws
+/// fewer moves near strong groups, if they are given.
 pub fn playout(
     board: &mut LeanBoard,
     policy: Policy,
     last: Option<Point>,
     rng: &mut Xoshiro256PlusPlus,
     first: &mut FirstPlays,
+    strong: Option<&Strong>,
 ) {
     match policy {
         Policy::Random => board.play_out(|bound| below(rng, bound), |color, point| first.add(color, point)),
         Policy::Patterns => super::policy::play_out_by_weights(board, last, rng, first),
         Policy::Ratios => super::ratios::play_out(board, last, rng, first),
-        Policy::Full => super::policy::play_out(board, last, rng, first),
+        Policy::Full => super::policy::play_out(board, last, rng, first, strong),
     }
 }
 

@@ -18,6 +18,7 @@ use rand_xoshiro::rand_core::Rng;
 use super::lean::LeanBoard;
 use super::lean::local::{Few, those};
 use super::playout::{FirstPlays, below};
+use super::strong::Strong;
 use crate::board::{Cell, Point};
 use crate::pattern::Table3;
 
@@ -29,13 +30,20 @@ const SHAPE: u32 = 242;
 /// How often a self-atari of one to three stones is let through, of 256; larger ones never are.
 const SMALL_SELF_ATARI: u32 = 60;
 
-/// Plays the position out; `last` is the point of the move before.
-pub fn play_out(board: &mut LeanBoard, last: Option<Point>, rng: &mut Xoshiro256PlusPlus, first: &mut FirstPlays) {
+/// Plays the position out; `last` is the point of the move before. Fewer moves are drawn near strong groups, if they are
+/// given.
+pub fn play_out(
+    board: &mut LeanBoard,
+    last: Option<Point>,
+    rng: &mut Xoshiro256PlusPlus,
+    first: &mut FirstPlays,
+    strong: Option<&Strong>,
+) {
     let shapes = Table3::mogo();
     play_on(board, last, first, |board, last| {
         let chances = rng.next_u32();
         let answer = last.and_then(|last| answer(board, shapes, last, chances, rng));
-        answer.or_else(|| anywhere(board, chances >> 24, rng))
+        answer.or_else(|| anywhere(board, chances >> 24, rng, strong))
     });
 }
 
@@ -125,13 +133,24 @@ fn drawn_by_weight(
     board.draw(|bound| below(rng, bound))
 }
 
-/// Any candidate that gives nothing away.
-fn anywhere(board: &mut LeanBoard, chance: u32, rng: &mut Xoshiro256PlusPlus) -> Option<Point> {
+/// Any candidate that gives nothing away; seldom one near strong groups as long as there are others.
+fn anywhere(
+    board: &mut LeanBoard,
+    chance: u32,
+    rng: &mut Xoshiro256PlusPlus,
+    strong: Option<&Strong>,
+) -> Option<Point> {
     let small = chance < SMALL_SELF_ATARI;
     let accept = |board: &LeanBoard, point: Point| match board.self_atari(board.to_play(), point) {
         0 => true,
         stones => stones < 4 && (small || stones == 0),
     };
+    if let Some(Strong { points, .. }) = strong.filter(|strong| rng.next_u32() & 0xff >= strong.kept) {
+        let elsewhere = |board: &LeanBoard, point: Point| !points.contains(point) && accept(board, point);
+        if let Some(point) = board.draw_where(|bound| below(rng, bound), elsewhere) {
+            return Some(point);
+        }
+    }
     board.draw_where(|bound| below(rng, bound), accept)
 }
 
@@ -278,7 +297,7 @@ mod tests {
             let start = LeanBoard::new(&Board::new(size));
             for _ in 0..50 {
                 let mut board = start.clone();
-                play_out(&mut board, None, &mut rng, &mut FirstPlays::new());
+                play_out(&mut board, None, &mut rng, &mut FirstPlays::new(), None);
                 let color = board.to_play();
                 assert!(board.draw_where(|b| below(&mut rng, b), |b, p| b.self_atari(color, p) == 0).is_none());
             }

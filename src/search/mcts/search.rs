@@ -11,6 +11,7 @@ use super::formula;
 use super::lean::LeanBoard;
 use super::playout::{FirstPlays, Policy, Tally, below, playout};
 use super::prior::{self, Oracle, Prior};
+use super::strong::Strong;
 use super::superko::{Line, Superko};
 use super::tree::{Node, NodeId, Seedling, Tree};
 use crate::board::{Board, Color, Move, Point, PointMap};
@@ -32,6 +33,10 @@ pub struct Settings {
     pub widening: bool,
     /// The weight of criticality; 0 not to count it.
     pub criticality: f32,
+    /// With the classical prior: the share left of what is thought of moves that only add to dead chains; 1 for all.
+    pub dead_moves: f32,
+    /// With the classical prior: how many of the random moves near strong groups playouts keep, of 256.
+    pub near_strong: u32,
     /// How many visits a node must have had before it is given children.
     pub expand_after: u32,
     /// Whether the tree is kept from move to move.
@@ -56,6 +61,8 @@ pub(super) struct Root<'a> {
     pub(super) recent: Recent,
     /// What may not come back.
     pub(super) superko: &'a Superko,
+    /// Where playouts play less.
+    pub(super) strong: Option<Strong>,
 }
 
 /// What all workers of a search share.
@@ -146,7 +153,7 @@ impl<'a> Worker<'a> {
             moves: Vec::with_capacity(Point::SLOTS),
             line: search.root.superko.line(),
             oracle: (search.settings.prior == Prior::Classic)
-                .then(|| Oracle::new(search.root.board, search.root.recent)),
+                .then(|| Oracle::new(search.root.board, search.root.recent, search.settings.dead_moves)),
         }
     }
 
@@ -207,7 +214,8 @@ impl<'a> Worker<'a> {
         self.first.clear();
         if !over {
             let last_point = last[0].and_then(Move::point);
-            playout(&mut self.board, search.settings.policy, last_point, &mut self.rng, &mut self.first);
+            let strong = search.root.strong.as_ref();
+            playout(&mut self.board, search.settings.policy, last_point, &mut self.rng, &mut self.first, strong);
         }
         let lead = f64::from(self.board.count(&mut self.owners)) - search.komi;
         self.tally.add(self.board.size(), &self.owners, lead);
