@@ -207,7 +207,18 @@ impl Spec {
         let policy = self.policy.unwrap_or(settings.policy);
         let widening = self.setting("widening", f64::from(u8::from(settings.widening))) > 0.0;
         let memory = (self.setting("memory", (settings.memory / MEGABYTE) as f64) as usize) * MEGABYTE;
-        Settings { exploration, rave, criticality, dead_moves, near_strong, prior, policy, widening, memory, ..settings }
+        Settings {
+            exploration,
+            rave,
+            criticality,
+            dead_moves,
+            near_strong,
+            prior,
+            policy,
+            widening,
+            memory,
+            ..settings
+        }
     }
 
     /// The player of this mode; `seed` holds where the mode names none.

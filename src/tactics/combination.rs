@@ -161,7 +161,8 @@ impl Combination<'_> {
         let before = self.refutations.get(&position).copied();
         let first = before.filter(|reply| replies.contains(reply));
         let rest = replies.iter().copied().filter(|reply| Some(*reply) != first);
-        let refutation = first.into_iter().chain(rest).find(|reply| !self.goes_on(board, played, *reply, depth, threats));
+        let refutation =
+            first.into_iter().chain(rest).find(|reply| !self.goes_on(board, played, *reply, depth, threats));
         if let Some(reply) = refutation {
             self.refutations.insert(position, reply);
         }
@@ -174,10 +175,11 @@ impl Combination<'_> {
         let stands = threats
             .iter()
             .any(|target| board.color_at(*target) == Some(!self.color) && self.is_captured(board, *target));
-        let goes_on = stands || depth >= 2 && {
-            let near = (PointSet::of(played) | PointSet::of(reply)).within_steps_around(2, board.on_board());
-            self.takes_something(board, &near) || self.combine(board, depth - 1, &near).is_some()
-        };
+        let goes_on = stands
+            || depth >= 2 && {
+                let near = (PointSet::of(played) | PointSet::of(reply)).within_steps_around(2, board.on_board());
+                self.takes_something(board, &near) || self.combine(board, depth - 1, &near).is_some()
+            };
         board.undo();
         goes_on
     }

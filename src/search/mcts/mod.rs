@@ -10,11 +10,13 @@
 //! | [`formula`] | bounds, all moves as first, bonus, widening, criticality |
 //! | [`tree`] | nodes in a shared arena |
 //! | [`prior`] | the first opinion of a move |
+//! | `dead` | moves that only add to dead chains |
 //! | `strong` | points near strong groups, where playouts play less |
 //! | `superko` | positions that may not come back in the tree |
 //! | [`search`] | workers that walk down, play out and carry back |
 //! | [`player`] | `uct`, `rave`, `mcts`: settings of the search |
 
+mod dead;
 pub mod flat;
 pub mod formula;
 pub mod lean;

@@ -1,14 +1,12 @@
 //! What is thought of a move before it is searched.
 
-use arrayvec::ArrayVec;
-
+use super::dead::DeadMoves;
 use super::formula;
 use super::lean::LeanBoard;
 use super::tree::Seedling;
-use crate::board::{Board, Chain, Move, Point, PointMap, PointSet};
+use crate::board::{Board, Move, Point, PointMap};
 use crate::pattern::Table3;
 use crate::pattern::predict::{MovePredictor, Predicted, Recent};
-use crate::tactics::{Limits, Reader, ReadingCache, Verdict};
 
 /// Where the first opinion of a move comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,10 +32,7 @@ pub(super) struct Oracle {
     board: Board,
     recent: Recent,
     opinions: Box<Opinions>,
-    /// What is left of what is thought of moves that only add to dead chains.
-    dead_moves: f32,
-    reader: Reader,
-    readings: ReadingCache,
+    dead_moves: Option<DeadMoves>,
 }
 
 impl Oracle {
@@ -51,9 +46,7 @@ impl Oracle {
             board,
             recent,
             opinions: Box::new(PointMap::new(0.0)),
-            dead_moves,
-            reader: Reader::new(Limits::QUICK),
-            readings: ReadingCache::new(),
+            dead_moves: (dead_moves < 1.0).then(|| DeadMoves::new(dead_moves)),
         }
     }
 
@@ -67,7 +60,7 @@ impl Oracle {
             played += 1;
         }
         self.predictor.predict(&mut self.board, &recent, &mut self.predicted);
-        let hopeless = if self.dead_moves < 1.0 { self.hopeless_moves() } else { PointSet::EMPTY };
+        let dead = self.dead_moves.as_mut().map(|dead| (dead.share, dead.find(&mut self.board)));
         for _ in 0..played {
             self.board.undo();
         }
@@ -76,49 +69,12 @@ impl Oracle {
         for found in &self.predicted {
             self.opinions[found.point] = found.millionths as f32 / most;
         }
-        for point in hopeless {
-            self.opinions[point] *= self.dead_moves;
+        if let Some((share, points)) = dead {
+            points.iter().for_each(|point| self.opinions[point] *= share);
         }
         &self.opinions
     }
-
-    /// The points that only add to chains of the side to move which reading finds dead: their liberties, but for those
-    /// beside other own chains or beside enemies that are short of liberties themselves. Source: AyaMC (spec 4).
-    fn hopeless_moves(&mut self) -> PointSet {
-        let Oracle { board, reader, readings, .. } = self;
-        let color = board.to_play();
-        let short = |chain: &Chain| chain.color() == color && chain.liberty_count() <= MOST_LIBERTIES;
-        let read: ArrayVec<Point, MOST_READ> = board
-            .chain_ids()
-            .map(|id| board.chain_of(id))
-            .filter(|chain| short(chain))
-            .filter_map(|chain| chain.stones().first())
-            .take(MOST_READ)
-            .collect();
-        let (mut dead, mut liberties) = (PointSet::EMPTY, PointSet::EMPTY);
-        for at in read {
-            let status = readings.status(reader, board, at);
-            if status.attack.verdict == Verdict::Yes
-                && status.defense.verdict == Verdict::No
-                && let Some(chain) = board.chain(at)
-            {
-                dead |= *chain.stones();
-                liberties |= *chain.liberties();
-            }
-        }
-        let matters = |at: &Point| {
-            at.neighbors().iter().filter(|beside| !dead.contains(**beside)).any(|beside| {
-                board.chain(*beside).is_some_and(|chain| chain.color() == color || chain.liberty_count() <= 2)
-            })
-        };
-        liberties.iter().filter(|at| !matters(at)).collect()
-    }
 }
-
-/// Chains with more liberties are not asked whether they are dead: [`Limits::QUICK`] reads no more.
-const MOST_LIBERTIES: usize = 3;
-/// Nor more chains of one position than this.
-const MOST_READ: usize = 64;
 
 /// A move as it enters the tree where there are opinions. A move as likely as the best is given the trust of a good one;
 /// the trust falls with the root of the likelihood, since unlikely moves are often tactical.
@@ -247,54 +203,5 @@ fn contact_bonus(board: &LeanBoard, point: Point, last: Option<Point>) -> f32 {
         by_line * 4.0
     } else {
         by_line
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Color;
-
-    /// C5 is caught in a ladder; D5, which it runs to, is beside nothing else of Black's.
-    const DEAD: &str = ". . . . . . .
-                        . . O . . . .
-                        . O X . . . .
-                        . . O O . . .
-                        . . . . X . .
-                        . . . . . X .
-                        . . . . . . .";
-
-    fn opinions(board: &Board, dead_moves: f32) -> Opinions {
-        Oracle::new(board, Recent::NONE, dead_moves).ask(std::iter::empty()).clone()
-    }
-
-    #[test]
-    fn moves_of_dead_chains_are_thought_less_of_and_no_others() {
-        for swapped in [false, true] {
-            let text = if swapped { DEAD.replace('X', "x").replace('O', "X").replace('x', "O") } else { DEAD.into() };
-            let mut board = Board::from_diagram(&text);
-            board.set_to_play(if swapped { Color::White } else { Color::Black });
-            let (all, less) = (opinions(&board, 1.0), opinions(&board, 0.25));
-            let run = Point::parse("D5", board.size()).unwrap();
-            for at in board.empty() {
-                let share = if at == run { 0.25 } else { 1.0 };
-                assert_eq!(less[at], share * all[at], "{at}");
-            }
-            assert!(all[run] > 0.0);
-        }
-    }
-
-    #[test]
-    fn moves_of_living_chains_are_left_alone() {
-        let text = ". . . . .
-                    . . O . .
-                    . O X . .
-                    . . . . .
-                    . . . . .";
-        let board = Board::from_diagram(text);
-        let mut board = board.without_history();
-        board.set_to_play(Color::Black);
-        let (all, less) = (opinions(&board, 1.0), opinions(&board, 0.0));
-        assert!(board.empty().iter().all(|at| all[at] == less[at]));
     }
 }

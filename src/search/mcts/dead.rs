@@ -1,0 +1,103 @@
+//! Moves that only add to dead chains: the tree may think less of them.
+//!
+//! Source: AyaMC (spec 4: "string life and death; moves of dead strings nearly off").
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Board, Chain, Point, PointSet};
+use crate::tactics::{Limits, Reader, ReadingCache, Verdict};
+
+/// Chains with more liberties are not asked whether they are dead: [`Limits::QUICK`] reads no more.
+const MOST_LIBERTIES: usize = 3;
+/// Nor more chains of one position than this.
+const MOST_READ: usize = 64;
+/// Beside an enemy chain with no more liberties than this a move may be for more than the dead.
+const SHORT_OF_LIBERTIES: usize = 2;
+
+/// Finds such moves in the positions of a tree.
+pub(super) struct DeadMoves {
+    /// What is left of what is thought of them.
+    pub(super) share: f32,
+    reader: Reader,
+    readings: ReadingCache,
+}
+
+impl DeadMoves {
+    /// For a tree that leaves them this share.
+    pub(super) fn new(share: f32) -> DeadMoves {
+        DeadMoves { share, reader: Reader::new(Limits::QUICK), readings: ReadingCache::new() }
+    }
+
+    /// The liberties of chains of the side to move which reading finds dead, but for those beside other own chains or
+    /// beside enemies that are short of liberties themselves. The board is as before afterwards.
+    pub(super) fn find(&mut self, board: &mut Board) -> PointSet {
+        let color = board.to_play();
+        let short = |chain: &&Chain| chain.color() == color && chain.liberty_count() <= MOST_LIBERTIES;
+        let asked: ArrayVec<Point, MOST_READ> = board
+            .chain_ids()
+            .map(|id| board.chain_of(id))
+            .filter(short)
+            .filter_map(|chain| chain.stones().first())
+            .take(MOST_READ)
+            .collect();
+        let (mut dead, mut liberties) = (PointSet::EMPTY, PointSet::EMPTY);
+        for at in asked {
+            let status = self.readings.status(&mut self.reader, board, at);
+            let is_dead = status.attack.verdict == Verdict::Yes && status.defense.verdict == Verdict::No;
+            if let Some(chain) = board.chain(at).filter(|_| is_dead) {
+                dead |= *chain.stones();
+                liberties |= *chain.liberties();
+            }
+        }
+        let matters = |chain: &Chain| chain.color() == color || chain.liberty_count() <= SHORT_OF_LIBERTIES;
+        let is_for_more = |at: &Point| {
+            let others = at.neighbors().into_iter().filter(|beside| !dead.contains(*beside));
+            others.filter_map(|beside| board.chain(beside)).any(matters)
+        };
+        liberties.iter().filter(|at| !is_for_more(at)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::prior::{Opinions, Oracle};
+    use super::*;
+    use crate::board::Color;
+    use crate::pattern::predict::Recent;
+
+    /// C5 is caught in a ladder; D5, which it runs to, is beside nothing else of Black's.
+    const DEAD: &str = ". . . . . . .
+                        . . O . . . .
+                        . O X . . . .
+                        . . O O . . .
+                        . . . . X . .
+                        . . . . . X .
+                        . . . . . . .";
+
+    /// What is thought of each move with the share that is left of moves of the dead.
+    fn opinions(board: &Board, share: f32) -> Opinions {
+        Oracle::new(board, Recent::NONE, share).ask(std::iter::empty()).clone()
+    }
+
+    #[test]
+    fn moves_of_dead_chains_are_thought_less_of_and_no_others() {
+        for swapped in [false, true] {
+            let text = if swapped { DEAD.replace('X', "x").replace('O', "X").replace('x', "O") } else { DEAD.into() };
+            let mut board = Board::from_diagram(&text);
+            board.set_to_play(if swapped { Color::White } else { Color::Black });
+            let (all, less) = (opinions(&board, 1.0), opinions(&board, 0.25));
+            let run = Point::parse("D5", board.size()).unwrap();
+            for at in board.empty() {
+                let share = if at == run { 0.25 } else { 1.0 };
+                assert_eq!(less[at], share * all[at], "{at}");
+            }
+            assert!(all[run] > 0.0);
+        }
+    }
+
+    #[test]
+    fn a_stone_that_gets_out_is_not_dead() {
+        let board = Board::from_diagram(&DEAD.replacen("O O . . .", "O . . . .", 1));
+        assert!(DeadMoves::new(0.0).find(&mut board.clone()).is_empty());
+    }
+}
