@@ -316,6 +316,10 @@ impl Spec {
                     _ => return Err(bad("none, contact, patterns or classic")),
                 });
             }
+            "dead" | "strong" => {
+                let share = value.parse::<f64>().ok().filter(|n| (0.0..=1.0).contains(n));
+                self.set_number(known, share.ok_or_else(|| bad("a share from 0 to 1, as 0.25"))?);
+            }
             name => {
                 let number = value.parse::<f64>().ok().filter(|n| n.is_finite() && *n >= 0.0);
                 let number = number.ok_or_else(|| bad("a number from 0, as 1.0"))?;
@@ -412,6 +416,15 @@ mod tests {
         let memory = |text: &str| text.parse::<Spec>().unwrap().tree(Settings::MCTS).memory;
         assert_eq!(memory("mcts:memory=64"), 64 << 20);
         assert_eq!(memory("mcts"), Settings::MCTS.memory);
+    }
+
+    #[test]
+    fn shares_of_moves_reach_the_tree() {
+        let tree = |text: &str| text.parse::<Spec>().unwrap().tree(Settings::MCTS);
+        assert_eq!(tree("mcts:dead=0.25").dead_moves, 0.25);
+        assert_eq!(tree("mcts:strong=0.25").near_strong, 64);
+        assert_eq!(tree("mcts"), Settings::MCTS);
+        assert!(error("mcts:strong=25").ends_with("expected a share from 0 to 1, as 0.25"));
     }
 
     #[test]

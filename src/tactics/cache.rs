@@ -265,6 +265,8 @@ mod tests {
                 let cached = cache.status(&mut reader, board, point);
                 assert_eq!(cached, plain.status(board, point), "{point}\n{board:?}");
                 assert_eq!(attacks.attack(&mut reader, board, point), cached.attack, "{point}\n{board:?}");
+                let with_zone = attacks.attack_with_zone(&mut reader, board, point);
+                assert_eq!(with_zone, plain.attack_with_zone(board, point), "{point}\n{board:?}");
             }
         });
         cache.counts()
@@ -308,7 +310,8 @@ mod tests {
         assert!(hits * 3 > misses, "{hits} hits, {misses} misses");
     }
 
-    /// White takes a ko on the left side by A4; the reading about F9 ends where its budget does, and looks at nothing there.
+    /// White takes a ko on the left side by A4. The reading about F9 looks at nothing there, and takes nearly all of its
+    /// budget: where the ko changed which positions shared a slot, the budget ran out.
     #[test]
     fn a_ko_far_away_changes_no_reading() {
         let mut board = Board::from_diagram(

@@ -149,7 +149,7 @@ impl Combination<'_> {
         threats
     }
 
-    /// Whether no reply meets all of the threats. Only the points by which the first is carried out can meet that.
+    /// Whether no reply meets all of the threats. Only a point by which each of them is carried out can do that.
     fn no_reply(&mut self, board: &mut Board, played: Point, depth: usize, threats: &Threats) -> bool {
         let Some(zone) = self.zone_of_all(board, threats) else { return false };
         let replies: Vec<Point> = (zone & board.empty()).iter().filter(|at| board.is_legal(!self.color, *at)).collect();
@@ -169,7 +169,8 @@ impl Combination<'_> {
         refutation.is_none()
     }
 
-    /// Whether after this reply one of the threats still stands, something else can be taken, or the next threat follows.
+    /// Whether after this reply one of the threats still stands, or, where more may follow, something else can be taken or
+    /// the next threat made.
     fn goes_on(&mut self, board: &mut Board, played: Point, reply: Point, depth: usize, threats: &Threats) -> bool {
         board.play(!self.color, reply);
         let stands = threats

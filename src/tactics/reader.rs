@@ -280,14 +280,15 @@ impl Reader {
         answer
     }
 
-    /// What [`Reader::attack`] answers, and the points by which the opponent captures the chain, if he does whatever kos
-    /// say: no reply elsewhere saves it.
+    /// What [`Reader::attack`] answers, and if the opponent captures the chain whatever kos say, the points by which he
+    /// does: no reply elsewhere saves it.
     pub(super) fn attack_with_zone(&mut self, board: &mut Board, point: Point) -> (Answer, Option<PointSet>) {
         self.seen = Footprint::default();
         let mut attacks = Attacks::default();
         let answer = self.attack_with(board, point, &mut attacks);
-        let zone = attacks.proofs[0].filter(|(proof, _)| proof.fate == Fate::Captured).map(|(proof, _)| proof.zone);
-        (answer, zone)
+        let captured = attacks.proofs.iter().flatten().filter(|(proof, _)| proof.fate == Fate::Captured);
+        let zone = captured.fold(PointSet::EMPTY, |zone, (proof, _)| zone | proof.zone);
+        (answer, (answer.verdict == Verdict::Yes).then_some(zone))
     }
 
     /// Whether the owner saves the chain on the point by moving first; `Yes` without a move if no attack works.

@@ -62,7 +62,7 @@ impl<'a> Root<'a> {
         if self.passes(passing) {
             return self.answer(Some(passing));
         }
-        // Else some play gains at once, and a pass must be the better one by far.
+        // Else some play gains at once, or one was asked for, and a pass must be the better one by far.
         self.price_giving_up();
         for depth in 2..=depth {
             self.search.settings.depth_now = depth;

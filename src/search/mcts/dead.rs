@@ -4,8 +4,9 @@
 
 use arrayvec::ArrayVec;
 
+use super::prior::Opinions;
 use crate::board::{Board, Chain, Point, PointSet};
-use crate::tactics::{Limits, Reader, ReadingCache, Verdict};
+use crate::tactics::{CaptureState, Limits, Reader, ReadingCache};
 
 /// Chains with more liberties are not asked whether they are dead: [`Limits::QUICK`] reads no more.
 const MOST_LIBERTIES: usize = 3;
@@ -16,21 +17,27 @@ const SHORT_OF_LIBERTIES: usize = 2;
 
 /// Finds such moves in the positions of a tree.
 pub(super) struct DeadMoves {
-    /// What is left of what is thought of them.
-    pub(super) share: f32,
+    share: f32,
     reader: Reader,
     readings: ReadingCache,
 }
 
 impl DeadMoves {
-    /// For a tree that leaves them this share.
-    pub(super) fn new(share: f32) -> DeadMoves {
-        DeadMoves { share, reader: Reader::new(Limits::QUICK), readings: ReadingCache::new() }
+    /// For a tree that leaves them this share of what is thought of them; nothing if that is all.
+    pub(super) fn new(share: f32) -> Option<DeadMoves> {
+        (share < 1.0).then(|| DeadMoves { share, reader: Reader::new(Limits::QUICK), readings: ReadingCache::new() })
+    }
+
+    /// Leaves such moves of the position their share.
+    pub(super) fn think_less(&mut self, board: &mut Board, opinions: &mut Opinions) {
+        for point in self.find(board) {
+            opinions[point] *= self.share;
+        }
     }
 
     /// The liberties of chains of the side to move which reading finds dead, but for those beside other own chains or
     /// beside enemies that are short of liberties themselves. The board is as before afterwards.
-    pub(super) fn find(&mut self, board: &mut Board) -> PointSet {
+    fn find(&mut self, board: &mut Board) -> PointSet {
         let color = board.to_play();
         let short = |chain: &&Chain| chain.color() == color && chain.liberty_count() <= MOST_LIBERTIES;
         let asked: ArrayVec<Point, MOST_READ> = board
@@ -43,8 +50,7 @@ impl DeadMoves {
         let (mut dead, mut liberties) = (PointSet::EMPTY, PointSet::EMPTY);
         for at in asked {
             let status = self.readings.status(&mut self.reader, board, at);
-            let is_dead = status.attack.verdict == Verdict::Yes && status.defense.verdict == Verdict::No;
-            if let Some(chain) = board.chain(at).filter(|_| is_dead) {
+            if let Some(chain) = board.chain(at).filter(|_| status.state() == CaptureState::Dead) {
                 dead |= *chain.stones();
                 liberties |= *chain.liberties();
             }
@@ -60,7 +66,7 @@ impl DeadMoves {
 
 #[cfg(test)]
 mod tests {
-    use super::super::prior::{Opinions, Oracle};
+    use super::super::prior::Oracle;
     use super::*;
     use crate::board::Color;
     use crate::pattern::predict::Recent;
@@ -95,9 +101,32 @@ mod tests {
         }
     }
 
+    /// The points of the moves of the dead in this position, Black to play.
+    fn found(text: &str) -> Vec<String> {
+        let mut board = Board::from_diagram(text);
+        let found = DeadMoves::new(0.0).unwrap().find(&mut board);
+        found.iter().map(|point| point.to_string()).collect()
+    }
+
     #[test]
     fn a_stone_that_gets_out_is_not_dead() {
-        let board = Board::from_diagram(&DEAD.replacen("O O . . .", "O . . . .", 1));
-        assert!(DeadMoves::new(0.0).find(&mut board.clone()).is_empty());
+        assert_eq!(found(DEAD), ["D5"]);
+        assert_eq!(found(&DEAD.replacen("O O . . .", "O . . . .", 1)), [""; 0]);
+    }
+
+    /// A9 and B9 are dead: what is played on B8 or C9 is only taken, too.
+    const IN_THE_CORNER: &str = "X X . O . . . . .
+                                 O . O O . . . . .
+                                 O O . . . . . . .
+                                 . . . . . . . . .
+                                 . . . . . . . . .
+                                 . . . . . . . . .
+                                 . . . . . . . . .
+                                 . . . . . . . . .
+                                 . . . . . . . . .";
+
+    #[test]
+    fn both_liberties_of_two_dead_stones_are_found() {
+        assert_eq!(found(IN_THE_CORNER), ["B8", "C9"]);
     }
 }

@@ -3,6 +3,7 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
+use super::dead::DeadMoves;
 use super::lean::LeanBoard;
 use super::playout::{Policy, Tally};
 use super::prior::{self, Opinions, Prior};
@@ -104,14 +105,17 @@ impl TreePlayer {
         let last_moves = [last.next().map(|(_, mv)| *mv), last.next().map(|(_, mv)| *mv)];
         let recent = Recent::of(game, color);
         let superko = Superko::of(game, color);
-        let kept = self.settings.near_strong;
-        let classic = self.settings.prior == Prior::Classic;
-        let strong = (classic && kept < 256).then(|| Strong::around(&board, &Analysis::of(&board), kept));
+        let Settings { policy, prior, near_strong, dead_moves, .. } = self.settings;
+        let tree = self.reused(game, color, limits).unwrap_or_else(|| Tree::new(self.settings.memory));
+        let grows = tree.children(Tree::ROOT).is_none();
+        let avoids_strong = policy == Policy::Full && near_strong < 256;
+        let analysis = (avoids_strong || grows && prior == Prior::Classic).then(|| Analysis::of(&board));
+        let strong = analysis.as_ref().filter(|_| avoids_strong).map(|seen| Strong::around(&board, seen, near_strong));
         let root = Root { lean: &lean, board: &board, last_moves, recent, superko: &superko, strong };
 
-        let tree = self.reused(game, color, limits).unwrap_or_else(|| Tree::new(self.settings.memory));
-        if tree.children(Tree::ROOT).is_none() {
-            let opinions = (self.settings.prior == Prior::Classic).then(|| root_opinions(&board, &recent));
+        if grows {
+            let seen = analysis.as_ref().filter(|_| prior == Prior::Classic);
+            let opinions = seen.map(|seen| root_opinions(&board, &recent, seen, dead_moves));
             let mut moves: Vec<Seedling> = lean
                 .empty_points()
                 .iter()
@@ -120,7 +124,7 @@ impl TreePlayer {
                 })
                 .map(|p| match &opinions {
                     Some(opinions) => prior::by_opinion(*p, opinions),
-                    None => prior::seedling(self.settings.prior, &lean, *p, last_moves),
+                    None => prior::seedling(prior, &lean, *p, last_moves),
                 })
                 .collect();
             plant(&tree, Tree::ROOT, &mut moves, &mut self.rng);
@@ -162,14 +166,17 @@ impl TreePlayer {
 
 /// What the classical side thinks of the moves at the root: how likely they are, and what is at stake by the ideas of the
 /// candidate generator on the static evaluation.
-fn root_opinions(board: &Board, recent: &Recent) -> Box<Opinions> {
-    let analysis = Analysis::of(board);
+fn root_opinions(board: &Board, recent: &Recent, analysis: &Analysis, dead_moves: f32) -> Box<Opinions> {
+    let mut board = board.clone();
     let mut suggestions = Vec::new();
-    Generator::new().suggest(&mut board.clone(), recent, &analysis, usize::MAX, &mut suggestions);
+    Generator::new().suggest(&mut board, recent, analysis, usize::MAX, &mut suggestions);
     let most = suggestions.iter().map(|found| found.rank().max(1)).max().unwrap_or(1) as f32;
     let mut opinions = Box::new(PointMap::new(0.0));
     for found in suggestions {
         opinions[found.point] = found.rank() as f32 / most;
+    }
+    if let Some(mut dead) = DeadMoves::new(dead_moves) {
+        dead.think_less(&mut board, &mut opinions);
     }
     opinions
 }

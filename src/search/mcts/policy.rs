@@ -6,7 +6,8 @@
 //! 2. the stones of the last move can be taken, or caught in a simple ladder;
 //! 3. the vital point of an eye space beside the last move;
 //! 4. a 3x3 shape beside the last move;
-//! 5. any candidate, but not one that puts many own stones in atari; pass only for want of one.
+//! 5. any candidate, but not one that puts many own stones in atari, and fewer near strong groups where that is asked
+//!    for; pass only for want of one.
 //!
 //! Source: spec 4 (AyaMC's playout: atari runs, captures, simple ladders, no self-atari of four stones or more, nakade
 //! inside), in the order of MoGo's (Gelly et al. 2006).
@@ -133,7 +134,7 @@ fn drawn_by_weight(
     board.draw(|bound| below(rng, bound))
 }
 
-/// Any candidate that gives nothing away; seldom one near strong groups as long as there are others.
+/// Any candidate that gives nothing away; near strong groups only as often as they say, as long as there are others.
 fn anywhere(
     board: &mut LeanBoard,
     chance: u32,
@@ -237,7 +238,7 @@ fn one_of(points: &[Point], rng: &mut Xoshiro256PlusPlus) -> Option<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Color, Diagram};
+    use crate::board::{Board, Color, Diagram, PointSet};
     use rand_xoshiro::rand_core::SeedableRng;
 
     /// The answers to the move on `z`, a stone of White, that Black gives in many tries.
@@ -287,6 +288,23 @@ mod tests {
     #[test]
     fn the_vital_point_is_played() {
         assert_eq!(answers("a b c O X\nO O O O X\nX X X X X\n. . . . .\n. . . . .", "B4"), ["b"]);
+    }
+
+    #[test]
+    fn few_moves_are_drawn_near_strong_groups() {
+        let board = Board::new(crate::board::Size::NINE);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut drawn_within = |points, kept| {
+            let mut lean = LeanBoard::new(&board);
+            let strong = Strong { points, kept };
+            (0..400).filter(|_| points.contains(anywhere(&mut lean, 0, &mut rng, Some(&strong)).unwrap())).count()
+        };
+        let half: PointSet = board.empty().iter().filter(|point| point.column() < 4).collect();
+        assert_eq!(drawn_within(half, 0), 0);
+        let (quarter, all) = (drawn_within(half, 64), drawn_within(half, 256));
+        assert!(quarter > 10 && 2 * quarter < all, "{quarter} and {all}");
+        // Where there is nothing else they are drawn all the same.
+        assert_eq!(drawn_within(board.empty(), 0), 400);
     }
 
     #[test]

@@ -25,7 +25,8 @@ pub enum Prior {
 /// How good each move of one position seems beforehand: 1 the best, 0 not at all.
 pub(super) type Opinions = PointMap<f32>;
 
-/// Asks the learned patterns about positions of a tree. It owns what that needs.
+/// Asks the learned patterns about positions of a tree, and reading about dead chains if that is wanted. It owns what that
+/// needs.
 pub(super) struct Oracle {
     predictor: MovePredictor,
     predicted: Vec<Predicted>,
@@ -46,7 +47,7 @@ impl Oracle {
             board,
             recent,
             opinions: Box::new(PointMap::new(0.0)),
-            dead_moves: (dead_moves < 1.0).then(|| DeadMoves::new(dead_moves)),
+            dead_moves: DeadMoves::new(dead_moves),
         }
     }
 
@@ -60,17 +61,16 @@ impl Oracle {
             played += 1;
         }
         self.predictor.predict(&mut self.board, &recent, &mut self.predicted);
-        let dead = self.dead_moves.as_mut().map(|dead| (dead.share, dead.find(&mut self.board)));
-        for _ in 0..played {
-            self.board.undo();
-        }
         let most = self.predicted.first().map_or(1, |found| found.millionths.max(1)) as f32;
         self.opinions.fill(0.0);
         for found in &self.predicted {
             self.opinions[found.point] = found.millionths as f32 / most;
         }
-        if let Some((share, points)) = dead {
-            points.iter().for_each(|point| self.opinions[point] *= share);
+        if let Some(dead) = &mut self.dead_moves {
+            dead.think_less(&mut self.board, &mut self.opinions);
+        }
+        for _ in 0..played {
+            self.board.undo();
         }
         &self.opinions
     }

@@ -35,7 +35,7 @@ pub struct Settings {
     pub criticality: f32,
     /// With the classical prior: the share left of what is thought of moves that only add to dead chains; 1 for all.
     pub dead_moves: f32,
-    /// With the classical prior: how many of the random moves near strong groups playouts keep, of 256.
+    /// How many of the random moves near strong groups full playouts keep, of 256.
     pub near_strong: u32,
     /// How many visits a node must have had before it is given children.
     pub expand_after: u32,
