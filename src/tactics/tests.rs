@@ -300,3 +300,63 @@ fn one_move_threatens_two_chains_that_no_single_attack_takes() {
     assert_eq!(reader.combination(&mut board.clone(), Color::Black, 4), Some(at(&board, "E5")));
     assert_eq!(reader.combination(&mut board.clone(), Color::White, 4), None);
 }
+
+/// The white chains that no single attack takes.
+fn not_taken_outright(board: &Board) -> Vec<Point> {
+    let mut reader = Reader::new(Limits::DEEP);
+    let white = board.chain_ids().map(|id| id.point()).filter(|at| board.color_at(*at) == Some(Color::White));
+    white.filter(|at| reader.attack(&mut board.clone(), *at).verdict != Verdict::Yes).collect()
+}
+
+/// The reply of White's to Black's move that leaves none of these chains to take and no double threat, if there is one.
+fn refutation(board: &Board, at: Point, prey: &[Point]) -> Option<Point> {
+    let mut board = board.clone();
+    board.play(Color::Black, at);
+    let mut reader = Reader::new(Limits::DEEP);
+    let replies: Vec<Point> = board.empty().iter().filter(|reply| board.is_legal(Color::White, *reply)).collect();
+    replies.into_iter().find(|reply| {
+        board.play(Color::White, *reply);
+        let taken = prey.iter().any(|at| {
+            board.color_at(*at) == Some(Color::White) && reader.attack(&mut board, *at).verdict == Verdict::Yes
+        });
+        let goes_on = taken || reader.combination(&mut board, Color::Black, 1).is_some();
+        board.undo();
+        !goes_on
+    })
+}
+
+#[test]
+fn a_threat_is_followed_by_a_double_one() {
+    let positions = [
+        (
+            "F6",
+            ". X O X . O .
+             . X . X . . O
+             . . . O . . .
+             . X . . X . X
+             . . O . . . .
+             . . O . . . .
+             . . O . . X .",
+        ),
+        (
+            "E4",
+            "X O . O X X .
+             X X . . . . .
+             O . . . . X .
+             . . . O . . .
+             . O X X O . X
+             O . . . . . .
+             . . . O . . .",
+        ),
+    ];
+    for (starts, text) in positions {
+        let board = Board::from_diagram(text);
+        let mut reader = Reader::new(Limits::DEEP);
+        assert_eq!(reader.combination(&mut board.clone(), Color::Black, 1), None);
+        assert_eq!(reader.combination(&mut board.clone(), Color::Black, 2), Some(at(&board, starts)));
+        let prey = not_taken_outright(&board);
+        assert_eq!(refutation(&board, at(&board, starts), &prey), None);
+        // Not every move has that power.
+        assert!(refutation(&board, at(&board, "A1"), &prey).is_some());
+    }
+}
