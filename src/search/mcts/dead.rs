@@ -39,12 +39,10 @@ impl DeadMoves {
     /// beside enemies that are short of liberties themselves. The board is as before afterwards.
     fn find(&mut self, board: &mut Board) -> PointSet {
         let color = board.to_play();
-        let short = |chain: &&Chain| chain.color() == color && chain.liberty_count() <= MOST_LIBERTIES;
         let asked: ArrayVec<Point, MOST_READ> = board
-            .chain_ids()
-            .map(|id| board.chain_of(id))
-            .filter(short)
-            .filter_map(|chain| chain.stones().first())
+            .chains_among(*board.stones(color))
+            .filter(|id| board.chain_of(*id).liberty_count() <= MOST_LIBERTIES)
+            .map(|id| id.point())
             .take(MOST_READ)
             .collect();
         let (mut dead, mut liberties) = (PointSet::EMPTY, PointSet::EMPTY);
@@ -128,5 +126,12 @@ mod tests {
     #[test]
     fn both_liberties_of_two_dead_stones_are_found() {
         assert_eq!(found(IN_THE_CORNER), ["B8", "C9"]);
+    }
+
+    #[test]
+    fn beside_an_enemy_short_of_liberties_a_move_is_for_more() {
+        // C9 puts D9, cut off, in atari.
+        let cut_off = IN_THE_CORNER.replacen("O . O O .", "O . O X .", 1).replacen("O O . .", "O O O .", 1);
+        assert_eq!(found(&cut_off), ["B8"]);
     }
 }
