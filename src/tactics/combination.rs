@@ -15,7 +15,7 @@ use super::{Limits, Reader, ReadingCache, Verdict};
 /// The reading within a combination: threats must be plain to be seen.
 const GLANCE: Limits = Limits { nodes: 300, order: 2, quiet: 1, depth: 1, least_depth: 1, ..Limits::QUICK };
 
-/// The positions that may be looked at. With less than a third of this, combinations of five threats are missed.
+/// The positions that may be looked at. Of the 10 of 14 tests of GNU Go that pass, half of this misses one, a third two.
 const MAX_POSITIONS: u32 = 5000;
 
 /// The reading that says what can be captured without a combination: wider.
