@@ -22,6 +22,7 @@ use crate::eval::evaluator::Evaluator;
 use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::mcts::lean::LeanBoard;
 use crate::search::mcts::playout::{FirstPlays, Policy, playout, random_playout};
+use crate::search::mcts::{Settings, TreePlayer};
 use crate::search::{ClassicPlayer, Limits, Player, Unhurried, alphabeta};
 use crate::tactics::{self, CaptureStatus, Reader, ReadingCache};
 
@@ -84,6 +85,8 @@ pub const BENCHES: &[Bench] = &[
     Bench { name: "playouts-19x19", unit: "playouts", prepare: || playouts(Size::NINETEEN, 40) },
     Bench { name: "full-playouts-9x9", unit: "playouts", prepare: || full_playouts(Size::NINE, 50) },
     Bench { name: "full-playouts-19x19", unit: "playouts", prepare: || full_playouts(Size::NINETEEN, 10) },
+    Bench { name: "mcts-9x9", unit: "playouts", prepare: || tree_search(Size::NINE, 1000) },
+    Bench { name: "mcts-19x19", unit: "playouts", prepare: || tree_search(Size::NINETEEN, 500) },
     Bench { name: "play-undo-19x19", unit: "moves", prepare: play_undo },
     Bench { name: "reading-nodes-19x19", unit: "reading nodes", prepare: || readings(|reader, _| reader.nodes()) },
     Bench { name: "reading-all-chains-19x19", unit: "positions", prepare: || readings(|_, boards| boards) },
@@ -211,6 +214,19 @@ fn random_move(board: &Board, color: Color, rng: &mut Xoshiro256PlusPlus) -> Opt
         .map(|i| (start + i) % size.area())
         .map(|i| Point::at(i % side, i / side))
         .find(|point| board.is_legal(color, *point) && !board.is_own_eye(color, *point))
+}
+
+/// The first move of a game by mode `mcts`, so many playouts in its tree, by one thread.
+fn tree_search(size: Size, playouts: u64) -> Batch {
+    let game = Game::new(size, Rules::CHINESE, 7.5);
+    let mut player = TreePlayer::new("mcts", Settings::MCTS, 0);
+    let limits = Limits { playouts: Some(playouts), ..Limits::default() };
+    Box::new(move || {
+        player.set_seed(0);
+        let choice = player.choose(&game, Color::Black, &limits, &Unhurried);
+        let sum = choice.candidates.iter().fold(0, |sum: u64, found| sum.wrapping_mul(31).wrapping_add(found.visits));
+        Work { count: playouts, check: sum }
+    })
 }
 
 /// Every legal move of every middle-game position, made and taken back.

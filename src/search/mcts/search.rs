@@ -260,14 +260,17 @@ impl<'a> Worker<'a> {
             let node = search.tree.node(*id);
             let to_play = if depth % 2 == 0 { root_color } else { !root_color };
             node.leave(half_wins(!to_play));
-            let counts = settings.rave.is_some() || settings.criticality > 0.0;
-            for child in search.tree.children(*id).filter(|_| counts).map_or(&[][..], |(_, children)| children) {
-                let Move::Play(point) = child.mv() else { continue };
-                if settings.rave.is_some() && self.first.is(to_play, point) {
-                    child.add_rave(half_wins(to_play));
+            let children = search.tree.children(*id).map_or(&[][..], |(_, children)| children);
+            if settings.rave.is_some() {
+                // Most children are passed over or counted with no pattern: adding nothing is faster than a guess.
+                let half_wins = half_wins(to_play);
+                for child in children {
+                    child.add_rave(self.first.is(to_play, child.slot()), half_wins);
                 }
-                if settings.criticality > 0.0 {
-                    match self.owners[point] {
+            }
+            if settings.criticality > 0.0 {
+                for child in children {
+                    match self.owners[child.slot()] {
                         1 => child.add_owner(Color::Black, winner),
                         -1 => child.add_owner(Color::White, winner),
                         _ => {}
@@ -301,6 +304,10 @@ pub(super) fn select(settings: &Settings, to_play: Color, parent: &Node, childre
     let visits = parent.visits();
     let log_parent = formula::ln(visits.max(2) as f32);
     let width = if settings.widening { formula::width(visits) } else { children.len() };
+    let bound = |child: &Node, games| match settings.exploration {
+        0.0 => child.rate(),
+        c => formula::ucb(child.rate(), games, log_parent, c),
+    };
     let mut best: Option<(usize, f32)> = None;
     let mut best_rave = 0.0f32;
     for (at, child) in children.iter().enumerate() {
@@ -327,15 +334,11 @@ pub(super) fn select(settings: &Settings, to_play: Color, parent: &Node, childre
             // Nor is it explored: the others, seldom explored either, would seem worse than they are.
             _ if is_pass && settings.rave.is_some() => child.rate(),
             None if games == 0.0 => return Some(at),
-            None => formula::ucb(child.rate(), games, log_parent, settings.exploration),
+            None => bound(child, games),
             Some(_) if games == 0.0 && rave_games == 0 => return Some(at),
             Some(k) => {
                 let beta = formula::beta(rave_games as f32, games, k);
-                let bound = if games == 0.0 {
-                    0.0
-                } else {
-                    formula::ucb(child.rate(), games, log_parent, settings.exploration)
-                };
+                let bound = if games == 0.0 { 0.0 } else { bound(child, games) };
                 beta * child.rave_rate() + (1.0 - beta) * bound
             }
         };

@@ -12,8 +12,26 @@ pub(super) struct Superko {
     rule: KoRule,
     /// Before each move of the game and at the root, sorted.
     seen: Vec<u64>,
+    /// A bit of each of them.
+    marks: Marks,
     /// The hash of the stones at the root.
     root: u64,
+}
+
+/// A bit for each position that was seen, by a few of its key's own bits: most positions are known to be new at a glance.
+#[derive(Clone, Debug)]
+struct Marks([u64; 32]);
+
+impl Marks {
+    const NONE: Marks = Marks([0; 32]);
+
+    fn set(&mut self, key: u64) {
+        self.0[(key >> 6) as usize % 32] |= 1 << (key % 64);
+    }
+
+    fn has(&self, key: u64) -> bool {
+        self.0[(key >> 6) as usize % 32] >> (key % 64) & 1 != 0
+    }
 }
 
 impl Superko {
@@ -24,12 +42,15 @@ impl Superko {
         let before = game.seen().iter().copied().chain([(root, color)]);
         let mut seen: Vec<u64> = before.map(|(stones, to_play)| key(rule, stones, to_play)).collect();
         seen.sort_unstable();
-        Superko { rule, seen, root }
+        let mut marks = Marks::NONE;
+        seen.iter().for_each(|key| marks.set(*key));
+        Superko { rule, seen, marks, root }
     }
 
     /// A line that begins at the root.
     pub(super) fn line(&self) -> Line<'_> {
-        Line { superko: self, stones: self.root, keys: Vec::with_capacity(super::search::DEEPEST) }
+        let keys = Vec::with_capacity(super::search::DEEPEST);
+        Line { superko: self, stones: self.root, keys, marks: self.marks.clone() }
     }
 }
 
@@ -44,6 +65,8 @@ pub(super) struct Line<'a> {
     superko: &'a Superko,
     stones: u64,
     keys: Vec<u64>,
+    /// A bit of each of these and of the game's.
+    marks: Marks,
 }
 
 impl Line<'_> {
@@ -51,6 +74,7 @@ impl Line<'_> {
     pub(super) fn restart(&mut self) {
         self.stones = self.superko.root;
         self.keys.clear();
+        self.marks.clone_from(&self.superko.marks);
     }
 
     /// Makes a move of the side to move on the board and notes the position. False where it repeats an earlier one.
@@ -72,8 +96,11 @@ impl Line<'_> {
         }
         let now = key(self.superko.rule, self.stones, board.to_play());
         // A pass is always legal.
-        let repeats = mv != Move::Pass && (self.keys.contains(&now) || self.superko.seen.binary_search(&now).is_ok());
+        let repeats = mv != Move::Pass
+            && self.marks.has(now)
+            && (self.keys.contains(&now) || self.superko.seen.binary_search(&now).is_ok());
         self.keys.push(now);
+        self.marks.set(now);
         !repeats
     }
 }
