@@ -86,6 +86,7 @@ impl Mode {
                 "criticality",
                 "dead",
                 "strong",
+                "connect",
                 "seed",
             ],
         }
@@ -203,6 +204,7 @@ impl Spec {
         let criticality = self.setting("criticality", f64::from(settings.criticality)) as f32;
         let dead_moves = self.setting("dead", f64::from(settings.dead_moves)) as f32;
         let near_strong = (256.0 * self.setting("strong", f64::from(settings.near_strong) / 256.0)).round() as u32;
+        let connect = (256.0 * self.setting("connect", f64::from(settings.connect) / 256.0)).round() as u32;
         let prior = self.prior.unwrap_or(settings.prior);
         let policy = self.policy.unwrap_or(settings.policy);
         let widening = self.setting("widening", f64::from(u8::from(settings.widening))) > 0.0;
@@ -213,6 +215,7 @@ impl Spec {
             criticality,
             dead_moves,
             near_strong,
+            connect,
             prior,
             policy,
             widening,
@@ -316,7 +319,7 @@ impl Spec {
                     _ => return Err(bad("none, contact, patterns or classic")),
                 });
             }
-            "dead" | "strong" => {
+            "dead" | "strong" | "connect" => {
                 let share = value.parse::<f64>().ok().filter(|n| (0.0..=1.0).contains(n));
                 self.set_number(known, share.ok_or_else(|| bad("a share from 0 to 1, as 0.25"))?);
             }
@@ -423,6 +426,7 @@ mod tests {
         let tree = |text: &str| text.parse::<Spec>().unwrap().tree(Settings::MCTS);
         assert_eq!(tree("mcts:dead=0.25").dead_moves, 0.25);
         assert_eq!(tree("mcts:strong=0.25").near_strong, 64);
+        assert_eq!(tree("mcts:connect=0.75").connect, 192);
         assert_eq!(tree("mcts"), Settings::MCTS);
         assert!(error("mcts:strong=25").ends_with("expected a share from 0 to 1, as 0.25"));
     }

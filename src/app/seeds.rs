@@ -12,7 +12,7 @@ use crate::board::{Board, ByColor, Color, Game, Point, PointMap, PointSet, Size}
 use crate::search::Unhurried;
 use crate::search::mcts::formula::width;
 use crate::search::mcts::lean::LeanBoard;
-use crate::search::mcts::playout::{FirstPlays, Policy, Tally, playout};
+use crate::search::mcts::playout::{Extras, FirstPlays, Policy, Tally, playout};
 
 /// The arguments of `keisei bench seeds`.
 #[derive(clap::Args, Clone, Debug)]
@@ -239,7 +239,7 @@ fn from_the_start(policy: Policy, with_stone: bool, playouts: u32, seed: u64) ->
     for _ in 0..playouts {
         let mut end = start.clone();
         first.clear();
-        playout(&mut end, policy, None, &mut rng, &mut first, None);
+        playout(&mut end, policy, None, &mut rng, &mut first, Extras::default());
         let lead = f64::from(end.count(&mut owners)) - 6.5;
         tally.add(Size::NINE, &owners, lead);
     }

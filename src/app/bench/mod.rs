@@ -21,7 +21,7 @@ use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::mcts::lean::LeanBoard;
-use crate::search::mcts::playout::{FirstPlays, Policy, playout, random_playout};
+use crate::search::mcts::playout::{Extras, FirstPlays, Policy, playout, random_playout};
 use crate::search::mcts::{Settings, TreePlayer};
 use crate::search::{ClassicPlayer, Limits, Player, Unhurried, alphabeta};
 use crate::tactics::{self, CaptureStatus, Reader, ReadingCache};
@@ -198,7 +198,7 @@ fn full_playouts(size: Size, games: u64) -> Batch {
         for _ in 0..games {
             board.clone_from(&empty);
             first.clear();
-            playout(&mut board, Policy::Full, None, &mut rng, &mut first, None);
+            playout(&mut board, Policy::Full, None, &mut rng, &mut first, Extras::default());
             work.check = work.check.wrapping_mul(31).wrapping_add(board.area_lead() as u64);
         }
         work

@@ -78,21 +78,30 @@ pub fn random_playout(board: &mut LeanBoard, rng: &mut Xoshiro256PlusPlus) -> i3
     board.area_lead()
 }
 
-/// Plays the position out by a policy, noting the stones. `last` is the point of the move before. The full policy draws
-/// fewer moves near strong groups, if they are given.
+/// What full playouts do only where it is asked for; nothing by default.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Extras<'a> {
+    /// Where fewer moves are drawn: near strong groups.
+    pub strong: Option<&'a Strong>,
+    /// How often a move on one of two connection points is answered on the other, of 256.
+    pub connect: u32,
+}
+
+/// Plays the position out by a policy, noting the stones. `last` is the point of the move before; the extras are the full
+/// policy's.
 pub fn playout(
     board: &mut LeanBoard,
     policy: Policy,
     last: Option<Point>,
     rng: &mut Xoshiro256PlusPlus,
     first: &mut FirstPlays,
-    strong: Option<&Strong>,
+    extras: Extras<'_>,
 ) {
     match policy {
         Policy::Random => board.play_out(|bound| below(rng, bound), |color, point| first.add(color, point)),
         Policy::Patterns => super::policy::play_out_by_weights(board, last, rng, first),
         Policy::Ratios => super::ratios::play_out(board, last, rng, first),
-        Policy::Full => super::policy::play_out(board, last, rng, first, strong),
+        Policy::Full => super::policy::play_out(board, last, rng, first, extras),
     }
 }
 

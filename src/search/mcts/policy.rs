@@ -4,9 +4,10 @@
 //!
 //! 1. the last move put own stones in atari: take a stone that gives the atari, or run where that helps;
 //! 2. the stones of the last move can be taken, or caught in a simple ladder;
-//! 3. the vital point of an eye space beside the last move;
-//! 4. a 3x3 shape beside the last move;
-//! 5. any candidate, but not one that puts many own stones in atari, and fewer near strong groups where that is asked
+//! 3. where that is asked for: the last move took one of two points that connect own chains, so take the other (spec 2);
+//! 4. the vital point of an eye space beside the last move;
+//! 5. a 3x3 shape beside the last move;
+//! 6. any candidate, but not one that puts many own stones in atari, and fewer near strong groups where that is asked
 //!    for; pass only for want of one.
 //!
 //! Source: spec 4 (AyaMC's playout: atari runs, captures, simple ladders, no self-atari of four stones or more, nakade
@@ -18,7 +19,7 @@ use rand_xoshiro::rand_core::Rng;
 
 use super::lean::LeanBoard;
 use super::lean::local::{Few, those};
-use super::playout::{FirstPlays, below};
+use super::playout::{Extras, FirstPlays, below};
 use super::strong::Strong;
 use crate::board::{Cell, Point};
 use crate::pattern::Table3;
@@ -31,20 +32,19 @@ const SHAPE: u32 = 242;
 /// How often a self-atari of one to three stones is let through, of 256; larger ones never are.
 const SMALL_SELF_ATARI: u32 = 60;
 
-/// Plays the position out; `last` is the point of the move before. Fewer moves are drawn near strong groups, if they are
-/// given.
+/// Plays the position out; `last` is the point of the move before.
 pub fn play_out(
     board: &mut LeanBoard,
     last: Option<Point>,
     rng: &mut Xoshiro256PlusPlus,
     first: &mut FirstPlays,
-    strong: Option<&Strong>,
+    extras: Extras<'_>,
 ) {
     let shapes = Table3::mogo();
     play_on(board, last, first, |board, last| {
         let chances = rng.next_u32();
-        let answer = last.and_then(|last| answer(board, shapes, last, chances, rng));
-        answer.or_else(|| anywhere(board, chances >> 24, rng, strong))
+        let answer = last.and_then(|last| answer(board, shapes, last, chances, extras.connect, rng));
+        answer.or_else(|| anywhere(board, chances >> 24, rng, extras.strong))
     });
 }
 
@@ -155,17 +155,25 @@ fn anywhere(
     board.draw_where(|bound| below(rng, bound), accept)
 }
 
-/// The answer to the move on `last`, if there is one; `chances` decides which kinds are looked for.
+/// The answer to the move on `last`, if there is one; `chances` decides which kinds are looked for, but for the other
+/// connection point, looked for so often of 256.
 fn answer(
     board: &LeanBoard,
     shapes: &Table3,
     last: Point,
     chances: u32,
+    connect: u32,
     rng: &mut Xoshiro256PlusPlus,
 ) -> Option<Point> {
     if chances & 0xff < ATARI {
         let urgent = urgent(board, last, chances >> 24 < LADDER);
         if let Some(point) = one_of(&urgent, rng) {
+            return Some(point);
+        }
+    }
+    if connect > 0 && rng.next_u32() & 0xff < connect {
+        let connecting = board.other_connections(last);
+        if let Some(point) = one_of(&connecting, rng) {
             return Some(point);
         }
     }
@@ -243,12 +251,16 @@ mod tests {
 
     /// The answers to the move on `z`, a stone of White, that Black gives in many tries.
     fn answers(text: &str, last: &str) -> Vec<String> {
+        answers_connecting(text, last, 0)
+    }
+
+    fn answers_connecting(text: &str, last: &str, connect: u32) -> Vec<String> {
         let diagram = Diagram::parse(text).unwrap();
         let lean = LeanBoard::new(&diagram.board(Color::Black).unwrap());
         let last = Point::parse(last, diagram.size).unwrap();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut found: Vec<String> = (0..200)
-            .filter_map(|_| answer(&lean, Table3::mogo(), last, 0, &mut rng))
+            .filter_map(|_| answer(&lean, Table3::mogo(), last, 0, connect, &mut rng))
             .map(|point| diagram.marks.iter().find(|(_, p)| *p == point).map_or(point.to_string(), |m| m.0.to_string()))
             .collect();
         found.sort();
@@ -291,6 +303,27 @@ mod tests {
     }
 
     #[test]
+    fn a_cut_is_answered_on_the_other_connection_point_where_that_is_asked_for() {
+        let diagonal = ". . O O .\n. X O . .\n. a X . .\n. . . . .\n. . . . .";
+        assert_eq!(answers_connecting(diagonal, "C4", 256), ["a"]);
+        assert_ne!(answers(diagonal, "C4"), ["a"]);
+        let bamboo = "O . . . .\nO X X . .\nO O a . .\nO X X . .\nO . . . .";
+        assert_eq!(answers_connecting(bamboo, "B3", 256), ["a"]);
+    }
+
+    #[test]
+    fn one_chain_has_nothing_to_connect() {
+        let apart = "X X O . .\nX . X . .\nX . . . .\nX X X . .\n. . . . .";
+        let joined = "X X O . .\nX . X . .\nX . X . .\nX X X . .\n. . . . .";
+        let connecting = |text: &str| {
+            let lean = LeanBoard::new(&Diagram::parse(text).unwrap().board(Color::Black).unwrap());
+            lean.other_connections(Point::at(2, 4)).to_vec()
+        };
+        assert_eq!(connecting(apart), [Point::at(1, 3)]);
+        assert_eq!(connecting(joined), []);
+    }
+
+    #[test]
     fn few_moves_are_drawn_near_strong_groups() {
         let board = Board::new(crate::board::Size::NINE);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -315,7 +348,7 @@ mod tests {
             let start = LeanBoard::new(&Board::new(size));
             for _ in 0..50 {
                 let mut board = start.clone();
-                play_out(&mut board, None, &mut rng, &mut FirstPlays::new(), None);
+                play_out(&mut board, None, &mut rng, &mut FirstPlays::new(), Extras::default());
                 let color = board.to_play();
                 assert!(board.draw_where(|b| below(&mut rng, b), |b, p| b.self_atari(color, p) == 0).is_none());
             }

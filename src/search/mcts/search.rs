@@ -9,7 +9,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 
 use super::formula;
 use super::lean::LeanBoard;
-use super::playout::{FirstPlays, Policy, Tally, below, playout};
+use super::playout::{Extras, FirstPlays, Policy, Tally, below, playout};
 use super::prior::{self, Oracle, Prior};
 use super::strong::Strong;
 use super::superko::{Line, Superko};
@@ -37,6 +37,8 @@ pub struct Settings {
     pub dead_moves: f32,
     /// How many of the random moves near strong groups full playouts keep, of 256.
     pub near_strong: u32,
+    /// How often full playouts answer a move on one of two connection points on the other, of 256.
+    pub connect: u32,
     /// How many visits a node must have had before it is given children.
     pub expand_after: u32,
     /// Whether the tree is kept from move to move.
@@ -214,8 +216,8 @@ impl<'a> Worker<'a> {
         self.first.clear();
         if !over {
             let last_point = last[0].and_then(Move::point);
-            let strong = search.root.strong.as_ref();
-            playout(&mut self.board, search.settings.policy, last_point, &mut self.rng, &mut self.first, strong);
+            let extras = Extras { strong: search.root.strong.as_ref(), connect: search.settings.connect };
+            playout(&mut self.board, search.settings.policy, last_point, &mut self.rng, &mut self.first, extras);
         }
         let lead = f64::from(self.board.count(&mut self.owners)) - search.komi;
         self.tally.add(self.board.size(), &self.owners, lead);
