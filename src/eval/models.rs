@@ -1,4 +1,4 @@
-//! What was learned from labelled positions: four sets of trees and six numbers, in `patterns/`.
+//! What was learned from labelled positions and the ends of games: four sets of trees and six numbers, in `patterns/`.
 
 use std::sync::LazyLock;
 

@@ -73,6 +73,10 @@ pub fn fit(cases: &Cases, settings: Settings, mut tick: impl FnMut()) -> Trees {
                 *leaf |= u16::from(usize::from(*x) > bin) << level;
             }
         }
+        if splits.is_empty() {
+            // No cases, or all alike: the mean is all there is to say.
+            break;
+        }
         let mut sums = vec![(0.0_f64, 0.0_f64); 1 << splits.len()];
         for ((leaf, residual), weight) in leaf.iter().zip(&residual).zip(&cases.weights) {
             let sum = &mut sums[*leaf as usize];
@@ -96,8 +100,8 @@ pub fn fit(cases: &Cases, settings: Settings, mut tick: impl FnMut()) -> Trees {
 fn thresholds_of(column: &[i32]) -> Vec<i32> {
     let mut sorted = column.to_vec();
     sorted.sort_unstable();
-    let mut limits: Vec<i32> =
-        (1..MOST_BINS).map(|i| sorted[(i * sorted.len() / MOST_BINS).min(sorted.len() - 1)]).collect();
+    let Some(last) = sorted.len().checked_sub(1) else { return Vec::new() };
+    let mut limits: Vec<i32> = (1..MOST_BINS).map(|i| sorted[(i * sorted.len() / MOST_BINS).min(last)]).collect();
     limits.dedup();
     if limits.last() == sorted.last() {
         limits.pop();

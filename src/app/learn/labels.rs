@@ -1,4 +1,4 @@
-//! Positions labelled by a stronger engine: who owns each point in the end, and by how much Black leads.
+//! Labelled positions, by a stronger engine or by what became of them: who owns each point in the end, and by how much Black leads.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -19,6 +19,17 @@ pub struct Label {
     pub ownership: PointMap<i16>,
     /// Black's lead in points, komi included.
     pub lead: f64,
+    /// Where the label is from.
+    pub origin: Origin,
+}
+
+/// Where a label is from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// A stronger engine: what is to be expected.
+    Engine,
+    /// The end of the game: what happened.
+    Played,
 }
 
 #[derive(Deserialize)]
@@ -67,5 +78,5 @@ fn label(line: &Line) -> Result<Label, String> {
     for (point, percent) in size.points().zip(&line.ownership) {
         ownership[point] = (10 * percent) as i16;
     }
-    Ok(Label { game, ownership, lead: line.black_lead })
+    Ok(Label { game, ownership, lead: line.black_lead, origin: Origin::Engine })
 }

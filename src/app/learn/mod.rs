@@ -1,6 +1,7 @@
 //! `keisei learn`: what the engine learns from game records and labelled positions, into files for `patterns/`.
 
 pub mod boost;
+pub mod ends;
 pub mod figures;
 pub mod labels;
 pub mod patterns;
@@ -14,7 +15,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// What to learn.
 #[derive(Subcommand)]
 pub enum Args {
-    /// Group safety and ownership, from positions labelled by a stronger engine
+    /// Group safety and ownership, from positions labelled by a stronger engine and games played to the end
     Territory(territory::Args),
     /// Move probabilities and 3x3 shapes, from game records
     Patterns(patterns::Args),
