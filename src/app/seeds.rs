@@ -1,11 +1,13 @@
 //! `keisei bench seeds`: the tables of Yamashita's course and of AyaMC, each figure beside ours (spec 4).
 
 use std::io::Write;
+use std::time::Duration;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 use super::BadInput;
+use super::bench;
 use super::config::Spec;
 use crate::board::rules::Rules;
 use crate::board::{Board, ByColor, Color, Game, Point, PointMap, PointSet, Size};
@@ -46,8 +48,9 @@ struct Match {
 ///
 /// The seeds leave C, the weight of exploration, to be found by experiment (AyaMC: 0.3 to 1.2) and name none with their
 /// table; go10's is 1, which is also ours. It decides: at 10,000 playouts ours won 53 % of 150 games with 1, 65 with 0.8
-/// and 72 of 50 with 0.3; at 1,000 playouts 73, 85 and 93 of 150. What AyaMC calls patterns is more than our `patterns`:
-/// its table, captures, escapes and ladders, which `full` has, too.
+/// and 72 of 50 with 0.3; at 1,000 playouts 73, 85 and 93 of 150. What AyaMC calls patterns
+/// is more than our `patterns`: its table, captures, escapes and ladders. `full`, which has all of that but with MoGo's shapes
+/// in place of the table, won 139 of 150.
 const MATCHES: &[Match] = &[
     Match {
         name: "uct-mc-1000",
@@ -139,6 +142,17 @@ const OWNERSHIP: &[(&str, i32)] = &[
     ("J9", 3),
 ];
 
+/// Playouts a second: the bench, and AyaMC's figure on one thread of a Core Duo at 1.83 GHz. Its fastest, 40,000 and 9,300,
+/// put stones down without any rules; ours are whole games.
+const SPEEDS: &[(&str, u64)] = &[
+    ("playouts-9x9", 40_000),
+    ("playouts-19x19", 9_300),
+    ("full-playouts-9x9", 7_890),
+    ("full-playouts-19x19", 1_830),
+    ("mcts-9x9", 6_270),
+    ("mcts-19x19", 1_660),
+];
+
 /// The 95 % interval of a share, in percent. Source: Wilson 1927.
 pub fn wilson(won: f64, games: f64) -> (f64, f64) {
     if games <= 0.0 {
@@ -155,7 +169,7 @@ pub fn wilson(won: f64, games: f64) -> (f64, f64) {
 pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let wanted = |name: &str| args.only.as_ref().is_none_or(|part| name.contains(part.as_str()));
     let names: Vec<&str> = MATCHES.iter().map(|m| m.name).chain(FIRST_MOVES.iter().map(|row| row.0)).collect();
-    let names: Vec<&str> = names.into_iter().chain(["ownership-D3", "widening"]).collect();
+    let names: Vec<&str> = names.into_iter().chain(["ownership-D3", "widening", "speed"]).collect();
     if !names.iter().any(|name| wanted(name)) {
         let only = args.only.unwrap_or_default();
         return Err(BadInput::new(format!("--only {only:?}; expected a part of {}", names.join(", "))).into());
@@ -187,6 +201,13 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if wanted("widening") {
         for (playouts, moves) in [(30, 4), (1000, 12)] {
             writeln!(out, "{:<20} {moves:>8} {:>8}", format!("widening {playouts}"), width(playouts))?;
+        }
+    }
+    if wanted("speed") {
+        for (name, seed) in SPEEDS {
+            let ours = bench::speed_of(name, Duration::from_secs(1)).unwrap_or(0);
+            let name = name.replace("full-playouts", "full").replace("playouts", "random");
+            writeln!(out, "{:<20} {:>8} {:>8}", format!("speed {name}"), bench::grouped(*seed), bench::grouped(ours))?;
         }
     }
     Ok(())
@@ -275,6 +296,13 @@ mod tests {
         assert!(
             run(args, &mut Vec::new()).unwrap_err().to_string().starts_with("--only \"chess\"; expected a part of")
         );
+    }
+
+    #[test]
+    fn every_speed_is_that_of_a_bench() {
+        for (name, _) in SPEEDS {
+            assert!(bench::BENCHES.iter().any(|bench| bench.name == *name), "{name}");
+        }
     }
 
     #[test]

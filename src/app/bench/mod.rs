@@ -128,6 +128,14 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The speed of the bench of this name, measured for at least this long.
+pub fn speed_of(name: &str, time: Duration) -> Option<u64> {
+    let bench = BENCHES.iter().find(|bench| bench.name == name)?;
+    let mut batch = (bench.prepare)();
+    batch();
+    Some(speed(&mut batch, time))
+}
+
 /// Units of work a second, batches repeated for at least this long. The batch before has warmed the caches.
 fn speed(batch: &mut Batch, time: Duration) -> u64 {
     let start = Instant::now();
@@ -139,7 +147,7 @@ fn speed(batch: &mut Batch, time: Duration) -> u64 {
 }
 
 /// The number with its digits in groups of three.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
