@@ -203,8 +203,10 @@ impl Spec {
         let rave = settings.rave.map(|k| self.setting("k", f64::from(k)) as f32);
         let criticality = self.setting("criticality", f64::from(settings.criticality)) as f32;
         let dead_moves = self.setting("dead", f64::from(settings.dead_moves)) as f32;
-        let near_strong = (256.0 * self.setting("strong", f64::from(settings.near_strong) / 256.0)).round() as u32;
-        let connect = (256.0 * self.setting("connect", f64::from(settings.connect) / 256.0)).round() as u32;
+        // Playouts draw against numbers of 256.
+        let share = |key, otherwise| (256.0 * self.setting(key, f64::from(otherwise) / 256.0)).round() as u32;
+        let near_strong = share("strong", settings.near_strong);
+        let connect = share("connect", settings.connect);
         let prior = self.prior.unwrap_or(settings.prior);
         let policy = self.policy.unwrap_or(settings.policy);
         let widening = self.setting("widening", f64::from(u8::from(settings.widening))) > 0.0;

@@ -82,6 +82,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return Err(BadInput::new(format!("{labelled} labelled positions; expected at least {FOLDS}")).into());
     }
     let played = if args.games.is_empty() { Vec::new() } else { ends::read(&args.games, &all, args.seed)? };
+    if played.is_empty() && !args.games.is_empty() {
+        let files: Vec<String> = args.games.iter().map(|path| path.display().to_string()).collect();
+        let expected =
+            "even games with a result in points, played to the end, other than those of the labelled positions";
+        return Err(
+            BadInput::new(format!("no games to learn from in {}; expected {expected}", files.join(", "))).into()
+        );
+    }
     all.extend(&played);
     let steps = (FOLDS + 1) * (2 * SAFETY.trees + READINGS.trees + POINTS.trees);
     let (models, folds) = learn(&all, &ProgressBar::new(steps as u64));
@@ -319,11 +327,15 @@ mod tests {
     }
 
     fn learn(labelled: usize) -> anyhow::Result<(String, String)> {
+        learn_with(labelled, &record())
+    }
+
+    fn learn_with(labelled: usize, record: &str) -> anyhow::Result<(String, String)> {
         let folder = tempfile::tempdir()?;
         let (file, games, output) =
             (folder.path().join("l.jsonl"), folder.path().join("g.sgf"), folder.path().join("o"));
         fs::write(&file, labels(labelled))?;
-        fs::write(&games, record())?;
+        fs::write(&games, record)?;
         let args = Args { labels: vec![file], output: Some(output.clone()), games: vec![games], seed: 1 };
         let mut out = Vec::new();
         run(&args, &mut out)?;
@@ -339,6 +351,12 @@ mod tests {
         assert!(told.contains("held out, 5 folds\n7 positions: "), "{told}");
         assert!(trees.contains("from 7 labelled positions\n# and 3 of games played to the end.\n"));
         assert_eq!(learn(7).unwrap().1, trees);
+    }
+
+    #[test]
+    fn games_of_which_none_was_counted_are_an_error() {
+        let error = learn_with(7, &record().replace("W+7.5", "W+R")).unwrap_err().to_string();
+        assert!(error.contains("g.sgf; expected even games with a result in points"), "{error}");
     }
 
     #[test]

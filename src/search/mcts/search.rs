@@ -264,7 +264,7 @@ impl<'a> Worker<'a> {
             node.leave(half_wins(!to_play));
             let children = search.tree.children(*id).map_or(&[][..], |(_, children)| children);
             if settings.rave.is_some() {
-                // Most children are passed over or counted with no pattern: adding nothing is faster than a guess.
+                // Which children count follows no pattern: adding nothing is faster than a branch often guessed wrong.
                 let half_wins = half_wins(to_play);
                 for child in children {
                     child.add_rave(self.first.is(to_play, child.slot()), half_wins);
