@@ -14,7 +14,7 @@ pub mod shape;
 pub mod stage;
 pub mod weakness;
 
-use crate::board::{Board, ByColor, Point, PointSet};
+use crate::board::{Board, ByColor, Point, PointMap, PointSet};
 use field::Phase;
 use field::flow::{CloseFlows, Flows};
 use field::live_stones::{Lifted, Readings, lift_dead_chains, read_chains};
@@ -28,12 +28,14 @@ use safety::eyes::safety_from_eyes;
 use safety::freedom::{free_groups, open_ground, with_freedom};
 use safety::life::{BUDGET, LifeReading, read_life, with_life};
 use safety::living_link::{LivingLink, links_to_the_living, with_living_links};
+use safety::parts::{Parts, safety_of_parts, survey_parts};
 use safety::seki::with_seki;
 use safety::semeai::{Semeai, races, with_races};
 use safety::survey::{Sources, Surroundings, Survey, survey};
 use safety::thrown_in::{thrown_in, with_thrown_in};
 use safety::{Reason, Safety, Status, Verdicts};
 use score::{Ownership, PointFigures, Score, leveled, ownership, point_figures};
+use shape::core::{Footing, cores, footings};
 use shape::eye::{EyeSpace, Eyes, big_single_eyes, count_eyes, eyes_of_groups};
 use shape::group::{Group, GroupId, Groups, form_groups};
 use shape::half_eye::{HalfEye, half_eyes};
@@ -107,6 +109,14 @@ pub struct Analysis {
     pub life: Vec<Option<LifeReading>>,
     /// Safety with what was read: the last word.
     pub safety_read: Verdicts,
+    /// The parts of groups that no single move cuts.
+    pub cores: Groups,
+    /// How each stone stands.
+    pub footings: PointMap<Footing>,
+    /// The cores of groups with several, surveyed.
+    pub parts: Parts,
+    /// The safety of each core.
+    pub safety_of_cores: Vec<Safety>,
     /// What each point flows to.
     pub flows: Flows,
     /// The stones of dead groups, lifted ones among them.
@@ -196,12 +206,19 @@ impl Analysis {
         let life = read_life(board, &groups, &readings, &second_estimate, memory);
         let safety_read = with_life(board, &groups, &life, &models.read, &safety_estimated.safety);
 
+        // The parts of groups, which may be lost alone.
+        let cores = cores(board, &links);
+        let footings = footings(board, &readings, &groups, &cores);
+        let parts = survey_parts(Sources { estimate: &safety_read.safety, flows: &first_flows, ..sources }, &cores);
+        let safety_of_cores = safety_of_parts(&models.parts, &parts, &safety_read.safety);
+
         // The score.
         let dead = stones_of_the_dead(&groups, &safety_read.safety);
         let living_potential = potential.without(board, &lifted.stones, &dead);
         let final_settled = trim_center(board, &dead, &settle(board, &dead, &living_potential));
-        let flows = Flows::of(board, &groups, &safety_read.safety);
-        let views = point_figures(board, &groups, &safety_read.safety, &flows, &living_potential, &final_settled);
+        let flows = Flows::of(board, &cores, &safety_of_cores);
+        let judged = [(&groups, &safety_read.safety[..]), (&cores, &safety_of_cores)];
+        let views = point_figures(board, judged, &footings, &flows, &living_potential, &final_settled);
         let raw_ownership = ownership(board, &views, &models.points);
         let weaknesses = weaknesses(board, &readings, &groups, &single_eyes, &eyes, &free, &safety_read.safety);
         let ownership = leveled(board, &raw_ownership, &weaknesses, &models.level);
@@ -239,6 +256,10 @@ impl Analysis {
             safety_estimated,
             life,
             safety_read,
+            cores,
+            footings,
+            parts,
+            safety_of_cores,
             flows,
             dead,
             final_settled,
@@ -252,8 +273,8 @@ impl Analysis {
     /// The figures of the points as each colour sees them, from which the ownership is estimated.
     pub fn point_figures(&self, board: &Board) -> ByColor<Box<PointFigures>> {
         let living_potential = Potential::of(board, &self.dead, self.phase);
-        let safety = &self.safety_read.safety;
-        point_figures(board, &self.groups, safety, &self.flows, &living_potential, &self.final_settled)
+        let judged = [(&self.groups, &self.safety_read.safety[..]), (&self.cores, &self.safety_of_cores)];
+        point_figures(board, judged, &self.footings, &self.flows, &living_potential, &self.final_settled)
     }
 
     /// The safety of a group in the end.

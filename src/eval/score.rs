@@ -4,6 +4,7 @@ use super::field::flow::{Flows, ONE};
 use super::field::potential::Potential;
 use super::field::settled::Settled;
 use super::safety::Safety;
+use super::shape::core::Footing;
 use super::shape::group::Groups;
 use super::weakness::Weaknesses;
 use crate::board::rules::{Rules, Scoring};
@@ -16,8 +17,9 @@ pub struct Ownership(pub PointMap<i16>);
 
 /// The names of the figures of a point, as one side sees it: flows in permille, the lean of the flow to the own side,
 /// the line, the share of the board that is filled, the potential, and whose settled territory it is
-/// (1 own, -1 not), whose stone stands there, and how far its group is from even, own side positive.
-pub const NAMES: [&str; 18] = [
+/// (1 own, -1 not), whose stone stands there, how far its group and its core are from even, and its footing, all with
+/// the own side positive.
+pub const NAMES: [&str; 22] = [
     "far_own",
     "far_other",
     "far_lean",
@@ -36,6 +38,10 @@ pub const NAMES: [&str; 18] = [
     "settled",
     "stone",
     "life",
+    "life_of_core",
+    "caught",
+    "liberties",
+    "held",
 ];
 
 /// Room for the points of the largest board, in whole strips of 16.
@@ -44,11 +50,11 @@ pub const PLACES: usize = 368;
 /// The figures of all points, one column a figure, in the order of [`Size::points`](crate::board::Size::points).
 pub type PointFigures = [[i16; PLACES]; NAMES.len()];
 
-/// The figures of the points as each colour sees them.
+/// The figures of the points as each colour sees them. `judged` are the groups and the cores with their safety.
 pub fn point_figures(
     board: &Board,
-    groups: &Groups,
-    safety: &[Safety],
+    judged: [(&Groups, &[Safety]); 2],
+    footings: &PointMap<Footing>,
     flows: &Flows,
     potential: &Potential,
     settled: &Settled,
@@ -64,7 +70,11 @@ pub fn point_figures(
         let is_settled = |color: Color| i32::from(settled.points[color].contains(point));
         let settled = is_settled(Color::Black) - is_settled(Color::White);
         let stone = board.color_at(point).map_or(0, Color::sign);
-        let life = groups.at(point).map_or(0, |group| stone * (2 * safety[group.index()].permille() - 1000));
+        let from_even = |safety: Safety| stone * (2 * safety.permille() - 1000);
+        let [life, life_of_core] =
+            judged.map(|(groups, safety)| groups.at(point).map_or(0, |group| from_even(safety[group.index()])));
+        let Footing { caught, liberties, held } = footings[point];
+        let [caught, liberties, held] = [caught, liberties, held].map(|figure| stone * i32::from(figure));
         for view in Color::BOTH {
             let (own, other, sign) = (view as usize, !view as usize, view.sign());
             let [far, middle, near] = permille.map(|flow| [flow[own], flow[other], flow[own] - flow[other]]);
@@ -87,6 +97,10 @@ pub fn point_figures(
                 sign * settled,
                 sign * stone,
                 sign * life,
+                sign * life_of_core,
+                sign * caught,
+                sign * liberties,
+                sign * held,
             ];
             for (column, figure) in views[view].iter_mut().zip(figures) {
                 column[place] = figure as i16;

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use super::Analysis;
 use super::outlook::Outlook;
 use super::safety::danger::Peril;
+use super::shape::core::Footing;
 use super::shape::static_group::static_groups;
 use crate::board::{Board, Color, Point, PointMap, PointSet};
 use crate::tactics::{LifeStatus, Verdict};
@@ -45,6 +46,12 @@ pub enum Stage {
     Life,
     /// The safety of the groups in the end.
     Safety,
+    /// The parts of groups that no single move cuts.
+    Cores,
+    /// How each stone stands in its group.
+    Footing,
+    /// The safety of those parts.
+    SafetyOfCores,
     /// The settled territory once dead groups are gone.
     Final,
     /// The stones that are a burden to their side.
@@ -67,7 +74,7 @@ pub enum Stage {
 
 impl Stage {
     /// Every stage, in the order of the evaluation.
-    pub const ALL: [Stage; 25] = [
+    pub const ALL: [Stage; 28] = [
         Stage::Potential,
         Stage::Lifted,
         Stage::Settled,
@@ -84,6 +91,9 @@ impl Stage {
         Stage::SafetyByRules,
         Stage::Life,
         Stage::Safety,
+        Stage::Cores,
+        Stage::Footing,
+        Stage::SafetyOfCores,
         Stage::Final,
         Stage::Weaknesses,
         Stage::Ownership,
@@ -112,6 +122,9 @@ impl Stage {
             Stage::SafetyByRules => "safety-by-rules",
             Stage::Life => "life",
             Stage::Safety => "safety",
+            Stage::Cores => "cores",
+            Stage::Footing => "footing",
+            Stage::SafetyOfCores => "safety-of-cores",
             Stage::Final => "final",
             Stage::Weaknesses => "weaknesses",
             Stage::Ownership => "ownership",
@@ -145,6 +158,9 @@ impl Stage {
             Stage::SafetyByRules => "safety by the rules, before experience and reading weigh them, in percent",
             Stage::Life => "groups in doubt, read: L live, D die, A die if attacked, S live if defended, B both, K ko",
             Stage::Safety => "safety of the groups, in percent",
+            Stage::Cores => "the number of each stone's core: the part of its group that no single move cuts",
+            Stage::Footing => "how much of its group each stone holds to, in percent; c chains that may be taken",
+            Stage::SafetyOfCores => "safety of the cores, in percent",
             Stage::Final => "settled territory once dead groups are gone",
             Stage::Weaknesses => {
                 "stones that are a burden: U unsettled groups, c chains in danger, e life by one big eye"
@@ -290,6 +306,16 @@ impl Overlay {
             Stage::Safety => {
                 numbers(board, &mut marks, |p| analysis.groups.at(p).map(|id| analysis.safety(id).permille() / 10));
             }
+            Stage::Cores => numbers(board, &mut marks, |p| analysis.cores.at(p).map(|id| id.index() as i32 + 1)),
+            Stage::Footing => {
+                for stone in board.occupied() {
+                    let Footing { caught, held, .. } = analysis.footings[stone];
+                    marks[stone] = if caught > 0 { Mark::Letter('c') } else { Mark::Number(held / 10) };
+                }
+            }
+            Stage::SafetyOfCores => numbers(board, &mut marks, |p| {
+                analysis.cores.at(p).map(|id| analysis.safety_of_cores[id.index()].permille() / 10)
+            }),
             Stage::Life => {
                 for (group, reading) in analysis.groups.iter().zip(&analysis.life) {
                     let Some(reading) = reading else { continue };
@@ -444,6 +470,25 @@ mod tests {
                 assert_eq!(mark, expected, "{at}");
             }
         }
+    }
+
+    #[test]
+    fn cores_are_numbered_and_show_how_much_of_the_group_they_are() {
+        let text = ". . . . . . . . .
+                    . . . . . . . . .
+                    . . O O O . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .
+                    . . X . . X . . .
+                    . . X . . X . X .
+                    . . . . . . X O X
+                    . . . . . . . . .";
+        assert_eq!(shown(text, Stage::Cores)[5], ". . 2 . . 3 . . .");
+        assert_eq!(shown(text, Stage::Groups)[5], ". . 2 . . 2 . . .");
+        // The right part has five of seven stones; the white stone is in atari.
+        assert_eq!(shown(text, Stage::Footing)[6], ". . 28 . . 71 . 71 .", "{:?}", shown(text, Stage::Cores));
+        assert_eq!(shown(text, Stage::Footing)[7].split(' ').nth(7), Some("c"));
+        assert_eq!(shown(text, Stage::SafetyOfCores)[2], shown(text, Stage::Safety)[2]);
     }
 
     #[test]

@@ -208,6 +208,7 @@ fn sure_move(answer: Answer) -> Option<Point> {
 fn reasons(board: &Board, analysis: &Analysis, group: &Group) -> Vec<String> {
     let mut reasons = reasons_among(board, analysis, group, |_| true);
     reasons.extend(ko_remark(board, analysis, group));
+    reasons.extend(part_remark(analysis, group));
     reasons
 }
 
@@ -224,6 +225,30 @@ fn ko_remark(board: &Board, analysis: &Analysis, group: &Group) -> Option<String
         some => Some(format!("a ko decides about {} of it", words::count(some, "stone"))),
     }
 }
+
+/// `its 3 stones at B2 may be lost alone`, of the largest part of a group that lives which is dead or in doubt by itself.
+fn part_remark(analysis: &Analysis, group: &Group) -> Option<String> {
+    if analysis.status(group.id) != Status::Alive {
+        return None;
+    }
+    let safety = |core: &Group| analysis.safety_of_cores[core.id.index()];
+    let whole = analysis.safety(group.id).permille();
+    // The greater part is the group itself.
+    let smaller = |core: &&Group| 2 * core.stones.len() <= group.stones.len() && core.stones.is_subset(&group.stones);
+    let parts = analysis.cores.iter().filter(smaller);
+    let weak = parts.filter(|core| {
+        let weaker = whole - safety(core).permille() >= WEAKER;
+        core.stones.len() >= PART && weaker && safety(core).status() != Status::Alive
+    });
+    let part = weak.max_by_key(|core| (core.stones.len(), std::cmp::Reverse(core.at)))?;
+    let what = if safety(part).status() == Status::Dead { "are as good as lost" } else { "may be cut off and lost" };
+    Some(format!("its {} at {} {what}", words::count(part.stones.len(), "stone"), part.at))
+}
+
+/// Fewer stones of a group that may be lost alone are not spoken of.
+const PART: usize = 2;
+/// Nor are those that are hardly less safe than the whole, in permille.
+const WEAKER: i32 = 200;
 
 /// What speaks against the group, of the same remarks.
 pub(super) fn reasons_against(board: &Board, analysis: &Analysis, group: &Group) -> Vec<String> {

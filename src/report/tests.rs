@@ -6,6 +6,7 @@ use super::*;
 use crate::board::{Board, Diagram};
 use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety};
+use crate::eval::shape::group::GroupId;
 use crate::eval::stage::Stage;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -536,4 +537,39 @@ fn no_endgame_while_a_large_group_is_in_question() {
     let contested =
         ". . . . . . .\n. O X . X O .\n. O X . X O .\n. O X . X O .\n. O X . X O .\n. O . . . O .\n. . . . . . .";
     assert_eq!(phase(contested), Phase::MiddleGame);
+}
+
+/// Two black chains that a jump on the third line joins to a third, larger one.
+const PARTED: &str = ". . . . . . . . .
+                      . . . . . . . . .
+                      . . O O O . . . .
+                      . . . . . . . . .
+                      . . . . . . . . .
+                      . . X . . X X X .
+                      . . X . . X . X .
+                      . . . . . . . . .
+                      . . . . . . . . .";
+
+#[test]
+fn a_part_that_may_be_lost_alone_is_told_of() {
+    let diagram = Diagram::parse(PARTED).unwrap();
+    let game = Game::from_board(diagram.board(Color::Black).unwrap(), Rules::CHINESE, 0.5);
+    let mut analysis = Analysis::of(game.board());
+    let group = analysis.groups.at(at("C4")).unwrap();
+    assert_eq!(analysis.groups.at(at("F4")), Some(group));
+    let small = analysis.cores.at(at("C4")).unwrap();
+    let large = analysis.cores.at(at("F4")).unwrap();
+    let mut told = |part: GroupId, safety: u16| {
+        analysis.safety_read.safety[group.index()] = Safety(950);
+        analysis.safety_of_cores.fill(Safety(950));
+        analysis.safety_of_cores[part.index()] = Safety(safety);
+        let groups = groups(&game, &analysis);
+        let reasons = &groups[group.index()].reasons;
+        reasons.iter().find(|reason| reason.contains("its ")).cloned()
+    };
+    assert_eq!(told(small, 400).as_deref(), Some("its 2 stones at C4 may be cut off and lost"));
+    assert_eq!(told(small, 100).as_deref(), Some("its 2 stones at C4 are as good as lost"));
+    assert_eq!(told(small, 760), None);
+    // The greater part is the group itself.
+    assert_eq!(told(large, 400), None);
 }

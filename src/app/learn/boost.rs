@@ -1,5 +1,9 @@
-//! Gradient boosting of symmetric trees (Friedman 2001; Prokhorenkova et al. 2018) under squared error.
+//! Gradient boosting of symmetric trees (Friedman 2001; Prokhorenkova et al. 2018) under squared error, each tree
+//! on some of the cases (Friedman 2002) and some of the figures (Ho 1998).
 
+use rand::RngExt;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
 use rayon::prelude::*;
 
 use crate::pattern::trees::{SCALE, Split, Tree, Trees};
@@ -27,13 +31,17 @@ pub struct Settings {
     pub rate: f64,
     /// Weight of doubt added to each leaf.
     pub doubt: f64,
+    /// The share of the figures that a tree may ask about, and of the cases that it learns from, drawn anew for each.
+    pub figures: f64,
+    /// See `figures`.
+    pub cases: f64,
 }
 
 /// The most thresholds tried for a figure.
 const MOST_BINS: usize = 64;
 
-/// Learns trees that give the targets from the figures. Deterministic. `tick` is called after each tree.
-pub fn fit(cases: &Cases, settings: Settings, mut tick: impl FnMut()) -> Trees {
+/// Learns trees that give the targets from the figures, the same for the same seed. `tick` is called after each tree.
+pub fn fit(cases: &Cases, settings: Settings, seed: u64, mut tick: impl FnMut()) -> Trees {
     let count = cases.targets.len();
     let total: f64 = cases.weights.iter().map(|w| f64::from(*w)).sum();
     let mean = cases.targets.iter().zip(&cases.weights).map(|(t, w)| f64::from(*t * *w)).sum::<f64>() / total.max(1e-9);
@@ -48,17 +56,24 @@ pub fn fit(cases: &Cases, settings: Settings, mut tick: impl FnMut()) -> Trees {
         .map(|(column, limits)| column.iter().map(|x| limits.partition_point(|limit| limit < x) as u8).collect())
         .collect();
 
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut trees = Vec::new();
     for _ in 0..settings.trees {
+        let mut asked: Vec<bool> = binned.iter().map(|_| random.random_bool(settings.figures)).collect();
+        if !asked.contains(&true) {
+            asked.fill(true);
+        }
+        let drawn = cases.weights.iter().map(|weight| if random.random_bool(settings.cases) { *weight } else { 0.0 });
+        let weights: Vec<f32> = drawn.collect();
         let mut leaf = vec![0_u16; count];
         let mut splits = Vec::new();
         for level in 0..settings.depth {
             let found: Vec<(f64, usize, usize)> = (0..binned.len())
                 .into_par_iter()
-                .filter(|figure| !thresholds[*figure].is_empty())
+                .filter(|figure| asked[*figure] && !thresholds[*figure].is_empty())
                 .map(|figure| {
                     let (gain, bin) =
-                        best_split(&binned[figure], &leaf, 1 << level, &residual, &cases.weights, settings.doubt);
+                        best_split(&binned[figure], &leaf, 1 << level, &residual, &weights, settings.doubt);
                     (gain, figure, bin)
                 })
                 .collect();
@@ -78,7 +93,7 @@ pub fn fit(cases: &Cases, settings: Settings, mut tick: impl FnMut()) -> Trees {
             break;
         }
         let mut sums = vec![(0.0_f64, 0.0_f64); 1 << splits.len()];
-        for ((leaf, residual), weight) in leaf.iter().zip(&residual).zip(&cases.weights) {
+        for ((leaf, residual), weight) in leaf.iter().zip(&residual).zip(&weights) {
             let sum = &mut sums[*leaf as usize];
             sum.0 += f64::from(*residual * *weight);
             sum.1 += f64::from(*weight);
@@ -156,7 +171,8 @@ mod tests {
                 cases.weights.push(1.0);
             }
         }
-        let trees = fit(&cases, Settings { trees: 20, depth: 2, rate: 0.5, doubt: 0.1 }, || ());
+        let settings = Settings { trees: 20, depth: 2, rate: 0.5, doubt: 0.1, figures: 1.0, cases: 1.0 };
+        let trees = fit(&cases, settings, 1, || ());
         assert!((trees.estimate(&[8, 12]) - 800).abs() < 5);
         assert!((trees.estimate(&[7, 12]) - 100).abs() < 5);
         assert!((trees.estimate(&[8, 11]) - 100).abs() < 5);

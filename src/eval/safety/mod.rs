@@ -10,6 +10,7 @@ pub mod eyes;
 pub mod freedom;
 pub mod life;
 pub mod living_link;
+pub mod parts;
 pub mod seki;
 pub mod semeai;
 pub mod survey;

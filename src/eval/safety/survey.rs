@@ -110,7 +110,7 @@ pub struct Sources<'a> {
 }
 
 /// What the stones alone say of a group's surroundings, whatever is thought of anybody's safety: the same for both surveys.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Surroundings {
     /// The empty points reached through empty points, order by order (spec 3): the liberties first.
     rings: [PointSet; 4],
@@ -139,7 +139,18 @@ const STATES: [CaptureState; 3] = [CaptureState::Dead, CaptureState::Unsettled, 
 impl Surroundings {
     /// Those of every group.
     pub fn of_groups(board: &Board, groups: &Groups, readings: &Readings) -> Vec<Surroundings> {
-        groups.iter().map(|group| Surroundings::of(board, groups, readings, group)).collect()
+        Surroundings::of_some(board, groups, readings, |_| true)
+    }
+
+    /// Those of the groups that are asked for, nothing of the others.
+    pub fn of_some(
+        board: &Board,
+        groups: &Groups,
+        readings: &Readings,
+        asked: impl Fn(&Group) -> bool,
+    ) -> Vec<Surroundings> {
+        let of = |group| if asked(group) { Surroundings::of(board, groups, readings, group) } else { Self::default() };
+        groups.iter().map(of).collect()
     }
 
     fn of(board: &Board, groups: &Groups, readings: &Readings, group: &Group) -> Surroundings {
@@ -235,6 +246,11 @@ impl Field {
 
 /// Surveys every group.
 pub fn survey(sources: Sources<'_>) -> Vec<Survey> {
+    survey_some(sources, |_| true).into_iter().flatten().collect()
+}
+
+/// Surveys the groups that are asked for.
+pub fn survey_some(sources: Sources<'_>, asked: impl Fn(&Group) -> bool) -> Vec<Option<Survey>> {
     let Sources { board, flows, .. } = sources;
     let field = Field::of(board, flows);
     let grounds = grounds(sources);
@@ -244,7 +260,8 @@ pub fn survey(sources: Sources<'_>) -> Vec<Survey> {
             ground[color].pieces().map(piece).collect()
         })
     });
-    sources.groups.iter().map(|group| survey_of(sources, group, &field, &pieces)).collect()
+    let groups = sources.groups.iter();
+    groups.map(|group| asked(group).then(|| survey_of(sources, group, &field, &pieces))).collect()
 }
 
 /// The ground of each colour.

@@ -1,5 +1,6 @@
 //! Shape: which chains hold together, and the eyes they make (spec 1, B and C to step 13).
 
+pub mod core;
 pub mod eye;
 pub mod group;
 pub mod half_eye;
