@@ -211,8 +211,9 @@ fn group_cases(label: &Label, analysis: &Analysis, surveys: &[Survey], cases: &m
 
 /// Each core of a group with several.
 fn part_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
-    let surveyed = analysis.cores.iter().zip(&analysis.parts.surveys);
-    survey_cases(label, surveyed.filter_map(|(core, survey)| Some((core, survey.as_ref()?))), cases);
+    let parts = &analysis.parts;
+    let is_surveyed = |core: &&Group| parts.surveyed.contains(&core.id.index());
+    survey_cases(label, analysis.cores.iter().filter(is_surveyed).zip(&parts.surveys), cases);
 }
 
 /// A survey, and whether the group lived. Large groups count more, but not by every stone.

@@ -15,8 +15,10 @@ use crate::pattern::trees::Trees;
 pub struct Parts {
     /// The group that each core is of, by its place.
     pub of: Vec<usize>,
-    /// The survey of each core of a group with several.
-    pub surveys: Vec<Option<Survey>>,
+    /// The cores of groups with several, by their places.
+    pub surveyed: Vec<usize>,
+    /// The survey of each of those.
+    pub surveys: Vec<Survey>,
 }
 
 /// Surveys the cores of groups with several. `sources` are those of the groups, with the last word on their safety for the
@@ -27,9 +29,9 @@ pub fn survey_parts(sources: Sources<'_>, cores: &Groups) -> Parts {
     let mut count = vec![0; groups.len()];
     of.iter().for_each(|group| count[*group] += 1);
     let parted = |core: &Group| count[of[core.id.index()]] > 1;
-    if !count.iter().any(|count| *count > 1) {
-        let surveys = vec![None; cores.len()];
-        return Parts { of, surveys };
+    let surveyed: Vec<usize> = cores.iter().filter(|core| parted(core)).map(|core| core.id.index()).collect();
+    if surveyed.is_empty() {
+        return Parts { of, surveyed, surveys: Vec::new() };
     }
     fn each<T: Clone>(of: &[usize], groups: &[T]) -> Vec<T> {
         of.iter().map(|group| groups[*group].clone()).collect()
@@ -46,18 +48,16 @@ pub fn survey_parts(sources: Sources<'_>, cores: &Groups) -> Parts {
         ..sources
     };
     let surveys = survey_some(sources, parted);
-    Parts { of, surveys }
+    Parts { of, surveyed, surveys }
 }
 
 /// The safety of each core: by these trees where it was surveyed, else that of its group.
 pub fn safety_of_parts(trees: &Trees, parts: &Parts, groups: &[Safety]) -> Vec<Safety> {
-    let surveyed: Vec<Survey> = parts.surveys.iter().flatten().copied().collect();
-    let mut estimates = estimate(trees, &surveyed).into_iter();
-    let safety = |(group, survey): (&usize, &Option<Survey>)| match survey {
-        Some(_) => estimates.next().unwrap_or(groups[*group]),
-        None => groups[*group],
-    };
-    parts.of.iter().zip(&parts.surveys).map(safety).collect()
+    let mut safety: Vec<Safety> = parts.of.iter().map(|group| groups[*group]).collect();
+    for (core, estimate) in parts.surveyed.iter().zip(estimate(trees, &parts.surveys)) {
+        safety[*core] = estimate;
+    }
+    safety
 }
 
 #[cfg(test)]
@@ -65,6 +65,7 @@ mod tests {
     use super::*;
     use crate::board::{Board, Point};
     use crate::eval::Analysis;
+    use crate::eval::safety::survey::FIGURES;
     use crate::pattern::trees::SCALE;
 
     /// Two black chains that a jump on the third line joins, and a white one.
@@ -87,20 +88,20 @@ mod tests {
         let parts = &analysis.parts;
         assert_ne!(left, right);
         assert_eq!(parts.of[left], parts.of[right], "{:?}", analysis.links);
-        assert!(parts.surveys[left].is_some() && parts.surveys[right].is_some());
-        assert_eq!(parts.surveys[white], None);
+        assert!(!parts.surveyed.contains(&white));
+        let place = |core| parts.surveyed.iter().position(|surveyed| *surveyed == core).unwrap();
+        assert_ne!(place(left), place(right));
         // The survey counts the core's stones, not the group's.
-        assert_eq!(parts.surveys[left].unwrap()[0], 2);
+        assert_eq!(parts.surveys[place(left)][0], 2);
         assert_eq!(analysis.safety_of_cores[white], analysis.safety_read.safety[parts.of[white]]);
     }
 
     #[test]
     fn trees_judge_what_was_surveyed_and_the_group_speaks_for_the_rest() {
-        let parts =
-            Parts { of: vec![0, 1, 1], surveys: vec![None, Some([0; crate::eval::safety::survey::FIGURES]), None] };
+        let parts = Parts { of: vec![0, 1, 1], surveyed: vec![1], surveys: vec![[0; FIGURES]] };
         let groups = [Safety(900), Safety(700)];
         let trees = Trees::constant(300 * SCALE);
         assert_eq!(safety_of_parts(&trees, &parts, &groups), [Safety(900), Safety(300), Safety(700)]);
-        assert_eq!(safety_of_parts(&trees, &Parts { of: vec![], surveys: vec![] }, &groups), []);
+        assert_eq!(safety_of_parts(&trees, &Parts { of: vec![], surveyed: vec![], surveys: vec![] }, &groups), []);
     }
 }

@@ -246,11 +246,11 @@ impl Field {
 
 /// Surveys every group.
 pub fn survey(sources: Sources<'_>) -> Vec<Survey> {
-    survey_some(sources, |_| true).into_iter().flatten().collect()
+    survey_some(sources, |_| true)
 }
 
-/// Surveys the groups that are asked for.
-pub fn survey_some(sources: Sources<'_>, asked: impl Fn(&Group) -> bool) -> Vec<Option<Survey>> {
+/// Surveys the groups that are asked for, and leaves the others out.
+pub fn survey_some(sources: Sources<'_>, asked: impl Fn(&Group) -> bool) -> Vec<Survey> {
     let Sources { board, flows, .. } = sources;
     let field = Field::of(board, flows);
     let grounds = grounds(sources);
@@ -260,8 +260,8 @@ pub fn survey_some(sources: Sources<'_>, asked: impl Fn(&Group) -> bool) -> Vec<
             ground[color].pieces().map(piece).collect()
         })
     });
-    let groups = sources.groups.iter();
-    groups.map(|group| asked(group).then(|| survey_of(sources, group, &field, &pieces))).collect()
+    let groups = sources.groups.iter().filter(|group| asked(group));
+    groups.map(|group| survey_of(sources, group, &field, &pieces)).collect()
 }
 
 /// The ground of each colour.
