@@ -204,25 +204,30 @@ impl LinkSearch<'_> {
         self.and_remember(hash, order, depth, |search| {
             let threat = search.threat(order - 1, depth);
             match threat.fate {
-                LinkFate::Linked => search.cut_within(&threat.zone, order, depth),
-                _ => threat,
+                LinkFate::Linked => search.cut_within(&threat, order, depth),
+                _ => LinkProof { best: None, ..threat },
             }
         })
     }
 
-    /// Whether a link of this order is made if the cutter passes, and by what points.
+    /// Whether a link of this order is made if the cutter passes, by what points, and where the linker plays.
     fn threat(&mut self, order: u8, depth: u8) -> LinkProof {
         self.probe.board.pass(!self.linker);
         let threat = self.link(order, depth);
         self.probe.board.undo();
-        LinkProof { best: None, zone: threat.zone | self.short_of_breath(&threat.zone), ..threat }
+        LinkProof { zone: threat.zone | self.short_of_breath(&threat.zone), ..threat }
     }
 
     /// Tries the cutter's moves in the zone of a threat to link.
-    fn cut_within(&mut self, threat: &PointSet, order: u8, depth: u8) -> LinkProof {
-        let mut zone = *threat;
+    fn cut_within(&mut self, threat: &LinkProof, order: u8, depth: u8) -> LinkProof {
+        let mut zone = threat.zone;
         let paths = self.distance(2 * (order as usize + 1)).and_then(|distance| self.paths(distance));
-        for (_, at) in self.ranked(!self.linker, threat, paths.as_ref()) {
+        let mut tries = self.ranked(!self.linker, &threat.zone, paths.as_ref());
+        if self.probe.ply == 0 && self.plainest {
+            // Of several cuts players call that the vital one which is where the link would be made.
+            tries.sort_by_key(|(_, at)| Some(*at) != threat.best);
+        }
+        for (_, at) in tries {
             if !self.probe.may_play(!self.linker, at) {
                 zone |= self.probe.reasons_against(at);
                 continue;

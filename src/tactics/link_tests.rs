@@ -155,3 +155,21 @@ fn an_end_in_a_ladder_is_cut_off() {
     );
     assert_eq!(cut, Verdict::Yes);
 }
+
+#[test]
+fn of_several_cuts_that_one_is_told_where_the_link_would_be_made() {
+    let ((link, at), (cut, vital)) = read(
+        ". . . . . X .
+         . X O . . . .
+         O . . O X . .
+         . . . . . X .
+         . . . . . X X
+         . . . . . X .
+         . . X . . X .",
+        "D5",
+        "A5",
+    );
+    assert_eq!((link, at.as_str()), (Verdict::Yes, "B5"));
+    // C5 cuts, too.
+    assert_eq!((cut, vital.as_str()), (Verdict::Yes, "B5"));
+}
