@@ -14,7 +14,7 @@ use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::life::LifeReader;
-use crate::tactics::{Answer, CaptureState, LifeStatus, Verdict};
+use crate::tactics::{Answer, CaptureState, CaptureStatus, LifeStatus, Limits, Reader, Verdict};
 
 /// Who will own each point: rows, the top one first, from -1 (White) to 1 (Black), in thousandths.
 pub fn ownership_rows(board: &Board, analysis: &Analysis) -> Vec<Vec<f64>> {
@@ -74,12 +74,66 @@ const OPEN_SHARE: usize = 8;
 /// Every group, in order of the numbers.
 pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried) -> Vec<GroupReport> {
     let outlook = Outlook::of(game.board(), analysis);
-    let mut reader = LifeReader::new(WAY_OUT_BUDGET);
+    let mut reading = Reading {
+        board: game.board().without_history(),
+        chains: Reader::new(Limits::DEEP),
+        life: LifeReader::new(WAY_OUT_BUDGET),
+    };
     let mut one = |group: &Group| {
-        let exception = Exception::of(game.board(), analysis, tried, group, &mut reader);
-        one_group(game.board(), analysis, tried, group, &outlook.perils[group.id.index()], exception)
+        let exception = Exception::of(analysis, tried, group, &mut reading);
+        let mut one = one_group(game.board(), analysis, tried, group, &outlook.perils[group.id.index()], exception);
+        one.reasons.extend(reading.caught_part(analysis, group).or_else(|| part_remark(analysis, group)));
+        one
     };
     analysis.groups.iter().map(&mut one).collect()
+}
+
+/// What a report reads anew, further than the evaluation does.
+struct Reading {
+    board: Board,
+    chains: Reader,
+    life: LifeReader,
+}
+
+impl Reading {
+    /// What becomes of the only chain of a group.
+    fn only_chain(&mut self, group: &Group) -> Option<CaptureStatus> {
+        let [only] = group.chains[..] else { return None };
+        Some(self.chains.status(&mut self.board, only.point()))
+    }
+
+    /// The move that takes a group of one chain.
+    fn taken_at(&mut self, group: &Group) -> Option<Point> {
+        self.only_chain(group)?.taken_at()
+    }
+
+    /// The move after which a group of one chain, which is taken otherwise, is not taken, without a ko.
+    fn not_taken_after(&mut self, group: &Group) -> Option<Point> {
+        let status = self.only_chain(group)?;
+        sure_move(status.defense).filter(|_| status.attack.verdict == Verdict::Yes)
+    }
+
+    /// `its 3 stones at D14 are taken if White plays F14`, of the largest chain of a group that lives which can be.
+    fn caught_part(&mut self, analysis: &Analysis, group: &Group) -> Option<String> {
+        if analysis.status(group.id) != Status::Alive || group.chains.len() < 2 {
+            return None;
+        }
+        let mut largest: Option<(usize, Point, Point)> = None;
+        for id in &group.chains {
+            let stones = *self.board.chain_of(*id).stones();
+            // The first such chain in reading order, as people name it.
+            let named = self.board.size().points().find(|point| stones.contains(*point))?;
+            let is_larger = largest.is_none_or(|(most, _, _)| stones.len() > most);
+            if stones.len() >= PART
+                && is_larger
+                && let Some(at) = self.chains.status(&mut self.board, named).taken_at()
+            {
+                largest = Some((stones.len(), named, at));
+            }
+        }
+        let (count, named, at) = largest?;
+        Some(format!("its {} at {named} are taken if {} plays {at}", words::count(count, "stone"), !group.color))
+    }
 }
 
 /// The positions judged to find a way out for a group that is judged dead.
@@ -98,17 +152,17 @@ struct Exception {
 }
 
 impl Exception {
-    fn of(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, reader: &mut LifeReader) -> Exception {
+    fn of(analysis: &Analysis, tried: &Tried, group: &Group, reading: &mut Reading) -> Exception {
         match analysis.status(group.id) {
             Status::Dead if !is_lost(analysis, group) => {
                 let named = tried.best_that("saves", group.id);
-                let defend = named.or_else(|| way_out(board, analysis, group, reader));
-                let escape = if defend.is_none() { not_taken_after(analysis, group) } else { None };
+                let defend = named.or_else(|| way_out(&reading.board, analysis, group, &mut reading.life));
+                let escape = if defend.is_none() { reading.not_taken_after(group) } else { None };
                 Exception { defend, escape, attack: None }
             }
             Status::Alive => {
                 let named = || ["captures", "kills"].iter().find_map(|does| tried.best_that(does, group.id));
-                Exception { attack: taken_at(analysis, group).or_else(named), ..Exception::default() }
+                Exception { attack: reading.taken_at(group).or_else(named), ..Exception::default() }
             }
             _ => Exception::default(),
         }
@@ -125,19 +179,6 @@ fn is_lost(analysis: &Analysis, group: &Group) -> bool {
 fn way_out(board: &Board, analysis: &Analysis, group: &Group, reader: &mut LifeReader) -> Option<Point> {
     let defense = reader.defend(board, &fight_at(board, analysis, group.at)?);
     sure_move(defense).filter(|_| reader.is_sure())
-}
-
-/// The move that takes a group of one chain, by reading.
-fn taken_at(analysis: &Analysis, group: &Group) -> Option<Point> {
-    let [only] = group.chains[..] else { return None };
-    analysis.readings.of(only).taken_at()
-}
-
-/// The move after which a group of one chain, which is taken otherwise, is not taken, by reading and without a ko.
-fn not_taken_after(analysis: &Analysis, group: &Group) -> Option<Point> {
-    let [only] = group.chains[..] else { return None };
-    let status = analysis.readings.of(only);
-    sure_move(status.defense).filter(|_| status.attack.verdict == Verdict::Yes)
 }
 
 fn one_group(
@@ -208,7 +249,6 @@ fn sure_move(answer: Answer) -> Option<Point> {
 fn reasons(board: &Board, analysis: &Analysis, group: &Group) -> Vec<String> {
     let mut reasons = reasons_among(board, analysis, group, |_| true);
     reasons.extend(ko_remark(board, analysis, group));
-    reasons.extend(part_remark(analysis, group));
     reasons
 }
 

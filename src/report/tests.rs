@@ -573,3 +573,28 @@ fn a_part_that_may_be_lost_alone_is_told_of() {
     // The greater part is the group itself.
     assert_eq!(told(large, 400), None);
 }
+
+#[test]
+fn a_part_that_is_taken_by_reading_is_told_with_the_move() {
+    let text = ". X . . . O O
+                X O X X . . O
+                . O O . . . O
+                O X . O . . .
+                O X X X O . O
+                . X . X . . .
+                O X . . . . .";
+    let game = Game::from_board(Diagram::parse(text).unwrap().board(Color::Black).unwrap(), Rules::CHINESE, 0.5);
+    let mut analysis = Analysis::of(game.board());
+    let at = |vertex| Point::parse(vertex, game.board().size()).unwrap();
+    let group = analysis.groups.at(at("B6")).unwrap();
+    assert_eq!(analysis.groups.at(at("D4")), Some(group));
+    let mut told = |safety: u16| {
+        analysis.safety_read.safety[group.index()] = Safety(safety);
+        let groups = groups(&game, &analysis);
+        let reasons = &groups[group.index()].reasons;
+        reasons.iter().find(|reason| reason.starts_with("its ")).cloned()
+    };
+    assert_eq!(told(900).as_deref(), Some("its 3 stones at B6 are taken if Black plays D5"));
+    // Of a group in doubt its own moves are told.
+    assert_eq!(told(500), None);
+}
