@@ -107,9 +107,9 @@ pub struct Analysis {
     pub safety_estimated: Verdicts,
     /// What reading says of the groups in doubt. Nothing where the evaluation was asked not to read fights.
     pub life: Vec<Option<LifeReading>>,
-    /// Safety with what was read: the last word.
+    /// Safety with what was read: the last word on groups.
     pub safety_read: Verdicts,
-    /// The parts of groups that no single move cuts.
+    /// The parts of groups that shared liberties alone hold together.
     pub cores: Groups,
     /// How each stone stands.
     pub footings: PointMap<Footing>,
@@ -209,6 +209,7 @@ impl Analysis {
         // The parts of groups, which may be lost alone.
         let cores = cores(board, &links);
         let footings = footings(board, &readings, &groups, &cores);
+        // The flows of the second survey do: others would be computed for little.
         let parts = survey_parts(Sources { estimate: &safety_read.safety, flows: &first_flows, ..sources }, &cores);
         let safety_of_cores = safety_of_parts(&models.parts, &parts, &safety_read.safety);
 

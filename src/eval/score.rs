@@ -17,8 +17,8 @@ pub struct Ownership(pub PointMap<i16>);
 
 /// The names of the figures of a point, as one side sees it: flows in permille, the lean of the flow to the own side,
 /// the line, the share of the board that is filled, the potential, and whose settled territory it is
-/// (1 own, -1 not), whose stone stands there, how far its group and its core are from even, and its footing, all with
-/// the own side positive.
+/// (1 own, -1 not), whose stone stands there, how far its group and its core are from even in permille, and its
+/// footing (caught 0 to 4, liberties up to 12, held in permille), all with the own side positive.
 pub const NAMES: [&str; 22] = [
     "far_own",
     "far_other",

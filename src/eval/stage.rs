@@ -46,7 +46,7 @@ pub enum Stage {
     Life,
     /// The safety of the groups in the end.
     Safety,
-    /// The parts of groups that no single move cuts.
+    /// The parts of groups that shared liberties alone hold together.
     Cores,
     /// How each stone stands in its group.
     Footing,
@@ -158,8 +158,10 @@ impl Stage {
             Stage::SafetyByRules => "safety by the rules, before experience and reading weigh them, in percent",
             Stage::Life => "groups in doubt, read: L live, D die, A die if attacked, S live if defended, B both, K ko",
             Stage::Safety => "safety of the groups, in percent",
-            Stage::Cores => "the number of each stone's core: the part of its group that no single move cuts",
-            Stage::Footing => "how much of its group each stone holds to, in percent; c chains that may be taken",
+            Stage::Cores => {
+                "the number of each stone's core: the part of its group that shared liberties hold together"
+            }
+            Stage::Footing => "the share of its group's stones in its core, in percent; c chains that may be taken",
             Stage::SafetyOfCores => "safety of the cores, in percent",
             Stage::Final => "settled territory once dead groups are gone",
             Stage::Weaknesses => {
@@ -388,6 +390,7 @@ fn numbers(board: &Board, marks: &mut PointMap<Mark>, value: impl Fn(Point) -> O
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::safety::Safety;
     use crate::tactics::Answer;
 
     /// What the stage shows of a position, row by row, the top one first.
@@ -488,7 +491,13 @@ mod tests {
         // The right part has five of seven stones; the white stone is in atari.
         assert_eq!(shown(text, Stage::Footing)[6], ". . 28 . . 71 . 71 .", "{:?}", shown(text, Stage::Cores));
         assert_eq!(shown(text, Stage::Footing)[7].split(' ').nth(7), Some("c"));
-        assert_eq!(shown(text, Stage::SafetyOfCores)[2], shown(text, Stage::Safety)[2]);
+        let board = Board::from_diagram(text);
+        let mut analysis = Analysis::of(&board);
+        let core = analysis.cores.at(Point::at(2, 3)).unwrap();
+        analysis.safety_of_cores[core.index()] = Safety(340);
+        let overlay = Overlay::of(&analysis, &board, Stage::SafetyOfCores);
+        assert_eq!(overlay.marks[Point::at(2, 3)], Mark::Number(34));
+        assert_ne!(overlay.marks[Point::at(5, 3)], Mark::Number(34));
     }
 
     #[test]

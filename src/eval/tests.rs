@@ -70,6 +70,15 @@ fn turning_the_board_or_swapping_colours_does_not_change_the_judgement() {
                         "symmetry {symmetry}, swap {swap}, {point}\n{board}"
                     );
                 }
+                for stone in board.occupied() {
+                    assert_eq!(
+                        other.footings[map(stone)],
+                        analysis.footings[stone],
+                        "symmetry {symmetry}, {stone}\n{board}"
+                    );
+                    let of = |analysis: &Analysis, at| analysis.safety_of_cores[analysis.cores.at(at).unwrap().index()];
+                    assert_eq!(of(&other, map(stone)), of(&analysis, stone), "symmetry {symmetry}, {stone}\n{board}");
+                }
                 assert_eq!(other.score.value(), sign * analysis.score.value());
             }
         }

@@ -1,10 +1,12 @@
 //! From an analysis to the model: figures in the units people use, reasons in words.
 
+use std::cmp::Reverse;
+
 use super::eyes::{GROUND, eyes_sentence, plain_eyes};
 use super::moves::Tried;
 use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
-use crate::board::{Board, Color, Game, Point, PointSet};
+use crate::board::{Board, ChainId, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::eval::fight::fight_at;
@@ -74,28 +76,28 @@ const OPEN_SHARE: usize = 8;
 /// Every group, in order of the numbers.
 pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried) -> Vec<GroupReport> {
     let outlook = Outlook::of(game.board(), analysis);
-    let mut reading = Reading {
+    let mut reading = DeepReading {
         board: game.board().without_history(),
         chains: Reader::new(Limits::DEEP),
         life: LifeReader::new(WAY_OUT_BUDGET),
     };
     let mut one = |group: &Group| {
         let exception = Exception::of(analysis, tried, group, &mut reading);
-        let mut one = one_group(game.board(), analysis, tried, group, &outlook.perils[group.id.index()], exception);
-        one.reasons.extend(reading.caught_part(analysis, group).or_else(|| part_remark(analysis, group)));
-        one
+        let mut told = one_group(game.board(), analysis, tried, group, &outlook.perils[group.id.index()], exception);
+        told.reasons.extend(part_remarks(game.board(), analysis, group, &mut reading));
+        told
     };
     analysis.groups.iter().map(&mut one).collect()
 }
 
 /// What a report reads anew, further than the evaluation does.
-struct Reading {
+struct DeepReading {
     board: Board,
     chains: Reader,
     life: LifeReader,
 }
 
-impl Reading {
+impl DeepReading {
     /// What becomes of the only chain of a group.
     fn only_chain(&mut self, group: &Group) -> Option<CaptureStatus> {
         let [only] = group.chains[..] else { return None };
@@ -104,7 +106,7 @@ impl Reading {
 
     /// The move that takes a group of one chain.
     fn taken_at(&mut self, group: &Group) -> Option<Point> {
-        self.only_chain(group)?.taken_at()
+        sure_move(self.only_chain(group)?.attack)
     }
 
     /// The move after which a group of one chain, which is taken otherwise, is not taken, without a ko.
@@ -113,27 +115,61 @@ impl Reading {
         sure_move(status.defense).filter(|_| status.attack.verdict == Verdict::Yes)
     }
 
-    /// `its 3 stones at D14 are taken if White plays F14`, of the largest chain of a group that lives which can be.
-    fn caught_part(&mut self, analysis: &Analysis, group: &Group) -> Option<String> {
+    /// The largest chain of a group that lives which can be taken, and the move: no reply saves it, or one is needed.
+    fn caught_part(&mut self, analysis: &Analysis, group: &Group) -> Option<(PointSet, Point)> {
         if analysis.status(group.id) != Status::Alive || group.chains.len() < 2 {
             return None;
         }
-        let mut largest: Option<(usize, Point, Point)> = None;
-        for id in &group.chains {
-            let stones = *self.board.chain_of(*id).stones();
-            // The first such chain in reading order, as people name it.
-            let named = self.board.size().points().find(|point| stones.contains(*point))?;
-            let is_larger = largest.is_none_or(|(most, _, _)| stones.len() > most);
-            if stones.len() >= PART
-                && is_larger
-                && let Some(at) = self.chains.status(&mut self.board, named).taken_at()
-            {
-                largest = Some((stones.len(), named, at));
-            }
-        }
-        let (count, named, at) = largest?;
-        Some(format!("its {} at {named} are taken if {} plays {at}", words::count(count, "stone"), !group.color))
+        let mut chains: Vec<ChainId> = group.chains.clone();
+        chains.retain(|id| self.board.chain_of(*id).stone_count() >= LEAST_PART);
+        chains.sort_by_key(|id| Reverse(self.board.chain_of(*id).stone_count()));
+        chains.into_iter().find_map(|id| {
+            let stones = *self.board.chain_of(id).stones();
+            let status = self.chains.status(&mut self.board, id.point());
+            sure_move(status.attack).map(|at| (stones, at))
+        })
     }
+}
+
+/// Fewer stones of a living group that may be lost alone are not spoken of.
+const LEAST_PART: usize = 2;
+/// Nor are those that are hardly less safe than the whole, in permille.
+const WEAKER: i32 = 200;
+
+/// What may become of parts of a group that lives: `its 3 stones at E15 are taken if Black plays F14` by reading, `its 8
+/// stones at B2 may be cut off and lost` of the largest core that is less safe than the whole.
+fn part_remarks(board: &Board, analysis: &Analysis, group: &Group, reading: &mut DeepReading) -> Vec<String> {
+    let caught = reading.caught_part(analysis, group);
+    let mut remarks = Vec::new();
+    if let Some((stones, at)) = caught {
+        // People name a chain by its first stone in reading order.
+        let named = board.size().points().find(|point| stones.contains(*point)).unwrap_or(group.at);
+        let count = words::count(stones.len(), "stone");
+        remarks.push(format!("its {count} at {named} are taken if {} plays {at}", !group.color));
+    }
+    if let Some(part) =
+        weak_part(analysis, group).filter(|part| caught.is_none_or(|(stones, _)| !stones.is_subset(&part.stones)))
+    {
+        let dead = analysis.safety_of_cores[part.id.index()].status() == Status::Dead;
+        let what = if dead { "are as good as lost" } else { "may be cut off and lost" };
+        remarks.push(format!("its {} at {} {what}", words::count(part.stones.len(), "stone"), part.at));
+    }
+    remarks
+}
+
+/// The largest core of a group that lives which is dead or in doubt by itself; a core of more than half of the stones is the
+/// group itself.
+fn weak_part<'a>(analysis: &'a Analysis, group: &Group) -> Option<&'a Group> {
+    if analysis.status(group.id) != Status::Alive {
+        return None;
+    }
+    let safety = |core: &Group| analysis.safety_of_cores[core.id.index()];
+    let whole = analysis.safety(group.id).permille();
+    let smaller = |core: &Group| 2 * core.stones.len() <= group.stones.len() && core.stones.is_subset(&group.stones);
+    let parts = analysis.cores.iter().filter(|core| smaller(core) && core.stones.len() >= LEAST_PART);
+    let weak = parts.filter(|core| whole - safety(core).permille() >= WEAKER && safety(core).status() != Status::Alive);
+    // Of parts of a size the weakest, of equals the first.
+    weak.max_by_key(|core| (core.stones.len(), Reverse(safety(core)), Reverse(core.id)))
 }
 
 /// The positions judged to find a way out for a group that is judged dead.
@@ -152,7 +188,7 @@ struct Exception {
 }
 
 impl Exception {
-    fn of(analysis: &Analysis, tried: &Tried, group: &Group, reading: &mut Reading) -> Exception {
+    fn of(analysis: &Analysis, tried: &Tried, group: &Group, reading: &mut DeepReading) -> Exception {
         match analysis.status(group.id) {
             Status::Dead if !is_lost(analysis, group) => {
                 let named = tried.best_that("saves", group.id);
@@ -265,30 +301,6 @@ fn ko_remark(board: &Board, analysis: &Analysis, group: &Group) -> Option<String
         some => Some(format!("a ko decides about {} of it", words::count(some, "stone"))),
     }
 }
-
-/// `its 3 stones at B2 may be lost alone`, of the largest part of a group that lives which is dead or in doubt by itself.
-fn part_remark(analysis: &Analysis, group: &Group) -> Option<String> {
-    if analysis.status(group.id) != Status::Alive {
-        return None;
-    }
-    let safety = |core: &Group| analysis.safety_of_cores[core.id.index()];
-    let whole = analysis.safety(group.id).permille();
-    // The greater part is the group itself.
-    let smaller = |core: &&Group| 2 * core.stones.len() <= group.stones.len() && core.stones.is_subset(&group.stones);
-    let parts = analysis.cores.iter().filter(smaller);
-    let weak = parts.filter(|core| {
-        let weaker = whole - safety(core).permille() >= WEAKER;
-        core.stones.len() >= PART && weaker && safety(core).status() != Status::Alive
-    });
-    let part = weak.max_by_key(|core| (core.stones.len(), std::cmp::Reverse(core.at)))?;
-    let what = if safety(part).status() == Status::Dead { "are as good as lost" } else { "may be cut off and lost" };
-    Some(format!("its {} at {} {what}", words::count(part.stones.len(), "stone"), part.at))
-}
-
-/// Fewer stones of a group that may be lost alone are not spoken of.
-const PART: usize = 2;
-/// Nor are those that are hardly less safe than the whole, in permille.
-const WEAKER: i32 = 200;
 
 /// What speaks against the group, of the same remarks.
 pub(super) fn reasons_against(board: &Board, analysis: &Analysis, group: &Group) -> Vec<String> {

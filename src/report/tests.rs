@@ -539,7 +539,7 @@ fn no_endgame_while_a_large_group_is_in_question() {
     assert_eq!(phase(contested), Phase::MiddleGame);
 }
 
-/// Two black chains that a jump on the third line joins to a third, larger one.
+/// Two black chains that a jump on the third line joins, the right one larger.
 const PARTED: &str = ". . . . . . . . .
                       . . . . . . . . .
                       . . O O O . . . .
@@ -560,16 +560,17 @@ fn a_part_that_may_be_lost_alone_is_told_of() {
     let small = analysis.cores.at(at("C4")).unwrap();
     let large = analysis.cores.at(at("F4")).unwrap();
     let mut told = |part: GroupId, safety: u16| {
-        analysis.safety_read.safety[group.index()] = Safety(950);
+        analysis.safety_read.safety[group.index()] = Safety(if safety == 740 { 900 } else { 950 });
         analysis.safety_of_cores.fill(Safety(950));
         analysis.safety_of_cores[part.index()] = Safety(safety);
         let groups = groups(&game, &analysis);
         let reasons = &groups[group.index()].reasons;
-        reasons.iter().find(|reason| reason.contains("its ")).cloned()
+        reasons.iter().find(|reason| reason.starts_with("its ")).cloned()
     };
     assert_eq!(told(small, 400).as_deref(), Some("its 2 stones at C4 may be cut off and lost"));
     assert_eq!(told(small, 100).as_deref(), Some("its 2 stones at C4 are as good as lost"));
-    assert_eq!(told(small, 760), None);
+    // In doubt, but hardly less safe than the whole.
+    assert_eq!(told(small, 740), None);
     // The greater part is the group itself.
     assert_eq!(told(large, 400), None);
 }

@@ -45,7 +45,7 @@ pub(super) struct LinkProof {
     pub(super) fate: LinkFate,
     /// The empty points that decided it.
     pub(super) zone: PointSet,
-    /// The winner's move, where he is the one to move.
+    /// The winner's move, where he is the one to move; of a threat the linker's.
     pub(super) best: Option<Point>,
 }
 
@@ -224,7 +224,7 @@ impl LinkSearch<'_> {
         let paths = self.distance(2 * (order as usize + 1)).and_then(|distance| self.paths(distance));
         let mut tries = self.ranked(!self.linker, &threat.zone, paths.as_ref());
         if self.probe.ply == 0 && self.plainest {
-            // Of several cuts players call that the vital one which is where the link would be made.
+            // Of several cuts players call that the vital one which is where the link would be made: before the plainest.
             tries.sort_by_key(|(_, at)| Some(*at) != threat.best);
         }
         for (_, at) in tries {

@@ -105,11 +105,11 @@ pub struct Sources<'a> {
     pub surroundings: &'a [Surroundings],
     /// Their safety as estimated so far.
     pub estimate: &'a [Safety],
-    /// The flow made by stones of that safety.
+    /// The flow made by stones of that safety, or of an earlier estimate of it.
     pub flows: &'a CloseFlows,
 }
 
-/// What the stones alone say of a group's surroundings, whatever is thought of anybody's safety: the same for both surveys.
+/// What the stones alone say of a group's surroundings, whatever is thought of anybody's safety: the same for each survey of it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Surroundings {
     /// The empty points reached through empty points, order by order (spec 3): the liberties first.

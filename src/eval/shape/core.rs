@@ -1,7 +1,8 @@
-//! Cores: the parts of a group that no single move can cut, and how each chain stands in its own.
+//! Cores: the parts of a group that shared liberties alone hold together, and how each chain stands in its own.
 //!
 //! A group may hold together by shapes, jumps and shared ground, which two threats at once can undo, and its safety says
-//! nothing of one chain of it that is about to be taken. So what becomes of a stone is judged by its core, too.
+//! nothing of one chain of it that is about to be taken. So what becomes of a stone is judged by its core, too. (A static
+//! group, spec 2, is found from the stones and their diagonals and knows no reading.)
 
 use crate::board::{Board, PointMap};
 use crate::eval::field::live_stones::Readings;
@@ -61,7 +62,7 @@ mod tests {
     use crate::board::{Color, Point};
     use crate::eval::Analysis;
 
-    /// Two black chains held by a diagonal, and a third that only a shape joins to them; a white stone in atari.
+    /// Black chains beside each other, whose links the tests name by hand; a white stone in atari.
     const PARTS: &str = ". . . . . . . . .
                          . . . . . . . . .
                          . . X . . . . . .
