@@ -29,6 +29,8 @@
 //! | [`table`] | the positions met within one reading |
 //! | [`cache`] | readings kept over the positions of a search, with what they looked at: [`ReadingCache`] |
 //! | [`reader`] | questions and answers: [`Reader`] |
+//! | [`ko_move`] | what to play where a ko stays the same whatever is played |
+//! | [`line`] | the moves that take or save a chain, one after the other |
 //! | [`ask`] | the questions an evaluation asks, of a reader with or without a memory |
 
 mod ask;
@@ -38,12 +40,14 @@ mod capture;
 mod combination;
 mod connect;
 pub mod footprint;
+mod ko_move;
 mod ladder;
 pub mod life;
 mod life_memory;
 mod life_search;
 mod life_shape;
 mod life_table;
+mod line;
 mod paths;
 mod probe;
 mod reader;

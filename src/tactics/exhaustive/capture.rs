@@ -9,7 +9,7 @@ use crate::tactics::{Limits, Reader, Verdict};
 
 /// Reads far and wide: on a small board nothing is to be left out. A chain that gets 7 liberties has escaped.
 const LIMITS: Limits =
-    Limits { nodes: 200_000, order: 5, quiet: 5, depth: 12, least_depth: 5, widen: 25, ..Limits::DEEP };
+    Limits { nodes: 200_000, order: 5, quiet: 5, depth: 12, least_depth: 5, widen: 25, threats: false, ..Limits::DEEP };
 
 /// The most positions looked at for one question; positions that need more are not counted.
 const MAX_WORK: u32 = 1_500_000;
