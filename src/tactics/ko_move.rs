@@ -4,13 +4,18 @@
 //! that does not end the matter: moves anywhere on the board do alike, and the search tells one of them. What a player
 //! calls the defence is the move that is a threat itself: played twice, it saves the chain. So for the attacker.
 
+use arrayvec::ArrayVec;
+
 use super::candidates::{self, Spot};
 use super::reader::{Answer, Attacks, CaptureStatus, Limits, Reader, Verdict};
 use crate::board::{Board, Color, Point, PointSet};
 
-/// How many moves are tried, the most promising first.
+/// How many moves are ranked: all, but for zones such as no reading has.
+const MOST_RANKED: usize = 200;
+/// How many of these are tried, the most promising first.
 const MOST_TRIES: usize = 12;
-/// The moves that may be made in each reading after one of them.
+/// The moves that may be made in each reading after one of them. With 500, two fewer of GNU Go's 62 questions about
+/// defence are answered rightly; the time is the same.
 const NODES: u32 = 2_000;
 
 /// Whether an attack decides by ko, and by a move that is no liberty of the chain.
@@ -58,6 +63,7 @@ impl Reader {
         let chain = board.chain_id(point)?;
         let liberties = *board.chain_of(chain).liberties();
         let attackers = || board.enemy_neighbors(chain).map(|id| board.chain_of(id));
+        attackers().for_each(|attacker| self.seen.see_chain(attacker));
         let least = attackers().map(|attacker| attacker.liberty_count()).min();
         let shortest = attackers()
             .filter(|attacker| Some(attacker.liberty_count()) == least)
@@ -67,13 +73,11 @@ impl Reader {
         // To the defender the attacker who is short of liberties is the one to threaten.
         let urgent = if defends { shortest } else { liberties };
         let ideas: &[candidates::Idea] = if defends { &candidates::DEFENSE } else { &candidates::ATTACK };
-        let mut tries: Vec<(bool, i32, Point)> = (zone | liberties | shortest)
-            .iter()
-            .map(|at| {
-                let spot = Spot::look(board, &mut self.seen, mover, subject.target, &liberties, at);
-                (urgent.contains(at), subject.view.key(candidates::rank(ideas, &spot), at), at)
-            })
-            .collect();
+        let mut tries: ArrayVec<(bool, i32, Point), MOST_RANKED> = ArrayVec::new();
+        for at in (zone | liberties | shortest).iter().take(MOST_RANKED) {
+            let spot = Spot::look(board, &mut self.seen, mover, subject.target, &liberties, at);
+            tries.push((urgent.contains(at), subject.view.key(candidates::rank(ideas, &spot), at), at));
+        }
         tries.sort_unstable_by_key(|(urgent, key, _)| (!urgent, -key));
         let limits = self.limits();
         self.set_limits(Limits { nodes: NODES.min(limits.nodes), ..limits });
