@@ -5,7 +5,8 @@
 //! linker's moves are those on the shortest ways between the two ends ([`Paths`]): common liberties, steps toward the
 //! other end, diagonals and jumps, liberties of cutting stones that can be taken. The cutter's replies are the points of
 //! the zone of the link that he must prevent. Capture reading comes in where stones are taken: cutting stones that touch
-//! both ends and can be captured make a link, and a joined chain that is caught in a ladder is none.
+//! both ends and can be captured make a link, and a joined chain that is caught in a ladder is none. Where asked for,
+//! chains that hang together by [`joints`] are linked already.
 
 use arrayvec::ArrayVec;
 
@@ -14,10 +15,12 @@ use crate::board::{Color, Point, PointSet};
 use super::candidates::{self, Spot};
 use super::capture::{Fate, Proof, Search};
 use super::footprint::Breath;
+use super::joints;
 use super::paths::{Distance, Paths};
 use super::probe::{NOWHERE, Probe};
 use super::shapes;
 use super::table::Table;
+use super::worked::Worked;
 
 /// What a chain is to be joined with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,13 +64,8 @@ impl LinkProof {
 /// The most moves tried in one position, the best by their ideas.
 const MAX_TRIES: usize = 64;
 
-/// At so many plies the move that worked last is remembered.
-pub(super) const REMEMBERED_PLIES: usize = 64;
-
-/// How far ahead of the others, in rank, a move is tried that worked in this position with fewer moves, and one that worked
-/// last at this ply. Chosen by the moves made in reading the links of GNU Go's suites to the end.
+/// How far ahead of the others, in rank, a move is tried that worked in this position with fewer moves.
 const WORKED_HERE: i32 = 1000;
-const WORKED_BESIDE: i32 = 20;
 
 /// How much longer than the shortest way a way may be that is still tried, in half moves.
 const SLACK: usize = 2;
@@ -77,6 +75,11 @@ const MAX_PREY_LIBERTIES: usize = 3;
 
 /// How cutting chains are attacked: the order, and the moves without atari.
 const ATTACK_ON_CUTTERS: (u8, u8) = (2, 1);
+
+/// From this ply on only ladders are read against them. Nine moves in ten of a reading were made to capture cutters; of
+/// 1,203 pairs of near chains in labelled positions more are joined so in the same time (828 in 4.5 s, 821 in 4.9 s).
+const LATE: u32 = 7;
+const LATE_ATTACK_ON_CUTTERS: (u8, u8) = (2, 0);
 
 /// The distance of ends that cannot be joined, in half moves.
 const FAR: usize = 2 * super::paths::LEVELS;
@@ -100,12 +103,18 @@ pub(super) struct LinkSearch<'r> {
     pub(super) linker: Color,
     /// Whether jumps in the open count as links.
     pub(super) open_shapes: bool,
+    /// Whether chains that hang together by joints count as linked.
+    pub(super) joints: bool,
     /// Whether the plainest of several moves is wanted.
     pub(super) plainest: bool,
+    /// The first cut to be tried, if it is known.
+    pub(super) vital: Option<Point>,
+    /// What sets this search's part of the table apart.
+    pub(super) salt: u64,
     /// Whether the depth kept a link from being read on.
     pub(super) cut_short: bool,
-    /// The move that worked last at each ply.
-    pub(super) worked: [Option<Point>; REMEMBERED_PLIES],
+    /// The moves that worked.
+    pub(super) worked: Worked,
     /// How many of the linker's moves are tried after the first.
     pub(super) width: usize,
 }
@@ -123,17 +132,21 @@ impl LinkSearch<'_> {
             self.cut_short = true;
             return LinkProof::CUT;
         }
-        let hash = self.probe.hash();
+        let hash = self.hash();
         if let Some(known) = self.known(hash, order, depth) {
             return known;
         }
         self.and_remember(hash, order, depth, |search| search.link_within(order, depth))
     }
 
+    fn hash(&self) -> u64 {
+        self.probe.hash() ^ self.salt
+    }
+
     fn link_within(&mut self, order: u8, depth: u8) -> LinkProof {
         // Each of the linker's moves is worth two half moves: what is farther than his moves reach is not looked for.
         let most = 2 * (order as usize + 1);
-        let reachable = if depth == 1 { 0 } else { most.min(2 * depth as usize) };
+        let reachable = if depth == 1 && !self.joints { 0 } else { most.min(2 * depth as usize) };
         let Some(distance) = self.distance(reachable) else { return LinkProof::CUT };
         if depth == 1 || distance.length.is_some_and(|length| length <= 2) {
             let mut common: ArrayVec<Point, 362> = self.common_liberties().iter().collect();
@@ -149,7 +162,7 @@ impl LinkSearch<'_> {
         if taken.fate != LinkFate::Cut {
             return taken;
         }
-        if depth == 1 {
+        if depth == 1 && !self.joints {
             // One stone does not link otherwise.
             self.cut_short = true;
             return LinkProof::CUT;
@@ -162,7 +175,7 @@ impl LinkSearch<'_> {
         for (_, at) in self.ranked(self.linker, &tries, Some(&paths)) {
             let proof = self.try_link(at, order, depth - 1);
             if proof.fate != LinkFate::Cut {
-                self.worked_at_ply(at);
+                self.worked.note(self.probe.ply, self.linker, at);
                 return proof;
             }
         }
@@ -194,10 +207,17 @@ impl LinkSearch<'_> {
             self.probe.seen.see_all(&zone.grown_around());
             return LinkProof::linked(zone);
         }
+        if self.joints
+            && let goal = self.far_end()
+            && let Some(zone) =
+                joints::held_together(self.probe.board, &mut self.probe.seen, self.linker, self.from, &goal)
+        {
+            return LinkProof::linked(zone);
+        }
         if order == 0 {
             return LinkProof::CUT;
         }
-        let hash = self.probe.hash();
+        let hash = self.hash();
         if let Some(known) = self.known(hash, order, depth) {
             return known;
         }
@@ -211,7 +231,7 @@ impl LinkSearch<'_> {
     }
 
     /// Whether a link of this order is made if the cutter passes, by what points, and where the linker plays.
-    fn threat(&mut self, order: u8, depth: u8) -> LinkProof {
+    pub(super) fn threat(&mut self, order: u8, depth: u8) -> LinkProof {
         self.probe.board.pass(!self.linker);
         let threat = self.link(order, depth);
         self.probe.board.undo();
@@ -225,7 +245,8 @@ impl LinkSearch<'_> {
         let mut tries = self.ranked(!self.linker, &threat.zone, paths.as_ref());
         if self.probe.ply == 0 && self.plainest {
             // Of several cuts players call that the vital one which is where the link would be made: before the plainest.
-            tries.sort_by_key(|(_, at)| Some(*at) != threat.best);
+            let vital = self.vital.or(threat.best);
+            tries.sort_by_key(|(_, at)| Some(*at) != vital);
         }
         for (_, at) in tries {
             if !self.probe.may_play(!self.linker, at) {
@@ -242,7 +263,7 @@ impl LinkSearch<'_> {
             self.probe.unmake(passes);
             match proof.fate {
                 LinkFate::Cut => {
-                    self.worked_at_ply(at);
+                    self.worked.note(self.probe.ply, !self.linker, at);
                     return LinkProof { zone: proof.zone | counters, best: Some(at), ..proof };
                 }
                 LinkFate::Unknown => return LinkProof::UNKNOWN,
@@ -391,8 +412,8 @@ impl LinkSearch<'_> {
             }
         }
         prey.sort_unstable_by_key(|(place, _)| -place);
+        let (order, depth) = if self.probe.ply < LATE { ATTACK_ON_CUTTERS } else { LATE_ATTACK_ON_CUTTERS };
         for (_, cutter) in prey {
-            let (order, depth) = ATTACK_ON_CUTTERS;
             let proof = self.capture(cutter, order, depth);
             match proof.fate {
                 Fate::Captured => return LinkProof { best: proof.best, ..LinkProof::linked(proof.zone) },
@@ -434,11 +455,6 @@ impl LinkSearch<'_> {
     fn paths(&mut self, distance: Distance) -> Option<Paths> {
         let to = self.far_end();
         distance.paths(self.probe.board, &mut self.probe.seen, self.linker, &to, SLACK)
-    }
-
-    /// Notes that a move worked at this ply.
-    fn worked_at_ply(&mut self, at: Point) {
-        self.worked[self.probe.ply as usize % REMEMBERED_PLIES] = Some(at);
     }
 
     /// The points of the second end.
@@ -500,8 +516,10 @@ impl LinkSearch<'_> {
         let board = &*self.probe.board;
         let near = board.chain(self.from).map_or(PointSet::EMPTY, |chain| *chain.liberties());
         let mut tries = Tries::new();
-        let worked = self.table.get(self.probe.hash()).and_then(|entry| entry.best);
-        let beside = self.worked[self.probe.ply as usize % REMEMBERED_PLIES];
+        let worked = self.table.get(self.hash()).and_then(|entry| entry.best);
+        let ply = self.probe.ply;
+        // Of plain moves the plainest is told, whatever worked before.
+        let by_memory = ply > 0 || !self.plainest;
         self.probe.seen.see_all(zone);
         for at in *zone & board.empty() {
             let spot = Spot::look(board, &mut self.probe.seen, mover, self.from, &near, at);
@@ -511,7 +529,7 @@ impl LinkSearch<'_> {
                 + candidates::throw_in(&spot)
                 - paths.map_or(0, |paths| 10 * paths.over(at) as i32)
                 + if Some(at) == worked { WORKED_HERE } else { 0 }
-                + if Some(at) == beside { WORKED_BESIDE } else { 0 };
+                + if by_memory { self.worked.rank(ply, mover, at) } else { 0 };
             if tries.try_push((self.probe.view.key(rank, at), at)).is_err() {
                 break;
             }

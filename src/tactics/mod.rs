@@ -17,6 +17,8 @@
 //! | [`capture`] | the search about one chain |
 //! | [`combination`] | moves that threaten more than one chain |
 //! | [`connect`] | the search about two chains, or a chain and an area |
+//! | [`link_steps`] | with how many moves a link is read, and in which order |
+//! | [`joints`] | chains that hang together without reading |
 //! | [`paths`] | how many moves two chains are apart |
 //! | [`ladder`] | its lowest order: forced all the way, at any length |
 //! | [`candidates`] | what a move is for, by named idea: the order of the tries |
@@ -27,6 +29,7 @@
 //! | [`view`] | from which side a reading looks at the board, so that turning it changes nothing |
 //! | [`probe`] | the board on which moves are tried |
 //! | [`table`] | the positions met within one reading |
+//! | [`worked`] | the moves that worked in a reading |
 //! | [`cache`] | readings kept over the positions of a search, with what they looked at: [`ReadingCache`] |
 //! | [`reader`] | questions and answers: [`Reader`] |
 //! | [`ko_move`] | what to play where a ko stays the same whatever is played |
@@ -40,6 +43,7 @@ mod capture;
 mod combination;
 mod connect;
 pub mod footprint;
+mod joints;
 mod ko_move;
 mod ladder;
 pub mod life;
@@ -48,12 +52,14 @@ mod life_search;
 mod life_shape;
 mod life_table;
 mod line;
+mod link_steps;
 mod paths;
 mod probe;
 mod reader;
 mod shapes;
 mod table;
 mod view;
+mod worked;
 
 pub use ask::{Ask, Remembering};
 pub use cache::ReadingCache;

@@ -216,7 +216,10 @@ mod tests {
     #[test]
     fn without_a_budget_for_links_no_jump_holds() {
         let mut board = Board::from_diagram(LOW);
-        let limits = Limits { link: crate::tactics::LinkLimits { nodes: 0, ..Limits::QUICK.link }, ..Limits::QUICK };
+        let limits = Limits {
+            link: crate::tactics::LinkLimits { nodes: 0, cut_nodes: 0, ..Limits::QUICK.link },
+            ..Limits::QUICK
+        };
         let mut reader = Reader::new(limits);
         assert_eq!(Held::read(&mut board, &PointSet::EMPTY, &mut reader).jumps, []);
         let mut memory = crate::tactics::ReadingCache::new();

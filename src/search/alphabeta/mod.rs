@@ -93,7 +93,7 @@ const TABLE_BITS: u32 = 17;
 /// Jumps are not asked about: a question about one costs as much as ten about chains.
 pub const LEAF_READING: tactics::Limits = tactics::Limits {
     nodes: 100,
-    link: tactics::LinkLimits { nodes: 0, ..tactics::Limits::QUICK.link },
+    link: tactics::LinkLimits { nodes: 0, cut_nodes: 0, ..tactics::Limits::QUICK.link },
     ..tactics::Limits::QUICK
 };
 

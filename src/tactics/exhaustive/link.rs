@@ -5,11 +5,14 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Aim, Exhaustive, chains_of, random_stones};
 use crate::board::{Board, Color, Point, Size};
-use crate::tactics::{Limits, LinkLimits, LinkTarget, Reader, Verdict};
+use crate::tactics::joints::held_together;
+use crate::tactics::{Footprint, Limits, LinkLimits, LinkTarget, Reader, Verdict};
 
 /// Nothing is taken on trust: no shape counts as linked.
-const LIMITS: Limits =
-    Limits { link: LinkLimits { nodes: 100_000, open_shapes: false, ..Limits::DEEP.link }, ..Limits::DEEP };
+const LIMITS: Limits = Limits {
+    link: LinkLimits { nodes: 100_000, cut_nodes: 100_000, open_shapes: false, ..Limits::DEEP.link },
+    ..Limits::DEEP
+};
 
 /// How many moves the solver looks ahead.
 const MAX_PLIES: u8 = 12;
@@ -123,4 +126,24 @@ fn links_agree_with_the_exhaustive_solver() {
     assert!(tally.wrong_cut * 16 <= tally.questions, "{} of {}", tally.wrong_cut, tally.questions);
     assert!(tally.unknown * 20 <= tally.questions, "{} of {}", tally.unknown, tally.questions);
     assert!(tally.too_much_work * 10 <= tally.questions, "{} of {}", tally.too_much_work, tally.questions);
+}
+
+/// Chains that hang together by joints are linked, whatever the cutter plays first.
+#[test]
+fn joints_agree_with_the_exhaustive_solver() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+    let mut held = 0;
+    for _ in 0..60_000 {
+        let Some((mut board, from, to)) = random_position(&mut random) else { continue };
+        let linker = board.color_at(from).unwrap();
+        let goal = *board.chain(to).unwrap().stones();
+        if held_together(&board, &mut Footprint::default(), linker, from, &goal).is_none() {
+            continue;
+        }
+        board.set_to_play(!linker);
+        let mut solver = Exhaustive::new(Join { from, to, linker }, MAX_WORK);
+        assert_ne!(solver.reached(&mut board, MAX_PLIES), Some(false), "{from} {to}\n{board:?}");
+        held += 1;
+    }
+    assert!(held > 200, "{held}");
 }

@@ -1,0 +1,64 @@
+//! The moves that worked elsewhere in a reading, which are tried early.
+
+use crate::board::{Color, Point};
+
+/// At so many plies the move that worked last is remembered.
+const REMEMBERED_PLIES: usize = 64;
+
+/// How far ahead of the others, in rank, a move is tried that worked last at this ply (a killer move). Chosen by the moves
+/// made in reading the links of GNU Go's suites to the end.
+const LAST: i32 = 20;
+
+/// How far ahead for each time that the number of times it worked anywhere has doubled (the history heuristic: J.
+/// Schaeffer, 1983). With it 828 of 1,203 pairs of near chains in labelled positions are joined within 10,000 moves,
+/// without it 821.
+const DOUBLED: i32 = 8;
+
+/// The moves that worked.
+pub(super) struct Worked {
+    /// The last at each ply.
+    last: [Option<Point>; REMEMBERED_PLIES],
+    /// How often, by colour and point.
+    times: [[u32; Point::SLOTS]; 2],
+}
+
+impl Default for Worked {
+    fn default() -> Worked {
+        Worked { last: [None; REMEMBERED_PLIES], times: [[0; Point::SLOTS]; 2] }
+    }
+}
+
+impl Worked {
+    /// Notes that a move worked at this ply.
+    pub(super) fn note(&mut self, ply: u32, mover: Color, at: Point) {
+        self.last[ply as usize % REMEMBERED_PLIES] = Some(at);
+        self.times[mover as usize][at.index()] += 1;
+    }
+
+    /// How far ahead of others a move is tried.
+    pub(super) fn rank(&self, ply: u32, mover: Color, at: Point) -> i32 {
+        let beside = self.last[ply as usize % REMEMBERED_PLIES] == Some(at);
+        let doublings = u32::BITS - self.times[mover as usize][at.index()].leading_zeros();
+        i32::from(beside) * LAST + doublings as i32 * DOUBLED
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+
+    #[test]
+    fn what_worked_often_or_last_is_tried_early() {
+        let at = |vertex| Point::parse(vertex, Size::new(9).unwrap()).unwrap();
+        let mut worked = Worked::default();
+        assert_eq!(worked.rank(3, Color::Black, at("C3")), 0);
+        worked.note(3, Color::Black, at("C3"));
+        worked.note(3, Color::Black, at("C3"));
+        worked.note(3, Color::Black, at("D4"));
+        assert_eq!(worked.rank(3, Color::Black, at("D4")), LAST + DOUBLED);
+        assert_eq!(worked.rank(3, Color::Black, at("C3")), 2 * DOUBLED);
+        assert_eq!(worked.rank(5, Color::Black, at("D4")), DOUBLED);
+        assert_eq!(worked.rank(5, Color::White, at("C3")), 0);
+    }
+}
