@@ -227,6 +227,7 @@ mod tests {
 
     use super::*;
     use crate::board::Size;
+    use crate::tactics::LinkLimits;
 
     /// Plays games of random moves, some taken back, and calls `ask` at every position.
     fn over_games(side: usize, games: usize, mut ask: impl FnMut(&mut Board)) {
@@ -290,7 +291,16 @@ mod tests {
 
     #[test]
     fn cached_and_uncached_links_agree_over_whole_games() {
-        let limits = Limits { nodes: 300, ..Limits::QUICK };
+        links_agree(Limits::QUICK.link);
+    }
+
+    #[test]
+    fn links_by_joints_agree_too() {
+        links_agree(LinkLimits { joints: true, order: 2, depth: 4, ..Limits::QUICK.link });
+    }
+
+    fn links_agree(link: LinkLimits) {
+        let limits = Limits { nodes: 300, link, ..Limits::QUICK };
         let (mut reader, mut plain) = (Reader::new(limits), Reader::new(limits));
         let mut cache = ReadingCache::new();
         over_games(9, 1, |board| {
