@@ -77,7 +77,8 @@ const MAX_PREY_LIBERTIES: usize = 3;
 const ATTACK_ON_CUTTERS: (u8, u8) = (2, 1);
 
 /// From this ply on only ladders are read against them. Nine moves in ten of a reading were made to capture cutters; of
-/// 1,203 pairs of near chains in labelled positions more are joined so in the same time (828 in 4.5 s, 821 in 4.9 s).
+/// 1,203 pairs of near chains in labelled positions 822 are joined so within 10,000 moves, in 0.8 of the time that 821 take
+/// within 16,000 without it.
 const LATE: u32 = 7;
 const LATE_ATTACK_ON_CUTTERS: (u8, u8) = (2, 0);
 

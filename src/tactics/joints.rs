@@ -198,9 +198,49 @@ mod tests {
     }
 
     #[test]
-    fn what_two_joints_need_joins_only_one() {
-        // D3 and B5 would both be joined by the way out of two mouths, C4.
+    fn far_apart_nothing_holds() {
         let drawing = ". . . . . .\n. X . X . .\n. . . . . .\n. . . X . .\n. . . . . .\n. . . . . .";
         assert_eq!(rests_on(drawing, "B5", "D3"), None);
+    }
+
+    #[test]
+    fn what_two_joints_need_joins_neither() {
+        // C4 is in the joint of C3 with B4, and with D4.
+        let one = ". . . . . .\nX . . . . .\n. X . . . .\n. . X . . .\n. . . . . .\n. . . . . .";
+        assert!(rests_on(one, "C3", "A5").is_some());
+        let two = one.replace(". X . . . .", ". X . X . .");
+        assert_eq!(rests_on(&two, "C3", "A5"), None);
+    }
+
+    #[test]
+    fn two_mouths_with_one_way_out_do_not_hold_both() {
+        // At D4 White threatens C4 and D3 at once.
+        let drawing = "
+            . . . . . . .
+            . . . . . . .
+            . X X . . . .
+            . X . . . . .
+            . O X . X . .
+            . . X X O . .
+            . . . . . . .";
+        assert_eq!(rests_on(drawing, "B4", "C3").unwrap(), ["C4", "D4"]);
+        assert!(rests_on(drawing, "C3", "E3").is_some());
+        assert_eq!(rests_on(drawing, "B4", "E3"), None);
+    }
+
+    #[test]
+    fn a_mouth_beside_a_chain_in_atari_does_not_hold() {
+        assert_eq!(rests_on(". . . . .\n. . . . .\n. X . X .\n. O X O .\n. . O . .", "B3", "D3"), None);
+    }
+
+    #[test]
+    fn a_mouth_whose_taking_is_a_ko_does_not_hold() {
+        assert_eq!(rests_on(". . O . .\n. O . O .\n. X . X .\n. . X . .\n. . . . .", "B3", "D3"), None);
+    }
+
+    #[test]
+    fn without_liberties_to_spare_nothing_holds() {
+        // Besides the joint C4 and D3 there are C2 and D5.
+        assert!(rests_on(". . . . .\n. O . X O\n. O X . O\n. O . O .\n. . O . .", "C3", "D4").is_none());
     }
 }

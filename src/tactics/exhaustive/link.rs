@@ -8,7 +8,7 @@ use crate::board::{Board, Color, Point, Size};
 use crate::tactics::joints::held_together;
 use crate::tactics::{Footprint, Limits, LinkLimits, LinkTarget, Reader, Verdict};
 
-/// Nothing is taken on trust: no shape counts as linked.
+/// No jump in the open counts as linked; joints do, as they must hold against every move.
 const LIMITS: Limits = Limits {
     link: LinkLimits { nodes: 100_000, cut_nodes: 100_000, open_shapes: false, ..Limits::DEEP.link },
     ..Limits::DEEP
