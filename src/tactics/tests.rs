@@ -360,3 +360,26 @@ fn a_threat_is_followed_by_a_double_one() {
         assert!(refutation(&board, at(&board, "A1"), &prey).is_some());
     }
 }
+
+#[test]
+fn a_threat_at_one_end_of_a_chain_lets_it_be_taken_at_the_other() {
+    // J4 saves four stones and threatens J6. As long as White can take them, B5 cannot be taken from the left.
+    let board = Board::from_diagram(
+        ". . . . . . . . . . .
+         . . . . . . . . . X .
+         . . . . . . . . . X .
+         . . . . . O O . . X .
+         . . . . . O . O . X .
+         X X X X X O O O . X .
+         . O O O O X X X O X .
+         . . X X X O O X . X .
+         . . . . X O O O O X .
+         . O O . . . . O O X .
+         . . . . . . . . . . .",
+    );
+    let mut reader = Reader::new(Limits::DEEP);
+    assert_eq!(reader.attack(&mut board.clone(), at(&board, "B5")).verdict, Verdict::No);
+    assert_eq!(reader.attack(&mut board.clone(), at(&board, "J5")).verdict, Verdict::No);
+    assert_eq!(reader.combination(&mut board.clone(), Color::Black, 2), Some(at(&board, "J4")));
+    assert_eq!(refutation(&board, at(&board, "J4"), &not_taken_outright(&board)), None);
+}
