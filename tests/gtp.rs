@@ -204,6 +204,31 @@ fn life_and_death_is_told_as_gnu_go_tells_it() {
 }
 
 #[test]
+fn a_chain_with_a_large_eye_is_killed_as_life_reading_says() {
+    // White's attack at E9 needs four quiet moves more, one of them at B9: too many for capture reading.
+    let mut engine = engine("static");
+    let mut ask = |line: &str| engine.answer(line).unwrap();
+    ask("boardsize 9");
+    for (color, stones) in
+        [("b", "C9 C8 D8 D7 E7 F7 F8 G8 G9 H2 G3 F2"), ("w", "B8 B7 C7 C6 D6 E6 F6 G6 G7 H7 H8 H9 C3 E3")]
+    {
+        for stone in stones.split(' ') {
+            ask(&format!("play {color} {stone}"));
+        }
+    }
+    assert_eq!(ask("attack C9"), "= 1 E9\n\n");
+    assert_eq!(ask("defend C9"), "= 1 E9\n\n");
+    assert_eq!(ask("does_attack E9 C9"), "= 1\n\n");
+    assert_eq!(ask("does_attack D9 C9"), "= 0\n\n");
+    assert_eq!(ask("does_defend E9 C9"), "= 1\n\n");
+    assert_eq!(ask("does_defend D9 C9"), "= 0\n\n");
+    // With two eyes it lives, whoever moves.
+    ask("play b E9");
+    assert_eq!(ask("attack C9"), "= 0\n\n");
+    assert_eq!(ask("defend C9"), "= 1 PASS\n\n");
+}
+
+#[test]
 fn the_seed_decides_what_random_plays() {
     let play = |seed: &str| {
         let mut engine = engine("random");

@@ -12,8 +12,9 @@ use crate::board::{Board, Color, Point, PointSet};
 
 use super::{Limits, Reader, ReadingCache, Verdict};
 
-/// The reading within a combination: threats must be plain to be seen.
-const GLANCE: Limits = Limits { nodes: 300, order: 2, quiet: 1, depth: 1, least_depth: 1, ..Limits::QUICK };
+/// The reading within a combination: threats must be plain to be seen. With 300 moves the same 59 combinations are found for
+/// 300 times a side to move in labelled positions, in a quarter more time.
+const GLANCE: Limits = Limits { nodes: 60, order: 2, quiet: 1, depth: 1, least_depth: 1, ..Limits::QUICK };
 
 /// The positions that may be looked at. Of the 11 of 14 tests of GNU Go that pass, 3,500 miss one.
 const MAX_POSITIONS: u32 = 5000;

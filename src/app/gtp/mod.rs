@@ -15,6 +15,7 @@ mod gnugo;
 mod gogui;
 mod handicap;
 mod judgement;
+mod lone;
 mod moves;
 mod parse;
 mod play;

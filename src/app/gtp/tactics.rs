@@ -1,6 +1,7 @@
 //! What tactical reading says of chains and links, with GNU Go's commands and replies.
 
 use super::engine::Engine;
+use super::lone::Lone;
 use super::parse::{Args, Failure};
 use super::table::Command;
 use crate::board::{Board, Color, Move, Point};
@@ -54,14 +55,26 @@ fn attack(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
     let (point, _) = stone(engine, args, 0)?;
     let answer = engine.read_on_copy(|reader, board| reader.attack(board, point));
+    if !answer.verdict.is_possible()
+        && let Some(lone) = Lone::at(engine, point)
+    {
+        return Ok(reply(&lone.attack));
+    }
     Ok(reply(&answer))
 }
 
 fn defend(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
     let (point, _) = stone(engine, args, 0)?;
-    let answer = engine.read_on_copy(|reader, board| reader.defend(board, point));
-    Ok(reply(&benefit_of_doubt(answer)))
+    let answer = benefit_of_doubt(engine.read_on_copy(|reader, board| reader.defend(board, point)));
+    // What capture reading finds no attack on.
+    if answer.verdict == Verdict::Yes
+        && answer.best.is_none()
+        && let Some(lone) = Lone::at(engine, point)
+    {
+        return Ok(reply(&lone.defense));
+    }
+    Ok(reply(&answer))
 }
 
 /// `does_attack MOVE VERTEX`: the attacker's success if he plays the move.
@@ -104,14 +117,21 @@ fn after_move(
     if !engine.game.board().is_legal(mover, at) {
         return Err(Failure::new("illegal move"));
     }
-    let verdict = engine.read_on_copy(|reader, board| {
+    let (verdict, is_attacked) = engine.read_on_copy(|reader, board| {
+        let is_attacked = reader.attack(board, point).verdict.is_possible();
         board.play(mover, at);
         match board.color_at(point) {
             // The move took the chain.
-            None => Verdict::Yes,
-            Some(_) => ask(reader, board, point),
+            None => (Verdict::Yes, true),
+            Some(_) => (ask(reader, board, point), is_attacked),
         }
     });
+    if !is_attacked
+        && let Some(lone) = Lone::at(engine, point)
+        && let Some(decided) = lone.decided_by(mover, at)
+    {
+        return Ok(u8::from(decided).to_string());
+    }
     Ok(verdict.code().to_string())
 }
 
