@@ -56,6 +56,7 @@ mod link_steps;
 mod paths;
 mod probe;
 mod reader;
+mod retake;
 mod shapes;
 mod table;
 mod view;

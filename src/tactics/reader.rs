@@ -30,8 +30,8 @@ pub struct Limits {
     /// In close quarters all moves are tried, if there are no more than this. Elsewhere only those that can matter by the
     /// zones, which leave out the rarest, such as an outer liberty that matters only three moves later.
     pub widen: u8,
-    /// Whether, of defences that all leave the same ko, one is told that threatens to save the chain outright, or none.
-    /// Without it any of them is told, at less cost.
+    /// Whether, of defences that all leave the same ko, one is told that threatens to save the chain outright, or none; and
+    /// of captures one that cannot be taken back. Without it any of them is told, at less cost.
     pub threats: bool,
     /// For questions about links.
     pub link: LinkLimits,
@@ -301,6 +301,7 @@ impl Reader {
         } else {
             Answer { verdict: attack.verdict.for_the_other(), ..Answer::default() }
         };
+        let attack = if self.limits.threats { self.for_good(board, point, attack) } else { attack };
         self.with_threats(board, point, &attacks, CaptureStatus { attack, defense })
     }
 
@@ -327,6 +328,9 @@ impl Reader {
         if self.limits.threats && says_little(board, point, &answer) {
             let defense = self.defense_with(board, point, &mut attacks);
             answer = self.with_threats(board, point, &attacks, CaptureStatus { attack: answer, defense }).attack;
+        }
+        if self.limits.threats {
+            answer = self.for_good(board, point, answer);
         }
         let captured = attacks.proofs.iter().flatten().filter(|(proof, _)| proof.fate == Fate::Captured);
         let zone = captured.fold(PointSet::EMPTY, |zone, (proof, _)| zone | proof.zone);
