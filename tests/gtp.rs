@@ -229,6 +229,32 @@ fn a_chain_with_a_large_eye_is_killed_as_life_reading_says() {
 }
 
 #[test]
+fn whose_turn_it_is_does_not_change_what_is_read_of_a_chain() {
+    let mut engine = engine("static");
+    let mut ask = |line: &str| engine.answer(line).unwrap();
+    ask("boardsize 9");
+    ask("gogui-setup w B5 w C4 w C5 w D1 w D2 w D3 w D4 b A4 b B3 b B4 b C1 b C2 b C3 b G6 b J4");
+    let mut answers = |side: &str| {
+        ask(&format!("gogui-setup_player {side}"));
+        [ask("attack A4"), ask("defend A4")]
+    };
+    assert_eq!(answers("b"), answers("w"));
+}
+
+#[test]
+fn the_move_that_is_told_does_what_is_told_of_it() {
+    // White can attack by D1, and no defence is read to the end.
+    let mut engine = engine("static");
+    let mut ask = |line: &str| engine.answer(line).unwrap();
+    ask("boardsize 9");
+    ask("gogui-setup w A4 w B4 w C4 w D2 w D3 w D4 b A3 b B3 b C1 b C2 b C3");
+    assert_eq!(ask("attack A3"), "= 1 D1\n\n");
+    assert_eq!(ask("does_attack D1 A3"), "= 1\n\n");
+    assert_eq!(ask("defend A3"), "= 1 D1\n\n");
+    assert_eq!(ask("does_defend D1 A3"), "= 1\n\n");
+}
+
+#[test]
 fn the_seed_decides_what_random_plays() {
     let play = |seed: &str| {
         let mut engine = engine("random");

@@ -11,7 +11,7 @@ use super::footprint::Breath;
 use super::reader::{Answer, Attacks, Reader, Verdict};
 use crate::board::{Board, Color, Point, PointSet};
 
-/// More moves are not tried: what is beside two points.
+/// There are never more: beside two points there are no more chains with one or two liberties than this has room for.
 const MOST_TRIES: usize = 16;
 
 impl Reader {
@@ -26,7 +26,8 @@ impl Reader {
 
     /// Whether that side, playing there, takes the single stone on the point and stands in atari then.
     fn is_taken_back(&mut self, board: &mut Board, point: Point, attacker: Color, at: Point) -> bool {
-        let takes = board.chain(point).is_some_and(|chain| chain.stone_count() == 1 && chain.liberty_count() == 1);
+        let takes =
+            board.chain(point).is_some_and(|chain| chain.stone_count() == 1 && *chain.liberties() == PointSet::of(at));
         if !takes || !board.is_legal(attacker, at) {
             return false;
         }

@@ -5,7 +5,7 @@ use super::lone::Lone;
 use super::parse::{Args, Failure};
 use super::table::Command;
 use crate::board::{Board, Color, Move, Point};
-use crate::tactics::{Answer, LinkTarget, Reader, Verdict};
+use crate::tactics::{Answer, CaptureStatus, LinkTarget, Reader, Verdict};
 
 pub(super) const COMMANDS: &[Command] = &[
     Command::new("attack", attack),
@@ -65,14 +65,17 @@ fn attack(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
 
 fn defend(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
-    let (point, _) = stone(engine, args, 0)?;
-    let answer = benefit_of_doubt(engine.read_on_copy(|reader, board| reader.defend(board, point)));
-    // What capture reading finds no attack on.
-    if answer.verdict == Verdict::Yes
-        && answer.best.is_none()
+    let (point, color) = stone(engine, args, 0)?;
+    let CaptureStatus { attack, defense } = engine.read_on_copy(|reader, board| reader.status(board, point));
+    if !attack.verdict.is_possible()
         && let Some(lone) = Lone::at(engine, point)
     {
         return Ok(reply(&lone.defense));
+    }
+    let mut answer = benefit_of_doubt(defense);
+    if attack.verdict == Verdict::Yes && answer.best.is_none() {
+        // A defence is needed, and none was read to the end: where the opponent would play is worth a try.
+        answer.best = attack.best.filter(|at| engine.game.board().is_legal(color, *at));
     }
     Ok(reply(&answer))
 }
@@ -126,7 +129,10 @@ fn after_move(
             Some(_) => (ask(reader, board, point), is_attacked),
         }
     });
-    if !is_attacked
+    // As where no move was made: life reading is asked where capture reading finds no way to take the chain.
+    let stands = if mover == color { verdict == Verdict::Yes } else { !verdict.is_possible() };
+    if stands
+        && !is_attacked
         && let Some(lone) = Lone::at(engine, point)
         && let Some(decided) = lone.decided_by(mover, at)
     {
