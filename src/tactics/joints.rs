@@ -26,15 +26,14 @@ const TIGHT: usize = 3;
 /// More chains beside the joined ones are not looked at.
 const MAX_BESIDE: usize = 32;
 
-/// A chain that may be joined.
-struct Beside {
-    stones: PointSet,
-    liberties: PointSet,
-    /// The points by which it would be joined.
+/// A chain that may be joined, and the points by which it would be.
+struct Beside<'b> {
+    chain: &'b Chain,
     joint: PointSet,
 }
 
 /// What has been joined so far.
+#[derive(Default)]
 struct Joined {
     stones: PointSet,
     liberties: PointSet,
@@ -43,12 +42,12 @@ struct Joined {
 }
 
 impl Joined {
-    fn add(&mut self, chain: &Beside) {
-        self.stones |= chain.stones;
-        self.liberties |= chain.liberties;
-        self.joints |= chain.joint;
-        if chain.liberties.len() <= TIGHT {
-            self.tight |= chain.liberties;
+    fn add(&mut self, Beside { chain, joint }: &Beside<'_>) {
+        self.stones |= *chain.stones();
+        self.liberties |= *chain.liberties();
+        self.joints |= *joint;
+        if chain.liberty_count() <= TIGHT {
+            self.tight |= *chain.liberties();
         }
     }
 }
@@ -67,19 +66,18 @@ pub(super) fn held_together(
     if first.liberty_count() < MIN_LIBERTIES {
         return None;
     }
-    let nothing = PointSet::EMPTY;
-    let mut joined = Joined { stones: nothing, liberties: nothing, joints: nothing, tight: nothing };
-    joined.add(&Beside { stones: *first.stones(), liberties: *first.liberties(), joint: nothing });
+    let mut joined = Joined::default();
+    joined.add(&Beside { chain: first, joint: PointSet::EMPTY });
     while !joined.stones.intersects(goal) {
         let (beside, contested) = chains_beside(board, seen, linker, &joined)?;
-        if let Some(wanted) = beside.iter().find(|chain| chain.stones.intersects(goal)) {
+        if let Some(wanted) = beside.iter().find(|beside| beside.chain.stones().intersects(goal)) {
             // Of the last chain the joint may be what would join others, too: they are not needed.
             joined.add(wanted);
             break;
         }
         let before = joined.stones;
-        for chain in beside.iter().filter(|chain| !chain.joint.intersects(&contested)) {
-            joined.add(chain);
+        for free in beside.iter().filter(|beside| !beside.joint.intersects(&contested)) {
+            joined.add(free);
         }
         if joined.stones == before {
             return None;
@@ -94,12 +92,12 @@ pub(super) fn held_together(
 }
 
 /// The chains that have a joint with what is joined, and the points that more than one of them needs.
-fn chains_beside(
-    board: &Board,
+fn chains_beside<'b>(
+    board: &'b Board,
     seen: &mut Footprint,
     linker: Color,
     joined: &Joined,
-) -> Option<(ArrayVec<Beside, MAX_BESIDE>, PointSet)> {
+) -> Option<(ArrayVec<Beside<'b>, MAX_BESIDE>, PointSet)> {
     let open = joined.liberties - joined.joints;
     let around = open.grown() & *board.on_board();
     seen.see_all(&around);
@@ -113,7 +111,7 @@ fn chains_beside(
         }
         contested |= needed & joint;
         needed |= joint;
-        beside.try_push(Beside { stones: *chain.stones(), liberties: *chain.liberties(), joint }).ok()?;
+        beside.try_push(Beside { chain, joint }).ok()?;
     }
     Some((beside, contested))
 }

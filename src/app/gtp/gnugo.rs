@@ -3,6 +3,7 @@
 use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::table::Command;
+use super::tactics::reply;
 use crate::board::benson::{Status as Certain, Unconditional};
 use crate::board::{Board, Color, Move, Point};
 use crate::eval::Analysis;
@@ -127,14 +128,6 @@ fn names(board: &Board, points: &crate::board::PointSet) -> String {
 
 fn vertex(answer: &Answer) -> Move {
     answer.best.map_or(Move::Pass, Move::Play)
-}
-
-/// The code, and the move if the code is not 0.
-fn reply(answer: &Answer) -> String {
-    match answer.verdict.code() {
-        0 => "0".into(),
-        code => format!("{code} {}", vertex(answer)),
-    }
 }
 
 fn owl_attack(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {

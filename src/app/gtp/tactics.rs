@@ -38,8 +38,8 @@ fn stone(engine: &Engine, args: &Args<'_>, i: usize) -> Result<(Point, Color), F
     Ok((point, color))
 }
 
-/// The code, and the move if the code is not 0. A chain that needs no defence is defended by PASS.
-fn reply(answer: &Answer) -> String {
+/// The code, and the move if the code is not 0. What needs no defence is defended by PASS.
+pub(super) fn reply(answer: &Answer) -> String {
     match answer.verdict.code() {
         0 => "0".into(),
         code => format!("{code} {}", answer.best.map_or(Move::Pass, Move::Play)),
