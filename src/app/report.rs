@@ -29,7 +29,7 @@ pub struct Args {
     /// The position after this many moves; the last one if not given
     #[arg(long = "move", value_name = "N")]
     pub move_number: Option<usize>,
-    /// What judges: static, or compare[:MODE], which sets a Monte Carlo mode's judgement beside it
+    /// What judges: static, or `compare[:MODE]`, which sets a Monte Carlo mode's judgement beside it
     #[arg(long, value_name = "MODE", default_value = "static")]
     pub mode: Judgement,
     /// How to show it

@@ -1,7 +1,7 @@
 //! The board: stones, chains with exact liberties, ko, prisoners, hashes, and undo.
 //!
 //! [`Board`] knows where stones are and what capturing means, and nothing of komi, whose game it is, or repeated
-//! positions: that is [`Game`](history::Game)'s. Every change goes through [`Board::play`], [`Board::pass`] and
+//! positions: that is [`Game`]'s. Every change goes through [`Board::play`], [`Board::pass`] and
 //! [`Board::undo`], so stones, chains and hash cannot part.
 
 pub mod benson;

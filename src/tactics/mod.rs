@@ -34,7 +34,7 @@
 //! | [`reader`] | questions and answers: [`Reader`] |
 //! | [`ko_move`] | what to play where a ko stays the same whatever is played |
 //! | [`retake`] | how to take a stone that would be taken back at once |
-//! | [`line`] | the moves that take or save a chain, one after the other |
+//! | [`mod@line`] | the moves that take or save a chain, one after the other |
 //! | [`ask`] | the questions an evaluation asks, of a reader with or without a memory |
 
 mod ask;

@@ -1,7 +1,7 @@
 //! Finds the games of a text and puts right what `sgf-parse` would refuse but people want to read.
 //!
 //! Put right are: a byte order mark, mail headers and other text before, between and after the games; blanks between a
-//! property's name and its value; lower-case names (`b[dd]`) and the long ones of FF[3] (`CoPyright`); a `]` inside a
+//! property's name and its value; lower-case names (`b[dd]`) and the long ones of `FF[3]` (`CoPyright`); a `]` inside a
 //! text that is not escaped; parentheses that are not closed at the end of the file. Text that ends inside a value is an
 //! error: something is missing.
 

@@ -29,7 +29,7 @@ impl Record {
         record
     }
 
-    /// The record as SGF, FF[4] in UTF-8, on lines of moderate length, with a line break at its end.
+    /// The record as SGF, `FF[4]` in UTF-8, on lines of moderate length, with a line break at its end.
     pub fn to_sgf(&self) -> String {
         let mut out = Writer { text: String::from("("), column: 1, size: self.info.size };
         // What is left to write: a node, or the end of a variation.
@@ -141,7 +141,7 @@ impl Writer {
     }
 }
 
-/// The rule set's name as FF[4] spells it.
+/// The rule set's name as `FF[4]` spells it.
 fn sgf_name(name: &'static str) -> &'static str {
     match name {
         "chinese" => "Chinese",

@@ -1,7 +1,7 @@
 //! The classical player: alpha-beta on the static evaluation.
 //!
 //! A [`Proposer`] names the moves worth trying, so many the deeper the fewer, and what an unlikely one costs; the
-//! [search](search) finds the best value; [`ClassicPlayer`] deepens the search step by step until its limits are reached, and
+//! [`search`] finds the best value; [`ClassicPlayer`] deepens the search step by step until its limits are reached, and
 //! passes where nothing is gained by playing.
 
 mod judged;
