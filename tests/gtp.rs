@@ -209,13 +209,8 @@ fn a_chain_with_a_large_eye_is_killed_as_life_reading_says() {
     let mut engine = engine("static");
     let mut ask = |line: &str| engine.answer(line).unwrap();
     ask("boardsize 9");
-    for (color, stones) in
-        [("b", "C9 C8 D8 D7 E7 F7 F8 G8 G9 H2 G3 F2"), ("w", "B8 B7 C7 C6 D6 E6 F6 G6 G7 H7 H8 H9 C3 E3")]
-    {
-        for stone in stones.split(' ') {
-            ask(&format!("play {color} {stone}"));
-        }
-    }
+    ask("gogui-setup b C9 b C8 b D8 b D7 b E7 b F7 b F8 b G8 b G9 b H2 b G3 b F2 \
+         w B8 w B7 w C7 w C6 w D6 w E6 w F6 w G6 w G7 w H7 w H8 w H9 w C3 w E3");
     assert_eq!(ask("attack C9"), "= 1 E9\n\n");
     assert_eq!(ask("defend C9"), "= 1 E9\n\n");
     assert_eq!(ask("does_attack E9 C9"), "= 1\n\n");

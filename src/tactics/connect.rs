@@ -110,8 +110,6 @@ pub(super) struct LinkSearch<'r> {
     pub(super) plainest: bool,
     /// The first cut to be tried, if it is known.
     pub(super) vital: Option<Point>,
-    /// What sets this search's part of the table apart.
-    pub(super) salt: u64,
     /// Whether the depth kept a link from being read on.
     pub(super) cut_short: bool,
     /// The moves that worked.
@@ -133,15 +131,11 @@ impl LinkSearch<'_> {
             self.cut_short = true;
             return LinkProof::CUT;
         }
-        let hash = self.hash();
+        let hash = self.probe.hash();
         if let Some(known) = self.known(hash, order, depth) {
             return known;
         }
         self.and_remember(hash, order, depth, |search| search.link_within(order, depth))
-    }
-
-    fn hash(&self) -> u64 {
-        self.probe.hash() ^ self.salt
     }
 
     fn link_within(&mut self, order: u8, depth: u8) -> LinkProof {
@@ -208,17 +202,17 @@ impl LinkSearch<'_> {
             self.probe.seen.see_all(&zone.grown_around());
             return LinkProof::linked(zone);
         }
-        if self.joints
-            && let goal = self.far_end()
-            && let Some(zone) =
-                joints::held_together(self.probe.board, &mut self.probe.seen, self.linker, self.from, &goal)
-        {
-            return LinkProof::linked(zone);
+        if self.joints {
+            let goal = self.far_end();
+            let (board, seen) = (&*self.probe.board, &mut self.probe.seen);
+            if let Some(zone) = joints::held_together(board, seen, self.linker, self.from, &goal) {
+                return LinkProof::linked(zone);
+            }
         }
         if order == 0 {
             return LinkProof::CUT;
         }
-        let hash = self.hash();
+        let hash = self.probe.hash();
         if let Some(known) = self.known(hash, order, depth) {
             return known;
         }
@@ -523,7 +517,7 @@ impl LinkSearch<'_> {
         let board = &*self.probe.board;
         let near = board.chain(self.from).map_or(PointSet::EMPTY, |chain| *chain.liberties());
         let mut tries = Tries::new();
-        let worked = self.table.get(self.hash()).and_then(|entry| entry.best);
+        let worked = self.table.get(self.probe.hash()).and_then(|entry| entry.best);
         let ply = self.probe.ply;
         // Of plain moves the plainest is told, whatever worked before.
         let by_memory = ply > 0 || !self.plainest;

@@ -13,9 +13,6 @@ const STEPS: [(u8, u8); 12] =
 /// The steps by which the vital point of a link is looked for.
 const VITAL_STEPS: [(u8, u8); 6] = [(0, 1), (1, 2), (1, 4), (2, 3), (2, 4), (3, 4)];
 
-/// Sets what the table knows of links without joints apart.
-const WITHOUT_JOINTS: u64 = 0x2545_f491_4f6c_dd1d;
-
 /// The linker moves: does he join the two?
 pub(super) fn join(search: &mut LinkSearch<'_>, limits: LinkLimits) -> LinkProof {
     deepening(search, limits, LinkSearch::link)
@@ -39,13 +36,13 @@ pub(super) fn cut(search: &mut LinkSearch<'_>, limits: LinkLimits) -> LinkProof 
 /// Where the link would be made if the cutter passed, with no joint taken on trust: a joint would do in more places.
 fn vital(search: &mut LinkSearch<'_>) -> Option<Point> {
     search.joints = false;
-    search.salt = WITHOUT_JOINTS;
     let found = VITAL_STEPS
         .into_iter()
         .map(|(order, depth)| search.threat(order, depth))
         .find(|threat| threat.fate != LinkFate::Cut);
-    search.salt = 0;
     search.joints = true;
+    // With joints more is linked than the table knows.
+    search.table.renew();
     found.and_then(|threat| threat.best)
 }
 

@@ -301,7 +301,7 @@ impl Reader {
         } else {
             Answer { verdict: attack.verdict.for_the_other(), ..Answer::default() }
         };
-        let attack = if self.limits.threats { self.for_good(board, point, attack) } else { attack };
+        let attack = self.for_good(board, point, attack);
         self.with_threats(board, point, &attacks, CaptureStatus { attack, defense })
     }
 
@@ -329,9 +329,7 @@ impl Reader {
             let defense = self.defense_with(board, point, &mut attacks);
             answer = self.with_threats(board, point, &attacks, CaptureStatus { attack: answer, defense }).attack;
         }
-        if self.limits.threats {
-            answer = self.for_good(board, point, answer);
-        }
+        answer = self.for_good(board, point, answer);
         let captured = attacks.proofs.iter().flatten().filter(|(proof, _)| proof.fate == Fate::Captured);
         let zone = captured.fold(PointSet::EMPTY, |zone, (proof, _)| zone | proof.zone);
         (answer, (answer.verdict == Verdict::Yes).then_some(zone))
@@ -397,7 +395,6 @@ impl Reader {
             joints: limits.joints,
             plainest: limits.plainest,
             vital: None,
-            salt: 0,
             worked: Worked::default(),
             width: usize::from(limits.width),
             cut_short: false,

@@ -18,7 +18,7 @@ impl Reader {
     /// The attack on the chain at this point, by a move that takes it for good where the one that was read does not.
     pub(super) fn for_good(&mut self, board: &mut Board, point: Point, attack: Answer) -> Answer {
         let (Some(at), Some(owner)) = (attack.best, board.color_at(point)) else { return attack };
-        if attack.verdict != Verdict::Yes || !self.is_taken_back(board, point, !owner, at) {
+        if !self.limits().threats || attack.verdict != Verdict::Yes || !self.is_taken_back(board, point, !owner, at) {
             return attack;
         }
         Answer { best: self.better_than_taking(board, point, owner, at).or(attack.best), ..attack }

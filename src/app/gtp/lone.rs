@@ -34,13 +34,9 @@ pub(super) struct Lone {
 impl Lone {
     /// The chain at this point, if it makes a group by itself and its fate is so decided.
     pub(super) fn at(engine: &mut Engine, point: Point) -> Option<Lone> {
-        let board = engine.game.board();
-        let owner = board.color_at(point)?;
         // Whose turn it is must not matter.
-        let mut turned = board.clone();
-        turned.set_to_play(!owner);
-        engine.stats.evaluations += 1;
-        let analysis = engine.evaluator.analyse(&turned);
+        let analysis = engine.analyse_for(!engine.game.board().color_at(point)?);
+        let board = engine.game.board();
         let group = analysis.groups.get(analysis.groups.at(point)?);
         if group.chains.len() > 1 || analysis.safety(group.id) > MOST_SAFETY {
             return None;

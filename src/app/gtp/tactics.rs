@@ -120,19 +120,18 @@ fn after_move(
     if !engine.game.board().is_legal(mover, at) {
         return Err(Failure::new("illegal move"));
     }
-    let (verdict, is_attacked) = engine.read_on_copy(|reader, board| {
-        let is_attacked = reader.attack(board, point).verdict.is_possible();
+    let verdict = engine.read_on_copy(|reader, board| {
         board.play(mover, at);
         match board.color_at(point) {
             // The move took the chain.
-            None => (Verdict::Yes, true),
-            Some(_) => (ask(reader, board, point), is_attacked),
+            None => Verdict::Yes,
+            Some(_) => ask(reader, board, point),
         }
     });
-    // As where no move was made: life reading is asked where capture reading finds no way to take the chain.
+    // Life reading is asked where capture reading finds no way to take the chain, neither now nor before the move.
     let stands = if mover == color { verdict == Verdict::Yes } else { !verdict.is_possible() };
     if stands
-        && !is_attacked
+        && !engine.read_on_copy(|reader, board| reader.attack(board, point)).verdict.is_possible()
         && let Some(lone) = Lone::at(engine, point)
         && let Some(decided) = lone.decided_by(mover, at)
     {

@@ -1,8 +1,8 @@
 //! Game records: the Smart Game Format (`FF[4]`, <https://www.red-bean.com/sgf/>) read and written.
 //!
 //! Reading goes in three steps, each its own file: [`scan`] finds the games of a text and puts right what files from
-//! the wild get wrong, the crate `sgf-parse` parses each, and [`read`] turns its nodes into a [`Record`]. [`mod@write`] goes
-//! the other way; [`replay`](Record::game_at) plays a record on a [`Game`](super::Game).
+//! the wild get wrong, the crate `sgf-parse` parses each, and [`read`] turns its nodes into a [`Record`].
+//! [`mod@write`] goes the other way; [`replay`](Record::game_at) plays a record on a [`Game`](super::Game).
 
 mod info;
 mod read;
