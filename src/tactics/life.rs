@@ -57,6 +57,24 @@ pub struct LifeReader {
     sure: bool,
 }
 
+/// Readers kept from question to question, one for each budget: the memory of a large one takes longer to make than many
+/// questions to read.
+#[derive(Default)]
+pub struct LifeReaders(Vec<(u64, LifeReader)>);
+
+impl LifeReaders {
+    /// The reader with this budget. It answers as a new one would.
+    pub fn with_budget(&mut self, budget: u64) -> &mut LifeReader {
+        let place = self.0.iter().position(|(made_for, _)| *made_for == budget).unwrap_or_else(|| {
+            self.0.push((budget, LifeReader::new(budget)));
+            self.0.len() - 1
+        });
+        let reader = &mut self.0[place].1;
+        reader.set_budget(budget);
+        reader
+    }
+}
+
 impl LifeReader {
     /// A reader that judges no more than so many positions for a question.
     pub fn new(budget: u64) -> LifeReader {
@@ -199,6 +217,27 @@ pub(super) mod tests {
             }
         }
         assert!(kos >= 10, "{kos} kos in {compared} readings");
+    }
+
+    #[test]
+    fn a_reader_that_is_kept_answers_as_a_new_one() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
+        let mut readers = LifeReaders::default();
+        let mut undecided = 0;
+        for _ in 0..300 {
+            let size = Size::new(random.random_range(4..=7)).unwrap();
+            let stones = random_stones(&mut random, size, 0.5, 0.5);
+            let Ok(board) = Board::with_stones(size, &stones, Color::Black) else { continue };
+            let Some(fight) = first_fight(&board) else { continue };
+            for budget in [20, 1_000] {
+                let (kept, mut new) = (readers.with_budget(budget), LifeReader::new(budget));
+                assert_eq!(kept.attack(&board, &fight), new.attack(&board, &fight), "{board:?}");
+                assert_eq!(kept.is_sure(), new.is_sure());
+                undecided += usize::from(!new.is_sure());
+                kept.set_budget(1);
+            }
+        }
+        assert!(undecided > 10, "{undecided}");
     }
 
     fn verdicts(text: &str) -> String {

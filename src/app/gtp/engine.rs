@@ -13,6 +13,7 @@ use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game, PointSet, Size};
 use crate::eval::evaluator::Evaluator;
 use crate::search::{Choice, Limits, Player, Stats};
+use crate::tactics::life::LifeReaders;
 use crate::tactics::{self, Reader};
 
 /// The state of a GTP engine.
@@ -37,6 +38,8 @@ pub struct Engine {
     pub(super) reader: Reader,
     /// Its node count at the last reset.
     pub(super) reader_nodes_at_reset: u64,
+    /// Read for those that ask about groups.
+    pub(super) life_readers: LifeReaders,
     /// How many moves were made by `trymove` and not yet taken back.
     pub(super) tried: usize,
 }
@@ -60,6 +63,7 @@ impl Engine {
             evaluator: Evaluator::new(),
             reader: Reader::new(tactics::Limits::DEEP),
             reader_nodes_at_reset: 0,
+            life_readers: LifeReaders::default(),
             tried: 0,
         })
     }

@@ -41,18 +41,19 @@ const RACE_BUDGET: u64 = 80_000;
 const MOST_RIVALS: usize = 2;
 
 /// A question about the position: its board, the evaluation, and a reader of fights.
-struct Inquiry {
+struct Inquiry<'e> {
     board: Board,
     analysis: Analysis,
-    reader: LifeReader,
+    reader: &'e mut LifeReader,
     /// The positions judged for a question about a group.
     budget: u64,
 }
 
-impl Inquiry {
-    fn new(engine: &mut Engine) -> Inquiry {
+impl Inquiry<'_> {
+    fn new(engine: &mut Engine) -> Inquiry<'_> {
         let analysis = engine.analyse();
-        Inquiry { board: engine.game.board().clone(), analysis, reader: LifeReader::new(BUDGET), budget: BUDGET }
+        let board = engine.game.board().clone();
+        Inquiry { board, analysis, reader: engine.life_readers.with_budget(BUDGET), budget: BUDGET }
     }
 
     /// The vertex at this place of the arguments, which must hold a stone.
@@ -176,7 +177,7 @@ fn after_move(
     inquiry.board.play(side, at);
     let verdict = match inquiry.board.color_at(point) {
         None => Verdict::Yes,
-        Some(_) => ask(&mut inquiry.reader, &inquiry.board, &fight).verdict.for_the_other(),
+        Some(_) => ask(inquiry.reader, &inquiry.board, &fight).verdict.for_the_other(),
     };
     Ok(verdict.code().to_string())
 }
@@ -235,7 +236,7 @@ fn dragon_data(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> 
     Ok(wanted.into_iter().map(|id| data_of_group(&mut inquiry, id)).collect::<Vec<_>>().join("\n"))
 }
 
-fn data_of_group(inquiry: &mut Inquiry, id: GroupId) -> String {
+fn data_of_group(inquiry: &mut Inquiry<'_>, id: GroupId) -> String {
     let group: Group = inquiry.analysis.groups.get(id).clone();
     let (attack, defense) = inquiry.both(group.at);
     let Inquiry { board, analysis, .. } = inquiry;

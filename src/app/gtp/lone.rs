@@ -21,35 +21,35 @@ const MOST_SAFETY: Safety = Safety(800);
 const BUDGET: u64 = 40_000;
 
 /// A chain whose fate is decided by who moves first, by life reading.
-pub(super) struct Lone {
+pub(super) struct Lone<'e> {
     board: Board,
     fight: Fight,
-    reader: LifeReader,
+    reader: &'e mut LifeReader,
     /// How the opponent kills it.
     pub(super) attack: Answer,
     /// How its owner saves it.
     pub(super) defense: Answer,
 }
 
-impl Lone {
+impl<'e> Lone<'e> {
     /// The chain at this point, if it makes a group by itself and its fate is so decided.
-    pub(super) fn at(engine: &mut Engine, point: Point) -> Option<Lone> {
+    pub(super) fn at(engine: &'e mut Engine, point: Point) -> Option<Lone<'e>> {
         // Whose turn it is must not matter.
         let analysis = engine.analyse_for(!engine.game.board().color_at(point)?);
-        let board = engine.game.board();
+        let board = engine.game.board().clone();
         let group = analysis.groups.get(analysis.groups.at(point)?);
         if group.chains.len() > 1 || analysis.safety(group.id) > MOST_SAFETY {
             return None;
         }
-        let fight = fight_at(board, &analysis, point)?;
-        let mut reader = LifeReader::new(BUDGET);
+        let fight = fight_at(&board, &analysis, point)?;
+        let reader = engine.life_readers.with_budget(BUDGET);
         let mut surely = |first: Color| {
             let ask = if first == fight.owner { LifeReader::defend } else { LifeReader::attack };
-            let answer = ask(&mut reader, board, &fight);
+            let answer = ask(reader, &board, &fight);
             (reader.is_sure() && answer.verdict == Verdict::Yes).then_some(answer)
         };
         let (attack, defense) = (surely(!fight.owner)?, surely(fight.owner)?);
-        Some(Lone { board: board.clone(), fight, reader, attack, defense })
+        Some(Lone { board, fight, reader, attack, defense })
     }
 
     /// Whether the side that moved to this point can no longer be kept from its aim, to kill the chain or to save it.
@@ -61,7 +61,7 @@ impl Lone {
         }
         self.board.play(mover, at);
         let ask = if defends { LifeReader::attack } else { LifeReader::defend };
-        let answer = ask(&mut self.reader, &self.board, &self.fight);
+        let answer = ask(self.reader, &self.board, &self.fight);
         self.reader.is_sure().then_some(!answer.verdict.is_possible())
     }
 }
