@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::eyes::{GROUND, eyes_sentence, plain_eyes};
+use super::fates::Fates;
 use super::moves::Tried;
 use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
@@ -15,7 +16,7 @@ use crate::eval::safety::danger::Peril;
 use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
-use crate::tactics::life::LifeReader;
+use crate::tactics::life::{LifeReader, main_stone};
 use crate::tactics::{Answer, CaptureState, CaptureStatus, LifeStatus, Limits, Reader, Verdict};
 
 /// Who will own each point: rows, the top one first, from -1 (White) to 1 (Black), in thousandths.
@@ -74,7 +75,7 @@ const STONES_AT_STAKE: usize = 8;
 const OPEN_SHARE: usize = 8;
 
 /// Every group, in order of the numbers.
-pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried) -> Vec<GroupReport> {
+pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<GroupReport> {
     let outlook = Outlook::of(game.board(), analysis);
     let mut reading = DeepReading {
         board: game.board().without_history(),
@@ -82,8 +83,9 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried) -> Vec<Gro
         life: LifeReader::new(WAY_OUT_BUDGET),
     };
     let mut one = |group: &Group| {
-        let exception = Exception::of(analysis, tried, group, &mut reading);
-        let mut told = one_group(game.board(), analysis, tried, group, &outlook.perils[group.id.index()], exception);
+        let exception = Exception::of(analysis, tried, group, &mut reading, fates);
+        let mut told =
+            one_group(game.board(), analysis, (tried, fates), group, &outlook.perils[group.id.index()], exception);
         told.reasons.extend(part_remarks(game.board(), analysis, group, &mut reading));
         told
     };
@@ -173,7 +175,7 @@ fn weak_part<'a>(analysis: &'a Analysis, group: &Group) -> Option<&'a Group> {
 }
 
 /// The positions judged to find a way out for a group that is judged dead.
-const WAY_OUT_BUDGET: u64 = 2_000;
+const WAY_OUT_BUDGET: u64 = 20_000;
 
 /// What speaks against the word for a settled group. The word says what experience expects of it; a player who looks at it
 /// sees such a move all the same.
@@ -188,11 +190,18 @@ struct Exception {
 }
 
 impl Exception {
-    fn of(analysis: &Analysis, tried: &Tried, group: &Group, reading: &mut DeepReading) -> Exception {
+    fn of(
+        analysis: &Analysis,
+        tried: &Tried,
+        group: &Group,
+        reading: &mut DeepReading,
+        fates: &mut Fates,
+    ) -> Exception {
         match analysis.status(group.id) {
             Status::Dead if !is_lost(analysis, group) => {
                 let named = tried.best_that("saves", group.id);
                 let defend = named.or_else(|| way_out(&reading.board, analysis, group, &mut reading.life));
+                let defend = defend.filter(|at| !fates.is_undone(group, group.color, *at));
                 let escape = if defend.is_none() { reading.not_taken_after(group) } else { None };
                 Exception { defend, escape, attack: None }
             }
@@ -213,14 +222,15 @@ fn is_lost(analysis: &Analysis, group: &Group) -> bool {
 
 /// The move by which a group that is judged dead lives if its owner moves first, read to the end and without a ko.
 fn way_out(board: &Board, analysis: &Analysis, group: &Group, reader: &mut LifeReader) -> Option<Point> {
-    let defense = reader.defend(board, &fight_at(board, analysis, group.at)?);
+    let target = main_stone(board, &group.stones, group.color)?;
+    let defense = reader.defend(board, &fight_at(board, analysis, target)?);
     sure_move(defense).filter(|_| reader.is_sure())
 }
 
 fn one_group(
     board: &Board,
     analysis: &Analysis,
-    tried: &Tried,
+    (tried, fates): (&Tried, &Fates),
     group: &Group,
     peril: &Peril,
     exception: Exception,
@@ -229,15 +239,7 @@ fn one_group(
     let eyes = plain_eyes(board, analysis, group);
     let race = analysis.races[i];
     let status = analysis.status(group.id);
-    let read = analysis.life[i].map(|reading| reading.status).filter(|_| status == Status::Unsettled);
-    let mut decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
-    // What reading has refuted is not told as the way to kill or to live.
-    if read.is_some_and(|read| read.attack.verdict == Verdict::No) {
-        decisive.attack = None;
-    }
-    if read.is_some_and(|read| read.defense.verdict == Verdict::No) {
-        decisive.defend = None;
-    }
+    let decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
     GroupReport {
         id: number(group.id),
         color: group.color,
@@ -257,10 +259,10 @@ fn one_group(
             .map(|race| SemeaiReport { with: number(race.with), own: race.own, theirs: race.theirs })
             .into_iter()
             .collect(),
-        attack: decisive.attack.or_else(|| read.and_then(|read| sure_move(read.attack))).or(exception.attack),
-        defend: decisive.defend.or_else(|| read.and_then(|read| sure_move(read.defense))).or(exception.defend),
+        attack: decisive.attack.or(exception.attack),
+        defend: decisive.defend.or(exception.defend),
         escape: exception.escape,
-        reasons: reasons(board, analysis, group),
+        reasons: reasons(board, analysis, group, fates),
     }
 }
 
@@ -277,14 +279,23 @@ fn neighbors(board: &Board, analysis: &Analysis, group: &Group) -> Vec<usize> {
 }
 
 /// The move of an answer that is a plain yes: without a ko, and read to the end.
-fn sure_move(answer: Answer) -> Option<Point> {
+pub(super) fn sure_move(answer: Answer) -> Option<Point> {
     answer.best.filter(|_| answer.verdict == Verdict::Yes)
 }
 
 /// What the stages saw in the group, as remarks: `one eye at J9`, `no open ground within reach`.
-fn reasons(board: &Board, analysis: &Analysis, group: &Group) -> Vec<String> {
-    let mut reasons = reasons_among(board, analysis, group, |_| true);
+fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &Fates) -> Vec<String> {
+    // Nobody races with a group that lives.
+    let mut reasons = reasons_among(
+        board,
+        analysis,
+        group,
+        |reason| !matches!(reason, Reason::Race { against, .. } if fates.lives(*against)),
+    );
     reasons.extend(ko_remark(board, analysis, group));
+    if fates.lives(group.id) {
+        reasons.push("reading finds nothing that kills it".into());
+    }
     reasons
 }
 
@@ -318,7 +329,8 @@ fn reasons_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
     let status = analysis.status(group.id);
     let mut trace = analysis.trace(group.id);
     for (_, _, reason) in &mut trace {
-        if matches!(reason, Reason::Read(read) if !agrees(read, status)) {
+        // What is read of the unsettled is told by the moves that decide.
+        if matches!(reason, Reason::Read(read) if status == Status::Unsettled || !agrees(read, status)) {
             *reason = Reason::Experience;
         }
     }
@@ -366,6 +378,12 @@ fn reasons_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
         .filter(|(_, _, reason)| status != Status::Dead || worth_telling_of_the_dead(reason))
         .map(|(_, after, reason)| match reason {
             Reason::InAtariWithoutEscape if status != Status::Dead => "in atari".into(),
+            // The table tells the liberties of whole groups.
+            Reason::Race { against, own, theirs, .. }
+                if [*own, *theirs] != [group, analysis.groups.get(*against)].map(|of| of.liberties.len() as i32) =>
+            {
+                remark(&sentence(board, analysis, group, *after, reason)) + " where they touch"
+            }
             _ => remark(&sentence(board, analysis, group, *after, reason)),
         })
         .collect();

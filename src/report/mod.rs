@@ -10,6 +10,7 @@ pub mod compare_text;
 mod diagram;
 mod difference;
 mod eyes;
+mod fates;
 pub mod html;
 pub mod json;
 mod moves;
@@ -197,7 +198,8 @@ impl Report {
     /// The report of a game's position, which `analysis` judged.
     pub fn of(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
         let moves = game.moves().len();
-        let tried = moves::Tried::of(game, analysis);
+        let mut fates = fates::Fates::of(game.board(), analysis, |_| true);
+        let tried = moves::Tried::of(game, analysis, &mut fates);
         Report {
             keisei: env!("CARGO_PKG_VERSION"),
             file: meta.file,
@@ -213,7 +215,7 @@ impl Report {
             phase: build::phase(game.board(), analysis),
             score: build::score(game, analysis),
             ownership: ownership_rows(game.board(), analysis),
-            groups: build::groups(game, analysis, &tried),
+            groups: build::groups(game, analysis, &tried, &mut fates),
             moves: tried.best,
         }
     }

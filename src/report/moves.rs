@@ -5,6 +5,7 @@
 
 use super::MoveReport;
 use super::difference::{Difference, is_about_groups};
+use super::fates::Fates;
 use crate::board::{Board, Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
@@ -50,13 +51,14 @@ type Attempts = Vec<(i32, i32, Point)>;
 
 impl Tried {
     /// Tries every legal move of the side to move, and the other's near unsettled groups.
-    pub(super) fn of(game: &Game, analysis: &Analysis) -> Tried {
-        Tried::trying(game, analysis, *game.board().on_board(), |_| true)
+    pub(super) fn of(game: &Game, analysis: &Analysis, fates: &mut Fates) -> Tried {
+        Tried::trying(game, analysis, fates, *game.board().on_board(), |_| true)
     }
 
     /// Tries only the moves of the side to move in this part of the board.
     pub(super) fn near(game: &Game, analysis: &Analysis, part: PointSet) -> Tried {
-        Tried::trying(game, analysis, part, |_| false)
+        let fates = &mut Fates::unread(game.board(), analysis);
+        Tried::trying(game, analysis, fates, part, |_| false)
     }
 
     /// The best of the moves told that does this to the group, as in `saves`.
@@ -72,12 +74,19 @@ impl Tried {
 
     /// Tries only moves near this group, for what decides it.
     pub(super) fn decisive_for(game: &Game, analysis: &Analysis, group: GroupId) -> Tried {
-        let tried = Tried::trying(game, analysis, PointSet::EMPTY, |other| other.id == group);
+        let fates = &mut Fates::of(game.board(), analysis, |other| other.id == group);
+        let tried = Tried::trying(game, analysis, fates, PointSet::EMPTY, |other| other.id == group);
         Tried { best: Vec::new(), ..tried }
     }
 
     /// Tries the moves of the side to move that lie `everywhere`, and both sides' near the unsettled groups asked for.
-    fn trying(game: &Game, analysis: &Analysis, everywhere: PointSet, asked: impl Fn(&Group) -> bool) -> Tried {
+    fn trying(
+        game: &Game,
+        analysis: &Analysis,
+        fates: &mut Fates,
+        everywhere: PointSet,
+        asked: impl Fn(&Group) -> bool,
+    ) -> Tried {
         let to_play = game.to_play();
         let asked_for = || unsettled(analysis).filter(|group| asked(group));
         let near = asked_for().fold(PointSet::EMPTY, |all, group| all | near_group(game.board(), group));
@@ -119,7 +128,8 @@ impl Tried {
             }
             board.undo();
         }
-        Tried { best: reported(game, analysis, judge, gains), decisive: decisive(game, analysis, judge, attempts) }
+        let decisive = decisive(game, analysis, judge, fates, attempts);
+        Tried { best: reported(game, analysis, judge, fates, gains, &decisive), decisive }
     }
 }
 
@@ -171,13 +181,27 @@ fn near_group(board: &Board, group: &Group) -> PointSet {
     group.stones.within_steps(2, board.on_board())
 }
 
-/// The best moves with their reasons: those that gain something, and no crowd of moves that do the same.
-fn reported(game: &Game, analysis: &Analysis, judge: &mut Judge, mut gains: Vec<(i32, Point)>) -> Vec<MoveReport> {
+/// The best moves with their reasons: those that gain something, and no crowd of moves that do the same. Those that decide a
+/// group are looked at, too, if they gain less at once.
+fn reported(
+    game: &Game,
+    analysis: &Analysis,
+    judge: &mut Judge,
+    fates: &mut Fates,
+    mut gains: Vec<(i32, Point)>,
+    decisive: &[Decisive],
+) -> Vec<MoveReport> {
+    let decides = |group: &Group| {
+        let Decisive { attack, defend } = decisive[group.id.index()];
+        if group.color == game.to_play() { defend } else { attack }
+    };
+    let deciding: PointSet = analysis.groups.iter().filter_map(decides).collect();
     // Stable sorts: moves of the same gain stay in reading order.
     gains.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
-    let mut replies = Replies::new(game, analysis, judge);
-    let tried = gains.into_iter().take_while(|(gain, _)| *gain >= LEAST_GAIN).take(LOOKED_AT);
-    let mut lasting: Vec<MoveReport> = tried.filter_map(|(gain, point)| replies.to(point, gain)).collect();
+    let mut replies = Replies::new(game, analysis, judge, fates);
+    let tried = gains.into_iter().take_while(|(gain, _)| *gain >= LEAST_GAIN).enumerate();
+    let tried = tried.filter(|(place, (_, point))| *place < LOOKED_AT || deciding.contains(*point));
+    let mut lasting: Vec<MoveReport> = tried.filter_map(|(_, (gain, point))| replies.to(point, gain)).collect();
     lasting.sort_by(|a, b| b.value.total_cmp(&a.value));
     let mut moves: Vec<MoveReport> = Vec::new();
     for candidate in lasting {
@@ -193,15 +217,16 @@ struct Replies<'a> {
     game: &'a Game,
     before: &'a Analysis,
     judge: &'a mut Judge,
+    fates: &'a mut Fates,
     board: Board,
     /// Black's lead after passing and the reply, for those tried.
     after_passing: Box<PointMap<Option<i32>>>,
 }
 
 impl<'a> Replies<'a> {
-    fn new(game: &'a Game, before: &'a Analysis, judge: &'a mut Judge) -> Replies<'a> {
+    fn new(game: &'a Game, before: &'a Analysis, judge: &'a mut Judge, fates: &'a mut Fates) -> Replies<'a> {
         let after_passing = Box::new(PointMap::new(None));
-        Replies { game, before, judge, board: game.board().clone(), after_passing }
+        Replies { game, before, judge, fates, board: game.board().clone(), after_passing }
     }
 
     /// The move with what it gains whatever the reply nearby, if that is something. `gain` is what it gains at once.
@@ -229,10 +254,17 @@ impl<'a> Replies<'a> {
             lasting = lasting.min(color.sign() * (counted(self.game, &second) - passed));
             difference.answered(&answered, &second);
         }
+        // What reading undoes is worth less than the evaluation thinks; how much, nobody has read.
+        let decided = difference.killed().into_iter().chain(difference.saved());
+        let undone = decided.into_iter().any(|group| self.fates.is_undone(self.before.groups.get(group), color, point));
         let reasons = difference.reasons(2 * lasting >= gain);
         let idle = difference.is_idle();
         self.board.undo();
-        (!idle && lasting >= LEAST_GAIN).then(|| MoveReport { point, value: f64::from(lasting) / 100.0, reasons })
+        (!idle && !undone && lasting >= LEAST_GAIN).then(|| MoveReport {
+            point,
+            value: f64::from(lasting) / 100.0,
+            reasons,
+        })
     }
 
     /// Black's lead after the side to move passes and the other plays there.
@@ -269,8 +301,14 @@ impl MoveReport {
     }
 }
 
-/// The moves that decide each group: of those tried, the best that no reply nearby undoes.
-fn decisive(game: &Game, analysis: &Analysis, judge: &mut Judge, mut attempts: [Vec<Attempts>; 2]) -> Vec<Decisive> {
+/// The moves that decide each group: those that reading finds, or else of those tried the best that no reply nearby undoes.
+fn decisive(
+    game: &Game,
+    analysis: &Analysis,
+    judge: &mut Judge,
+    fates: &mut Fates,
+    mut attempts: [Vec<Attempts>; 2],
+) -> Vec<Decisive> {
     let mut decides = |group: &Group, color: Color| {
         let tried = &mut attempts[color as usize][group.id.index()];
         // Stable: moves of the same merit stay in reading order.
@@ -278,9 +316,11 @@ fn decisive(game: &Game, analysis: &Analysis, judge: &mut Judge, mut attempts: [
         let best = tried.iter().take(VERIFIED).map(|(_, _, point)| *point);
         best.into_iter().find(|point| stands(game, judge, group, color, *point))
     };
-    let of_group =
-        |group: &Group| Decisive { attack: decides(group, !group.color), defend: decides(group, group.color) };
-    analysis.groups.iter().map(of_group).collect()
+    let mut of_group = |group: &Group| {
+        let judged = Decisive { attack: decides(group, !group.color), defend: decides(group, group.color) };
+        fates.decisive(group, judged)
+    };
+    analysis.groups.iter().map(&mut of_group).collect()
 }
 
 /// Whether what a move does to a group, to kill it if the colour is the enemy's, stands against every reply nearby.

@@ -123,8 +123,8 @@ fn a_settled_group_is_told_with_the_move_that_speaks_against_the_word() {
     assert!(told.ends_with("given up, as groups like it mostly are, though G3 would still save it"), "{told}");
     assert_eq!(short, "#4 F3 (G3 would still save it)");
     let [told, short] = told_of(4, |group| group.escape = Some(at("G3")));
-    assert!(told.ends_with("given up, as groups like it mostly are, though G3 would pull it out for now"), "{told}");
-    assert_eq!(short, "#4 F3 (G3 would pull it out for now)");
+    assert!(told.ends_with("given up, as groups like it mostly are, though G3 would gain it time"), "{told}");
+    assert_eq!(short, "#4 F3 (G3 would gain it time)");
     let [told, short] = told_of(3, |group| group.attack = Some(at("H3")));
     assert!(told.ends_with("counted as alive, though H3 would take it"), "{told}");
     assert_eq!(short, "#3 E6 (H3 would take it)");
@@ -165,9 +165,9 @@ fn what_saves_a_group_judged_dead_is_read() {
     let corner = analysis.groups.at(at("D9")).unwrap();
     analysis.safety_read.safety[corner.index()] = crate::eval::safety::Safety::DEAD;
     let told = |analysis: &Analysis| {
-        build::groups(&game, analysis, &moves::Tried { best: Vec::new(), decisive: vec![Default::default(); 2] })
-            [corner.index()]
-        .defend
+        let tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); 2] };
+        let mut fates = fates::Fates::unread(game.board(), analysis);
+        build::groups(&game, analysis, &tried, &mut fates)[corner.index()].defend
     };
     assert_eq!(told(&analysis), Some(at("B9")));
     // Where the evaluation has read that it is lost, nothing is looked for.
@@ -183,7 +183,8 @@ fn told(text: &str, reason: Reason, safety: Safety) -> Vec<String> {
     analysis.safety_shared.reasons = vec![Some(reason), None];
     analysis.safety_read.safety = vec![safety; 2];
     let tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); 2] };
-    build::groups(&game, &analysis, &tried)[0].reasons.clone()
+    let mut fates = fates::Fates::unread(game.board(), &analysis);
+    build::groups(&game, &analysis, &tried, &mut fates)[0].reasons.clone()
 }
 
 const IN_THE_CORNER: &str = "X O . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .";

@@ -291,7 +291,7 @@ fn groups(report: &Report, style: Style) -> String {
     text
 }
 
-/// `#7 C3`, and with what would still save it, or pull it out for now, if it is dead, or take it if it is alive.
+/// `#7 C3`, and with what would still save it, or gain it time, if it is dead, or take it if it is alive.
 pub(super) fn small_name(group: &GroupReport) -> String {
     let name = format!("#{} {}", group.id, group.at);
     match exception(group) {
@@ -305,7 +305,7 @@ fn exception(group: &GroupReport) -> Option<String> {
     match group.status {
         Status::Dead => {
             let saved = group.defend.map(|defend| format!("{defend} would still save it"));
-            saved.or_else(|| group.escape.map(|escape| format!("{escape} would pull it out for now")))
+            saved.or_else(|| group.escape.map(|escape| format!("{escape} would gain it time")))
         }
         Status::Alive => group.attack.map(|attack| format!("{attack} would take it")),
         Status::Unsettled => None,
