@@ -1,9 +1,6 @@
-//! What is told where a ko decides.
+//! The move that is told of a chain whose ko stays the same whatever is played.
 //!
-//! A move that was read to win if a ko is taken first is looked at from the other side: if that has nothing left, no ko is
-//! needed.
-//!
-//! Some kos stay the same whatever is played. If the attacker starts a ko and takes first, the defender needs the first threat, and so he does after any move of his
+//! If the attacker starts a ko and takes first, the defender needs the first threat, and so he does after any move of his
 //! that does not end the matter: moves anywhere on the board do alike, and the search tells one of them. What a player
 //! calls the defence is the move that is a threat itself: played twice, it saves the chain. So for the attacker.
 
@@ -28,24 +25,6 @@ pub(super) fn says_little(board: &Board, point: Point, attack: &Answer) -> bool 
 }
 
 impl Reader {
-    /// What is answered about an attack, or a defence, by a move that was read to win a ko if taken first: `Yes` if the other
-    /// side has nothing after it, however kos go. To find that at once, the reading in which the other may always retake
-    /// would have to see a move farther.
-    pub(super) fn past_the_ko(&mut self, board: &mut Board, point: Point, defends: bool, answer: Answer) -> Answer {
-        let (Verdict::KoTakenFirst, Some(at)) = (answer.verdict, answer.best) else { return answer };
-        let Some(owner) = board.color_at(point).filter(|_| self.limits().is_thorough()) else { return answer };
-        let mover = if defends { owner } else { !owner };
-        if !board.is_legal(mover, at) {
-            return answer;
-        }
-        board.play(mover, at);
-        let attacks = &mut Attacks::default();
-        let reply =
-            if defends { self.attack_with(board, point, attacks) } else { self.defense_with(board, point, attacks) };
-        board.undo();
-        if reply.verdict == Verdict::No { Answer { verdict: Verdict::Yes, ko: None, ..answer } } else { answer }
-    }
-
     /// The status with moves that are threats where a ko decides, and with none where there is no such move and none is
     /// needed.
     pub(super) fn with_threats(
@@ -142,31 +121,6 @@ mod tests {
         let mut board = Board::from_diagram(KO);
         let chain = Point::parse("D2", board.size()).unwrap();
         Reader::new(limits).defend(&mut board, chain)
-    }
-
-    /// Black takes B4 by E4 without a ko, and B6 makes one possible.
-    const NO_KO_NEEDED: &str = "
-        X O . . . .
-        X . O . O X
-        X O O . . O
-        X X X X O O
-        X O X . X O
-        X . . X X O";
-
-    #[test]
-    fn what_a_move_reaches_whatever_kos_say_is_no_ko() {
-        let mut board = Board::from_diagram(NO_KO_NEEDED);
-        let chain = Point::parse("B4", board.size()).unwrap();
-        // Read wide enough, E4 is found first.
-        let wide = Limits { nodes: 200_000, order: 5, quiet: 5, depth: 12, least_depth: 5, widen: 25, ..Limits::DEEP };
-        let mut reader = Reader::new(wide);
-        let read = reader.attack_with(&mut board, chain, &mut Attacks::default());
-        assert_eq!(read.verdict, Verdict::KoTakenFirst);
-        assert_eq!(read.best.unwrap().to_string(), "E4");
-        let told = reader.attack(&mut board, chain);
-        assert_eq!(told.verdict, Verdict::Yes);
-        assert_eq!(told.best, read.best);
-        assert_eq!(reader.status(&mut board, chain).attack, told);
     }
 
     #[test]

@@ -32,7 +32,7 @@
 //! | [`worked`] | the moves that worked in a reading |
 //! | [`cache`] | readings kept over the positions of a search, with what they looked at: [`ReadingCache`] |
 //! | [`reader`] | questions and answers: [`Reader`] |
-//! | [`ko_move`] | what is told where a ko decides |
+//! | [`ko_move`] | what to play where a ko stays the same whatever is played |
 //! | [`retake`] | how to take a stone that would be taken back at once |
 //! | [`mod@line`] | the moves that take or save a chain, one after the other |
 //! | [`ask`] | the questions an evaluation asks, of a reader with or without a memory |

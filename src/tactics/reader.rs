@@ -87,7 +87,7 @@ impl Limits {
     };
     /// For a question somebody asked. Of 143 questions of GNU Go's suites as many are answered rightly with 25,000 moves,
     /// 3 fewer with 16,000, and one more with 200,000 at four times the time. Of 1,203 pairs of near chains in labelled
-    /// positions 829 are joined with these limits for links, 810 by the search before joints and history, in a little
+    /// positions 831 are joined with these limits for links, 810 by the search before joints and history, in a little
     /// more time, and 836 by that one with 200,000 moves. What cuts is found sooner: with 10,000 moves no more cuts of
     /// the suites are right.
     pub const DEEP: Limits = Limits {
@@ -110,11 +110,6 @@ impl Limits {
             plainest: true,
         },
     };
-
-    /// Whether these are limits for a question somebody asked, and not for whole positions.
-    pub(super) fn is_thorough(self) -> bool {
-        self.depth > Limits::QUICK.depth
-    }
 
     /// The order of attack tried on a chain with so many liberties.
     fn order_for(self, liberties: usize) -> u8 {
@@ -301,10 +296,8 @@ impl Reader {
         self.seen = Footprint::default();
         let mut attacks = Attacks::default();
         let attack = self.attack_with(board, point, &mut attacks);
-        let attack = self.past_the_ko(board, point, false, attack);
         let defense = if attack.verdict.is_possible() {
-            let defense = self.defense_with(board, point, &mut attacks);
-            self.past_the_ko(board, point, true, defense)
+            self.defense_with(board, point, &mut attacks)
         } else {
             Answer { verdict: attack.verdict.for_the_other(), ..Answer::default() }
         };
@@ -326,22 +319,20 @@ impl Reader {
         answer
     }
 
-    /// What [`Reader::attack`] answers, and if one reading found that the opponent captures the chain whatever kos say, the
-    /// points by which he does: no reply elsewhere saves it.
+    /// What [`Reader::attack`] answers, and if the opponent captures the chain whatever kos say, the points by which he
+    /// does: no reply elsewhere saves it.
     pub(super) fn attack_with_zone(&mut self, board: &mut Board, point: Point) -> (Answer, Option<PointSet>) {
         self.seen = Footprint::default();
         let mut attacks = Attacks::default();
-        let read = self.attack_with(board, point, &mut attacks);
-        let mut answer = self.past_the_ko(board, point, false, read);
+        let mut answer = self.attack_with(board, point, &mut attacks);
         if self.limits.threats && says_little(board, point, &answer) {
             let defense = self.defense_with(board, point, &mut attacks);
-            let defense = self.past_the_ko(board, point, true, defense);
             answer = self.with_threats(board, point, &attacks, CaptureStatus { attack: answer, defense }).attack;
         }
         answer = self.for_good(board, point, answer);
         let captured = attacks.proofs.iter().flatten().filter(|(proof, _)| proof.fate == Fate::Captured);
         let zone = captured.fold(PointSet::EMPTY, |zone, (proof, _)| zone | proof.zone);
-        (answer, (read.verdict == Verdict::Yes).then_some(zone))
+        (answer, (answer.verdict == Verdict::Yes).then_some(zone))
     }
 
     /// Whether the owner saves the chain on the point by moving first; `Yes` without a move if no attack works.

@@ -1,6 +1,11 @@
 //! The techniques, drawn. The defender is White throughout.
 
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::exhaustive::random_stones;
 use super::*;
+use crate::board::symmetry::Symmetry;
 use crate::board::{Board, Color, Point, PointSet, Size};
 
 fn at(board: &Board, vertex: &str) -> Point {
@@ -382,4 +387,34 @@ fn a_threat_at_one_end_of_a_chain_lets_it_be_taken_at_the_other() {
     assert_eq!(reader.attack(&mut board.clone(), at(&board, "J5")).verdict, Verdict::No);
     assert_eq!(reader.combination(&mut board.clone(), Color::Black, 2), Some(at(&board, "J4")));
     assert_eq!(refutation(&board, at(&board, "J4"), &not_taken_outright(&board)), None);
+}
+
+#[test]
+fn deep_readings_say_the_same_of_turned_boards() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(4);
+    let mut reader = Reader::new(Limits::DEEP);
+    let (mut chains, mut links) = (0, 0);
+    for _ in 0..15 {
+        let stones = random_stones(&mut random, Size::NINE, 0.45, 0.5);
+        let Ok(mut board) = Board::with_stones(Size::NINE, &stones, Color::Black) else { continue };
+        let turn = Symmetry::ALL[random.random_range(0..8)];
+        let mut other = turn.board(&board).colors_swapped();
+        let points: Vec<Point> = board.chain_ids().filter_map(|id| board.chain_of(id).stones().first()).collect();
+        for from in &points {
+            let turned = turn.point(*from, Size::NINE);
+            let [one, two] = [reader.status(&mut board, *from), reader.status(&mut other, turned)];
+            assert_eq!(one.attack.verdict, two.attack.verdict, "{from}\n{board:?}");
+            assert_eq!(one.defense.verdict, two.defense.verdict, "{from}\n{board:?}");
+            chains += 1;
+            let Some(to) = points.iter().find(|to| board.color_at(**to) == board.color_at(*from) && *to > from) else {
+                continue;
+            };
+            let mut joined =
+                |board: &mut Board, [from, to]: [Point; 2]| reader.connect(board, from, LinkTarget::Chain(to)).verdict;
+            let one = joined(&mut board, [*from, *to]);
+            assert_eq!(one, joined(&mut other, [turned, turn.point(*to, Size::NINE)]), "{from} {to}\n{board:?}");
+            links += 1;
+        }
+    }
+    assert!(chains > 100 && links > 100, "{chains} {links}");
 }

@@ -127,7 +127,8 @@ fn final_score(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> 
 fn new_score(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 1)?;
     let lead = engine.count().lead();
-    Ok(bounded(lead, -lead, -lead))
+    let for_white = 0.0 - lead;
+    Ok(bounded(lead, for_white, for_white))
 }
 
 /// A result with its bounds for White.

@@ -73,9 +73,20 @@ fn defend(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
         return Ok(reply(&lone.defense));
     }
     let mut answer = benefit_of_doubt(defense);
-    if attack.verdict == Verdict::Yes && answer.best.is_none() {
-        // A defence is needed, and none was read to the end: where the opponent would play is worth a try.
-        answer.best = attack.best.filter(|at| engine.game.board().is_legal(color, *at));
+    if attack.verdict == Verdict::Yes && defense.verdict == Verdict::Unknown {
+        // A defence is needed, and none was read to the end: unless the one that was tried stands the test, where the
+        // opponent would play is worth a try.
+        let stands = answer.best.is_some_and(|at| {
+            engine.read_on_copy(|reader, board| {
+                if !board.is_legal(color, at) {
+                    return false;
+                }
+                board.play(color, at);
+                reader.attack(board, point).verdict != Verdict::Yes
+            })
+        });
+        let other = attack.best.filter(|at| !stands && engine.game.board().is_legal(color, *at));
+        answer.best = other.or(answer.best);
     }
     Ok(reply(&answer))
 }
