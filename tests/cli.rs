@@ -81,3 +81,12 @@ fn a_closed_pipe_is_no_failure() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert!(String::from_utf8_lossy(&output.stdout).ends_with("\n0\n"));
 }
+
+#[test]
+fn the_readme_shows_what_its_first_command_prints() {
+    let readme = include_str!("../README.md");
+    let shown = readme.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    assert!(readme.contains("cargo run --release -- report tests/data/example.sgf --move 60"));
+    let (status, printed, _) = run(&["report", "tests/data/example.sgf", "--move", "60"], "");
+    assert_eq!((status, printed.trim_end()), (0, shown.trim_end()));
+}
