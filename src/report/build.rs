@@ -7,17 +7,15 @@ use super::fates::Fates;
 use super::moves::Tried;
 use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
-use crate::board::{Board, ChainId, Color, Game, Point, PointSet};
+use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
-use crate::eval::fight::fight_at;
 use crate::eval::outlook::Outlook;
 use crate::eval::safety::danger::Peril;
 use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
-use crate::tactics::life::{LifeReader, main_stone};
-use crate::tactics::{Answer, CaptureState, CaptureStatus, LifeStatus, Limits, Reader, Verdict};
+use crate::tactics::{Answer, CaptureState, LifeStatus, Verdict};
 
 /// Who will own each point: rows, the top one first, from -1 (White) to 1 (Black), in thousandths.
 pub fn ownership_rows(board: &Board, analysis: &Analysis) -> Vec<Vec<f64>> {
@@ -77,71 +75,23 @@ const OPEN_SHARE: usize = 8;
 /// Every group, in order of the numbers.
 pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<GroupReport> {
     let outlook = Outlook::of(game.board(), analysis);
-    let mut reading = DeepReading {
-        board: game.board().without_history(),
-        chains: Reader::new(Limits::DEEP),
-        life: LifeReader::new(WAY_OUT_BUDGET),
-    };
     let mut one = |group: &Group| {
-        let exception = Exception::of(analysis, tried, group, &mut reading, fates);
-        let mut told =
-            one_group(game.board(), analysis, (tried, fates), group, &outlook.perils[group.id.index()], exception);
-        told.reasons.extend(part_remarks(game.board(), analysis, group, &mut reading));
+        let mut told = one_group(game.board(), analysis, tried, fates, group, &outlook.perils[group.id.index()]);
+        told.reasons.extend(part_remarks(game.board(), analysis, group, fates));
         told
     };
     analysis.groups.iter().map(&mut one).collect()
 }
 
-/// What a report reads anew, further than the evaluation does.
-struct DeepReading {
-    board: Board,
-    chains: Reader,
-    life: LifeReader,
-}
-
-impl DeepReading {
-    /// What becomes of the only chain of a group.
-    fn only_chain(&mut self, group: &Group) -> Option<CaptureStatus> {
-        let [only] = group.chains[..] else { return None };
-        Some(self.chains.status(&mut self.board, only.point()))
-    }
-
-    /// The move that takes a group of one chain.
-    fn taken_at(&mut self, group: &Group) -> Option<Point> {
-        sure_move(self.only_chain(group)?.attack)
-    }
-
-    /// The move after which a group of one chain, which is taken otherwise, is not taken, without a ko.
-    fn not_taken_after(&mut self, group: &Group) -> Option<Point> {
-        let status = self.only_chain(group)?;
-        sure_move(status.defense).filter(|_| status.attack.verdict == Verdict::Yes)
-    }
-
-    /// The largest chain of a group that lives which can be taken, and the move: no reply saves it, or one is needed.
-    fn caught_part(&mut self, analysis: &Analysis, group: &Group) -> Option<(PointSet, Point)> {
-        if analysis.status(group.id) != Status::Alive || group.chains.len() < 2 {
-            return None;
-        }
-        let mut chains: Vec<ChainId> = group.chains.clone();
-        chains.retain(|id| self.board.chain_of(*id).stone_count() >= LEAST_PART);
-        chains.sort_by_key(|id| Reverse(self.board.chain_of(*id).stone_count()));
-        chains.into_iter().find_map(|id| {
-            let stones = *self.board.chain_of(id).stones();
-            let status = self.chains.status(&mut self.board, id.point());
-            sure_move(status.attack).map(|at| (stones, at))
-        })
-    }
-}
-
 /// Fewer stones of a living group that may be lost alone are not spoken of.
-const LEAST_PART: usize = 2;
+pub(super) const LEAST_PART: usize = 2;
 /// Nor are those that are hardly less safe than the whole, in permille.
 const WEAKER: i32 = 200;
 
 /// What may become of parts of a group that lives: `its 3 stones at E15 are taken if Black plays F14` by reading, `its 8
 /// stones at B2 may be cut off and lost` of the largest core that is less safe than the whole.
-fn part_remarks(board: &Board, analysis: &Analysis, group: &Group, reading: &mut DeepReading) -> Vec<String> {
-    let caught = reading.caught_part(analysis, group);
+fn part_remarks(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Vec<String> {
+    let caught = fates.caught_part(analysis, group);
     let mut remarks = Vec::new();
     if let Some((stones, at)) = caught {
         // People name a chain by its first stone in reading order.
@@ -174,9 +124,6 @@ fn weak_part<'a>(analysis: &'a Analysis, group: &Group) -> Option<&'a Group> {
     weak.max_by_key(|core| (core.stones.len(), Reverse(safety(core)), Reverse(core.id)))
 }
 
-/// The positions judged to find a way out for a group that is judged dead.
-const WAY_OUT_BUDGET: u64 = 20_000;
-
 /// What speaks against the word for a settled group. The word says what experience expects of it; a player who looks at it
 /// sees such a move all the same.
 #[derive(Clone, Copy, Default)]
@@ -190,24 +137,18 @@ struct Exception {
 }
 
 impl Exception {
-    fn of(
-        analysis: &Analysis,
-        tried: &Tried,
-        group: &Group,
-        reading: &mut DeepReading,
-        fates: &mut Fates,
-    ) -> Exception {
+    fn of(analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
         match analysis.status(group.id) {
             Status::Dead if !is_lost(analysis, group) => {
                 let named = tried.best_that("saves", group.id);
-                let defend = named.or_else(|| way_out(&reading.board, analysis, group, &mut reading.life));
+                let defend = named.or_else(|| fates.way_out(analysis, group));
                 let defend = defend.filter(|at| !fates.is_undone(group, group.color, *at));
-                let escape = if defend.is_none() { reading.not_taken_after(group) } else { None };
+                let escape = if defend.is_none() { fates.not_taken_after(group) } else { None };
                 Exception { defend, escape, attack: None }
             }
             Status::Alive => {
                 let named = || ["captures", "kills"].iter().find_map(|does| tried.best_that(does, group.id));
-                Exception { attack: reading.taken_at(group).or_else(named), ..Exception::default() }
+                Exception { attack: fates.taken_at(group).or_else(named), ..Exception::default() }
             }
             _ => Exception::default(),
         }
@@ -220,22 +161,16 @@ fn is_lost(analysis: &Analysis, group: &Group) -> bool {
         || analysis.life[group.id.index()].is_some_and(|read| read.status.defense.verdict == Verdict::No)
 }
 
-/// The move by which a group that is judged dead lives if its owner moves first, read to the end and without a ko.
-fn way_out(board: &Board, analysis: &Analysis, group: &Group, reader: &mut LifeReader) -> Option<Point> {
-    let target = main_stone(board, &group.stones, group.color)?;
-    let defense = reader.defend(board, &fight_at(board, analysis, target)?);
-    sure_move(defense).filter(|_| reader.is_sure())
-}
-
 fn one_group(
     board: &Board,
     analysis: &Analysis,
-    (tried, fates): (&Tried, &Fates),
+    tried: &Tried,
+    fates: &mut Fates,
     group: &Group,
     peril: &Peril,
-    exception: Exception,
 ) -> GroupReport {
     let i = group.id.index();
+    let exception = Exception::of(analysis, tried, group, fates);
     let eyes = plain_eyes(board, analysis, group);
     let race = analysis.races[i];
     let status = analysis.status(group.id);

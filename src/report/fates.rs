@@ -1,12 +1,14 @@
-//! What becomes of unsettled groups, read further than the evaluation does.
+//! What becomes of groups, read further than the evaluation does.
 //!
 //! The evaluation tells what groups of such figures come to, and the moves that decide one are found by trying each on it.
 //! A player reads instead. So what can be read to the end about the life of a group is, with positions enough for that,
 //! before a report says what kills or saves it.
 
-use super::build::sure_move;
+use std::cmp::Reverse;
+
+use super::build::{LEAST_PART, sure_move};
 use super::moves::Decisive;
-use crate::board::{Board, Color, Point};
+use crate::board::{Board, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::fight::fight_at;
@@ -19,6 +21,9 @@ use crate::tactics::{Answer, CaptureStatus, Limits, Reader, Verdict};
 /// without any; with 20,000 four of them tell other moves, one of which is refuted.
 const BUDGET: u64 = 60_000;
 
+/// The same to find a way out for a group that is judged dead: there are more of them.
+const WAY_OUT_BUDGET: u64 = 20_000;
+
 /// What was read of a group.
 struct Fate {
     /// Whether it is killed, and saved, as far as that is sure.
@@ -28,7 +33,7 @@ struct Fate {
     chain: CaptureStatus,
 }
 
-/// The fates of the groups that were read.
+/// The fates of the groups that were read, and the readers, for what else is asked.
 pub(super) struct Fates {
     board: Board,
     evaluator: Evaluator,
@@ -49,8 +54,7 @@ impl Fates {
         };
         for group in analysis.groups.iter() {
             let unsettled = analysis.status(group.id) == Status::Unsettled && asked(group);
-            let target = main_stone(board, &group.stones, group.color).filter(|_| unsettled);
-            let fight = target.and_then(|target| fight_at(board, analysis, target));
+            let fight = if unsettled { fight_of(board, analysis, group) } else { None };
             let fate = fight.map(|fight| fates.read(fight));
             fates.read.push(fate);
         }
@@ -63,12 +67,16 @@ impl Fates {
     }
 
     fn read(&mut self, fight: Fight) -> Fate {
-        let attack = self.life.attack(&self.board, &fight);
-        let attack = self.life.is_sure().then_some(attack);
-        let defense = self.life.defend(&self.board, &fight);
-        let defense = self.life.is_sure().then_some(defense);
+        let attack = self.surely(LifeReader::attack, &fight);
+        let defense = self.surely(LifeReader::defend, &fight);
         let chain = self.chains.status(&mut self.board, fight.target);
         Fate { attack, defense, chain }
+    }
+
+    /// The answer, if it was read to the end.
+    fn surely(&mut self, ask: fn(&mut LifeReader, &Board, &Fight) -> Answer, fight: &Fight) -> Option<Answer> {
+        let answer = ask(&mut self.life, &self.board, fight);
+        self.life.is_sure().then_some(answer)
     }
 
     fn fate(&self, group: GroupId) -> Option<&Fate> {
@@ -120,11 +128,9 @@ impl Fates {
         self.board.play(mover, at);
         let reached = if self.board.color_at(target) == Some(owner) {
             let analysis = self.evaluator.analyse(&self.board);
-            fight_at(&self.board, &analysis, target).and_then(|fight| {
-                let ask = if mover == owner { LifeReader::attack } else { LifeReader::defend };
-                let reply = ask(&mut self.life, &self.board, &fight).verdict;
-                self.life.is_sure().then_some(reply)
-            })
+            let ask = if mover == owner { LifeReader::attack } else { LifeReader::defend };
+            let fight = fight_at(&self.board, &analysis, target);
+            fight.and_then(|fight| self.surely(ask, &fight)).map(|reply| reply.verdict)
         } else {
             // It was taken.
             Some(Verdict::No)
@@ -132,6 +138,52 @@ impl Fates {
         self.board.undo();
         reached
     }
+
+    /// The move by which a group that is judged dead lives if its owner moves first, read to the end and without a ko.
+    pub(super) fn way_out(&mut self, analysis: &Analysis, group: &Group) -> Option<Point> {
+        let fight = fight_of(&self.board, analysis, group)?;
+        self.life.set_budget(WAY_OUT_BUDGET);
+        let defense = self.surely(LifeReader::defend, &fight);
+        self.life.set_budget(BUDGET);
+        sure_move(defense?)
+    }
+
+    /// What becomes of the only chain of a group.
+    fn only_chain(&mut self, group: &Group) -> Option<CaptureStatus> {
+        let [only] = group.chains[..] else { return None };
+        Some(self.chains.status(&mut self.board, only.point()))
+    }
+
+    /// The move that takes a group of one chain.
+    pub(super) fn taken_at(&mut self, group: &Group) -> Option<Point> {
+        sure_move(self.only_chain(group)?.attack)
+    }
+
+    /// The move after which a group of one chain, which is taken otherwise, is not taken, without a ko.
+    pub(super) fn not_taken_after(&mut self, group: &Group) -> Option<Point> {
+        let status = self.only_chain(group)?;
+        sure_move(status.defense).filter(|_| status.attack.verdict == Verdict::Yes)
+    }
+
+    /// The largest chain of a group that lives which can be taken, and the move: no reply saves it, or one is needed.
+    pub(super) fn caught_part(&mut self, analysis: &Analysis, group: &Group) -> Option<(PointSet, Point)> {
+        if analysis.status(group.id) != Status::Alive || group.chains.len() < 2 {
+            return None;
+        }
+        let mut chains: Vec<ChainId> = group.chains.clone();
+        chains.retain(|id| self.board.chain_of(*id).stone_count() >= LEAST_PART);
+        chains.sort_by_key(|id| Reverse(self.board.chain_of(*id).stone_count()));
+        chains.into_iter().find_map(|id| {
+            let stones = *self.board.chain_of(id).stones();
+            let status = self.chains.status(&mut self.board, id.point());
+            sure_move(status.attack).map(|at| (stones, at))
+        })
+    }
+}
+
+/// The fight about the life of a group.
+fn fight_of(board: &Board, analysis: &Analysis, group: &Group) -> Option<Fight> {
+    fight_at(board, analysis, main_stone(board, &group.stones, group.color)?)
 }
 
 #[cfg(test)]

@@ -254,17 +254,16 @@ impl<'a> Replies<'a> {
             lasting = lasting.min(color.sign() * (counted(self.game, &second) - passed));
             difference.answered(&answered, &second);
         }
-        // What reading undoes is worth less than the evaluation thinks; how much, nobody has read.
-        let decided = difference.killed().into_iter().chain(difference.saved());
-        let undone = decided.into_iter().any(|group| self.fates.is_undone(self.before.groups.get(group), color, point));
         let reasons = difference.reasons(2 * lasting >= gain);
         let idle = difference.is_idle();
         self.board.undo();
-        (!idle && !undone && lasting >= LEAST_GAIN).then(|| MoveReport {
-            point,
-            value: f64::from(lasting) / 100.0,
-            reasons,
-        })
+        if idle || lasting < LEAST_GAIN {
+            return None;
+        }
+        // What reading undoes is worth less than the evaluation thinks; how much, nobody has read.
+        let mut decided = difference.killed().into_iter().chain(difference.saved());
+        let undone = decided.any(|group| self.fates.is_undone(self.before.groups.get(group), color, point));
+        (!undone).then(|| MoveReport { point, value: f64::from(lasting) / 100.0, reasons })
     }
 
     /// Black's lead after the side to move passes and the other plays there.

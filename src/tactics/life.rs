@@ -57,24 +57,6 @@ pub struct LifeReader {
     sure: bool,
 }
 
-/// Readers kept from question to question, one for each budget: the memory of a large one takes longer to make than many
-/// questions to read.
-#[derive(Default)]
-pub struct LifeReaders(Vec<(u64, LifeReader)>);
-
-impl LifeReaders {
-    /// The reader with this budget. It answers as a new one would.
-    pub fn with_budget(&mut self, budget: u64) -> &mut LifeReader {
-        let place = self.0.iter().position(|(made_for, _)| *made_for == budget).unwrap_or_else(|| {
-            self.0.push((budget, LifeReader::new(budget)));
-            self.0.len() - 1
-        });
-        let reader = &mut self.0[place].1;
-        reader.set_budget(budget);
-        reader
-    }
-}
-
 impl LifeReader {
     /// A reader that judges no more than so many positions for a question.
     pub fn new(budget: u64) -> LifeReader {
@@ -147,6 +129,24 @@ impl LifeReader {
         let found = Search::new(self, board, fight, ko_master, stop_at).solve(first);
         self.sure &= found.reached.is_some();
         found
+    }
+}
+
+/// Readers kept from question to question, one for each budget: the memory of a large one takes longer to make than many
+/// questions to read.
+#[derive(Default)]
+pub struct LifeReaders(Vec<(u64, LifeReader)>);
+
+impl LifeReaders {
+    /// The reader with this budget. It answers as a new one would.
+    pub fn with_budget(&mut self, budget: u64) -> &mut LifeReader {
+        let place = self.0.iter().position(|(made_for, _)| *made_for == budget).unwrap_or_else(|| {
+            self.0.push((budget, LifeReader::new(budget)));
+            self.0.len() - 1
+        });
+        let reader = &mut self.0[place].1;
+        reader.set_budget(budget);
+        reader
     }
 }
 

@@ -127,12 +127,13 @@ fn final_score(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> 
 fn new_score(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 1)?;
     let lead = engine.count().lead();
-    let for_white = 0.0 - lead;
-    Ok(bounded(lead, for_white, for_white))
+    Ok(bounded(lead, -lead, -lead))
 }
 
 /// A result with its bounds for White.
 fn bounded(lead: f64, upper: f64, lower: f64) -> String {
+    // Nobody leads by minus nothing.
+    let [upper, lower] = [upper, lower].map(|bound| bound + 0.0);
     format!("{} (upper bound: {upper:.1}, lower: {lower:.1})", result(lead))
 }
 

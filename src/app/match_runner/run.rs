@@ -15,7 +15,6 @@ use super::rows::{Log, Row, Settings};
 use super::seat::Seat;
 use super::stats::{Decision, Sprt, Summary};
 use super::{Args, Command, PlayArgs};
-use crate::app::gtp::client::Client;
 use crate::board::Size;
 use crate::board::rules::max_fixed_handicap;
 use crate::board::sgf::Record;
@@ -77,12 +76,9 @@ fn check(args: &PlayArgs) -> anyhow::Result<Size> {
         return Err(BadInput::new(format!("--handicap {handicap} on {size}; expected 0 or 2 to {most}")).into());
     }
     for (name, spec) in [("A", &args.a), ("B", &args.b)] {
-        // Games that one side never began say nothing of the other.
-        let startable = match spec {
-            EngineSpec::Own(spec) => spec.player(0).map(drop).map_err(|error| error.to_string()),
-            EngineSpec::Gtp(command) => Client::start(command).map(drop).map_err(|error| error.to_string()),
-        };
-        startable.map_err(|error| BadInput::new(format!("{name}: {error}")))?;
+        if let EngineSpec::Own(spec) = spec {
+            spec.player(0).map_err(|error| BadInput::new(format!("{name}: {error}")))?;
+        }
     }
     Ok(size)
 }

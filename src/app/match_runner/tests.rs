@@ -183,7 +183,6 @@ fn bad_matches_are_refused() {
     assert!(error(&["random", "random", "--shard", "3/2"]).contains("expected I/N"));
     assert!(error(&["random", "random", "--referee", "x"]).contains("expected playouts, area or gtp:CMD"));
     assert!(error(&["random", "chess"]).contains("unknown mode"));
-    assert!(error(&["random", "gtp:no-such-engine-here"]).starts_with("B: cannot start \"no-such-engine-here\""));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("m.jsonl").display().to_string();
     std::fs::write(&file, "{}\n").unwrap();
@@ -226,6 +225,7 @@ fn engines_that_fail_lose_with_the_reason_and_the_match_goes_on() {
     assert_eq!(reasons(&script("printf '= Z99\\n\\n'")), both("nonsense", "+F"));
     assert_eq!(reasons(&script("printf '? no idea\\n\\n'")), both("refusal", "+F"));
     assert_eq!(reasons(&script("printf '= A1\\n\\n'")), both("illegal move", "+F"));
+    assert_eq!(reasons("gtp:no-such-engine-anywhere"), both("crash", "+F"));
 }
 
 #[cfg(unix)]
