@@ -1,6 +1,6 @@
 //! Links, drawn. The linker is White throughout.
 
-use super::{Limits, LinkTarget, Reader, Verdict};
+use super::{Limits, LinkLimits, LinkTarget, Reader, Verdict};
 use crate::board::{Board, Point};
 
 /// What the linker reaches if he moves first, what the cutter if he does, and their moves.
@@ -172,4 +172,25 @@ fn of_several_cuts_that_one_is_told_where_the_link_would_be_made() {
     assert_eq!((link, at.as_str()), (Verdict::Yes, "B5"));
     // C5 cuts, too.
     assert_eq!((cut, vital.as_str()), (Verdict::Yes, "B5"));
+}
+
+#[test]
+fn a_link_that_needs_no_ko_is_looked_for_before_one_is_told() {
+    let mut board = Board::from_diagram(
+        "O . . . X X
+         X . X . . .
+         X X . X . .
+         O O . O X X
+         . O . . . X
+         O X . X O X",
+    );
+    let at = |vertex| Point::parse(vertex, board.size()).unwrap();
+    let (from, to) = (at("D1"), LinkTarget::Chain(at("C5")));
+    let mut linked_with = |past_ko| {
+        let link = LinkLimits { nodes: 500, past_ko, ..Limits::DEEP.link };
+        Reader::new(Limits { link, ..Limits::DEEP }).connect(&mut board, from, to)
+    };
+    // 500 moves are enough to find the ko at C3, not to find that E2 needs none.
+    assert_eq!(linked_with(1).verdict, Verdict::KoThreatFirst);
+    assert_eq!(linked_with(3).verdict, Verdict::Yes);
 }
