@@ -1,5 +1,6 @@
 //! The eyes of a group in words: those a player would point at, and the ground where it has room for more.
 
+use super::eye_reading::read_spaces;
 use super::words;
 use crate::board::benson::pass_alive;
 use crate::board::{Board, Chain, Point, PointSet};
@@ -32,24 +33,39 @@ struct Seen {
 }
 
 impl Seen {
-    /// The eye spaces that count for the group; if there is none, the small regions that its own stones close.
+    /// The eye spaces that count for the group; if there is none, the small regions that its own stones close. What could
+    /// be read of small spaces comes before what their size and shape tell.
     fn of(board: &Board, analysis: &Analysis, group: &Group) -> Seen {
-        let spaces = eye_spaces(board, analysis, group);
+        let read = read_spaces(board, analysis, group);
+        let covered = read.iter().fold(PointSet::EMPTY, |all, space| all | space.points);
+        let is_left = |points: &PointSet| !points.intersects(&covered);
+        let judged: Vec<&EyeSpace> = eye_spaces(board, analysis, group);
+        let judged = judged.into_iter().filter(|space| is_left(&space.points));
+        let mut spaces: Vec<(PointSet, Eyes, bool)> =
+            judged.map(|space| (space.points, space.eyes, space.enclosed)).collect();
+        let worth = read.iter().filter(|space| space.eyes.first > 0);
+        let worth = worth.filter(|space| !is_taken_with_its_wall(board, group, &space.points));
+        spaces.extend(worth.map(|space| (space.points, space.eyes, true)));
         if spaces.is_empty() {
-            let regions: Vec<PointSet> = closed_regions(board, analysis, group).collect();
-            return Seen { eyes: Eyes::sure(regions.len().min(2) as u8), spaces: regions, closed: true };
+            let regions = closed_regions(board, analysis, group).filter(is_left);
+            spaces = regions.map(|region| (region, Eyes::sure(1), true)).collect();
         }
-        let eyes: Vec<Eyes> = spaces.iter().map(|space| space.eyes).collect();
+        let eyes: Vec<Eyes> = spaces.iter().map(|(_, eyes, _)| *eyes).collect();
         Seen {
             eyes: Eyes::sum(&eyes),
-            closed: spaces.iter().all(|space| space.enclosed),
-            spaces: spaces.iter().map(|space| space.points).collect(),
+            closed: spaces.iter().all(|(_, _, closed)| *closed),
+            spaces: spaces.into_iter().map(|(points, _, _)| points).collect(),
         }
+    }
+
+    /// The points of all spaces.
+    fn area(&self) -> usize {
+        self.spaces.iter().map(PointSet::len).sum()
     }
 
     /// ` at J9`, ` at A1 and C3`, ` in 23 points that it surrounds`: where the spaces are.
     fn places(&self) -> String {
-        let area: usize = self.spaces.iter().map(PointSet::len).sum();
+        let area = self.area();
         if area == 0 {
             return String::new();
         }
@@ -114,6 +130,8 @@ pub(super) fn eyes_sentence(board: &Board, analysis: &Analysis, group: &Group) -
         (_, 0) => "has no eye of its own yet, and lives all the same".into(),
         (0, _) => format!("can make {first} if it moves first,{places}"),
         (second, first_eyes) if second != first_eyes => format!("{has} {sure}, {first} if it moves first,{places}"),
+        // Of more than two eyes each is named.
+        (4.., _) if seen.spaces.len() > 2 && seen.area() <= SMALL_EYE_SPACE => format!("{has} eyes{places}"),
         _ => format!("{has} {sure}{places}"),
     }
 }

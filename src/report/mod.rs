@@ -9,6 +9,7 @@ pub mod compare;
 pub mod compare_text;
 mod diagram;
 mod difference;
+mod eye_reading;
 mod eyes;
 mod fates;
 pub mod html;

@@ -10,6 +10,7 @@ use super::footprint::Footprint;
 use super::life_search::{Found, Search};
 use super::life_table::LifeTable;
 use super::reader::{Answer, Verdict};
+use super::table::Table;
 use super::view::View;
 use crate::board::{Board, Color, Point, PointSet};
 
@@ -50,6 +51,8 @@ pub fn main_stone(board: &Board, stones: &PointSet, owner: Color) -> Option<Poin
 /// Reads fights. It owns the memory that reading needs.
 pub struct LifeReader {
     pub(super) table: LifeTable,
+    /// For ladders, which remember nothing.
+    pub(super) ladders: Table,
     pub(super) nodes: u64,
     /// What was looked at: the group with its liberties wherever it grew, and where moves were tried.
     pub(super) seen: PointSet,
@@ -60,7 +63,8 @@ pub struct LifeReader {
 impl LifeReader {
     /// A reader that judges no more than so many positions for a question.
     pub fn new(budget: u64) -> LifeReader {
-        LifeReader { table: LifeTable::for_budget(budget), nodes: 0, seen: PointSet::EMPTY, budget, sure: true }
+        let (table, ladders) = (LifeTable::for_budget(budget), Table::new());
+        LifeReader { table, ladders, nodes: 0, seen: PointSet::EMPTY, budget, sure: true }
     }
 
     /// Judges no more than so many positions for a question from now on.
@@ -314,5 +318,52 @@ pub(super) mod tests {
                        . . . . . . .";
         let (board, fight) = fight(falsely);
         assert_eq!(LifeReader::new(20_000).defend(&board, &fight).verdict, Verdict::No);
+    }
+
+    /// The verdicts about the black group at A5 or A6 whose friends on the right, or below, are sure to live.
+    fn with_refuge(text: &str, target: &str, refuge: &[&str]) -> (Answer, Answer) {
+        let (board, fight) = fight(text);
+        let at = |vertex: &str| Point::parse(vertex, board.size()).unwrap();
+        let refuge: PointSet = refuge.iter().map(|vertex| at(vertex)).collect();
+        let fight = Fight { target: at(target), refuge, region: fight.region - refuge, ..fight };
+        let mut reader = LifeReader::new(20_000);
+        (reader.attack(&board, &fight), reader.defend(&board, &fight))
+    }
+
+    #[test]
+    fn a_friend_behind_two_stones_of_the_attacker_is_reached_in_one_move() {
+        let text = ". . . . . . .
+                    O O O O O . .
+                    X X . X X . .
+                    O O O O O . .
+                    . . . . . . .
+                    . . . . . . .
+                    . . . . . . .";
+        let (attack, defense) = with_refuge(text, "A5", &["D5", "E5"]);
+        assert_eq!(attack.verdict, Verdict::Yes);
+        assert_eq!(defense.verdict, Verdict::Yes);
+        assert_eq!(defense.best.unwrap().to_string(), "C5");
+    }
+
+    #[test]
+    fn a_group_that_must_fill_its_link_to_leave_atari_is_not_out() {
+        // White puts the group in atari at D6. If Black fills A5, A3 takes all.
+        let text = "O O O O . . .
+                    X X X . . . .
+                    . X O . . . .
+                    X O O . . . .
+                    . X O . . . .
+                    . X O . . . .
+                    . X O . . . .";
+        let (attack, defense) = with_refuge(text, "A6", &["B1", "B2", "B3"]);
+        assert_eq!(attack.verdict, Verdict::Yes);
+        assert_eq!(attack.best.unwrap().to_string(), "D6");
+        assert_eq!(defense.verdict, Verdict::Yes);
+        // With A3 filled there is nothing to fear.
+        let solid =
+            text.replacen(". X O . . . .\n                    . X O", "X X O . . . .\n                    . X O", 1);
+        assert_ne!(solid, text);
+        let (attack, _) = with_refuge(&solid, "A6", &["A3", "A4", "B1", "B2", "B3"]);
+        assert_eq!(attack.verdict, Verdict::No);
     }
 }

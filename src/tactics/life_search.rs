@@ -4,10 +4,12 @@
 
 use arrayvec::ArrayVec;
 
+use super::capture::{self, Fate};
 use super::footprint::Footprint;
 use super::life::{Fight, LifeReader};
 use super::life_shape::{Body, Room, most_eyes, prospects, sure_eyes};
 use super::life_table::{Costs, INFINITE};
+use super::probe::Probe;
 use super::view::View;
 use crate::board::{Board, Color, Point, PointSet};
 
@@ -403,7 +405,7 @@ impl<'r> Search<'r> {
         let framed = !fight.frame.is_empty();
         let out = body.stones.intersects(&fight.refuge) || body.stones.intersects(&fight.open);
         let exits = body.liberties & fight.open;
-        if !framed && (out || exits.len() >= if mover == owner { 1 } else { 3 }) {
+        if !framed && (out || exits.len() >= if mover == owner { 1 } else { 3 }) && !self.is_short_of_liberties(mover) {
             return Sight::Over(owner);
         }
         let room = Room::of(self.board, fight, &body);
@@ -416,6 +418,43 @@ impl<'r> Search<'r> {
             return Sight::Over(!owner);
         }
         Sight::Open { body, room, sure }
+    }
+}
+
+/// Moves made to see whether a ladder catches a group that seems to be out. Nearly all end far sooner.
+const LADDER_NODES: u32 = 200;
+
+impl Search<'_> {
+    /// Whether the target's own chain is in atari, or would be taken in a ladder: then its links are still to be shown, as
+    /// the attacker may fill one by threatening it.
+    fn is_short_of_liberties(&mut self, mover: Color) -> bool {
+        let Fight { target, owner, .. } = *self.fight;
+        let Some(chain) = self.board.chain(target) else { return false };
+        if chain.stones().intersects(&(self.fight.refuge | self.fight.open)) || chain.liberty_count() > 2 {
+            return false;
+        }
+        if chain.in_atari() || mover == owner {
+            return chain.in_atari();
+        }
+        let (view, seen) = (self.view, Footprint::default());
+        let probe = Probe::new(self.board, view, self.ko_master, seen, LADDER_NODES);
+        let table = &mut self.reader.ladders;
+        // Without memory, as the next ladder starts from another position.
+        let mut ladder = capture::Search {
+            probe,
+            table,
+            target,
+            owner,
+            least_depth: 0,
+            widen: 0,
+            cut_short: false,
+            in_ladder: true,
+        };
+        let fate = ladder.attack(1, 0).fate;
+        let Probe { seen, ko_met, .. } = ladder.probe;
+        self.ko_met |= ko_met.is_some();
+        self.reader.seen |= *seen.points() | *seen.held();
+        fate == Fate::Captured
     }
 }
 

@@ -101,8 +101,9 @@ impl Room {
         let [beside, _] = enclosed.beside();
         let loose = *board.on_board() - own - enclosed;
         let sure = (enclosed - beside).iter().filter(|point| bad_corners(board, *point, &loose) < 2).collect();
-        // Nobody gets out between two stones of the attacker.
+        // Nobody gets out between two stones of the attacker, unless friends who live are next to it.
         let [_, between] = solid.beside();
+        let between = between - fight.refuge.grown();
         let paths = empty & ((fight.region - between) | fight.open);
         let closed = !body.stones.reaches(&(paths | own), &(fight.open | fight.refuge));
         Room { enclosed, possible, sure, closed, solid }
@@ -322,7 +323,8 @@ mod tests {
         let loose = *board.on_board() - own - enclosed;
         let single = spaces.iter().filter(|space| space.len() == 1).filter_map(PointSet::first);
         let sure = single.filter(|point| bad_corners(board, *point, &loose) < 2).collect();
-        let path = |point: &Point| near_solid(point) < 2 || fight.open.contains(*point);
+        let beside_refuge = |point: &Point| point.neighbors().iter().any(|n| fight.refuge.contains(*n));
+        let path = |point: &Point| near_solid(point) < 2 || fight.open.contains(*point) || beside_refuge(point);
         let paths: PointSet = (empty & (fight.region | fight.open)).iter().filter(path).collect();
         let reached = body.stones.flood(&(paths | own));
         let closed = !reached.intersects(&fight.open) && !reached.intersects(&fight.refuge);

@@ -1,0 +1,125 @@
+//! The eyes of a space by reading.
+//!
+//! The evaluation counts eyes by sizes and shapes, in spaces that it sees closed. A player sees those, too, that are closed
+//! by a reply: for a report each small space beside a group is read.
+
+use crate::board::{Board, Point, PointSet};
+use crate::eval::Analysis;
+use crate::eval::fight::eye_space_at;
+use crate::eval::shape::eye::Eyes;
+use crate::eval::shape::group::Group;
+use crate::tactics::life::{Fight, LifeReader};
+
+/// The positions judged for one question: spaces are small.
+const BUDGET: u64 = 5_000;
+
+/// Larger spaces are ground, where reading sees no end.
+const LARGEST: usize = 12;
+
+/// A space that was read.
+pub(super) struct ReadSpace {
+    /// The empty points and the opponent's stones in it.
+    pub(super) points: PointSet,
+    /// The eyes in it, whoever plays first.
+    pub(super) eyes: Eyes,
+}
+
+/// The small spaces beside the group that belong to it alone and could be read to the end, with their eyes.
+pub(super) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> Vec<ReadSpace> {
+    let own = *board.stones(group.color);
+    let living = *board.stones(!group.color) - analysis.dead;
+    let mut reader = None;
+    let mut looked_at = PointSet::EMPTY;
+    let mut spaces = Vec::new();
+    for point in in_reading_order(board, &group.liberties) {
+        if looked_at.contains(point) {
+            continue;
+        }
+        let Some(fight) = eye_space_at(board, analysis, point) else { continue };
+        let fits = fight.owner == group.color
+            && fight.region.len() <= LARGEST
+            && !fight.region.intersects(&looked_at)
+            && !fight.region.intersects(&living)
+            && (fight.region.grown() & own).is_subset(&group.stones);
+        looked_at |= fight.region;
+        if !fits {
+            continue;
+        }
+        let reader = reader.get_or_insert_with(|| LifeReader::new(BUDGET));
+        if let Some(eyes) = eyes_of(reader, board, fight.clone()) {
+            spaces.push(ReadSpace { points: fight.region, eyes });
+        }
+    }
+    spaces
+}
+
+/// The eyes of a space, if all of it is read to the end. What needs a ko does not count for the side that needs it.
+fn eyes_of(reader: &mut LifeReader, board: &Board, mut fight: Fight) -> Option<Eyes> {
+    let (mut first, mut second) = (0, 0);
+    for eyes in [1, 2] {
+        fight.eyes = eyes;
+        let attack = reader.attack(board, &fight);
+        let held = !attack.verdict.is_possible();
+        if !reader.is_sure() {
+            return None;
+        }
+        let made = held || {
+            let defense = reader.defend(board, &fight);
+            if !reader.is_sure() {
+                return None;
+            }
+            defense.verdict.is_possible()
+        };
+        first += 2 * u8::from(made);
+        second += 2 * u8::from(held);
+        if !made {
+            break;
+        }
+    }
+    Some(Eyes { first, second })
+}
+
+fn in_reading_order(board: &Board, points: &PointSet) -> Vec<Point> {
+    board.size().points().filter(|point| points.contains(*point)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is read of the spaces of the black group at A2: their first points in reading order, and their eyes.
+    fn read(text: &str) -> Vec<(String, [u8; 2])> {
+        let board = Board::from_diagram(text);
+        let analysis = Analysis::of(&board);
+        let at = Point::parse("A2", board.size()).unwrap();
+        let group = analysis.groups.get(analysis.groups.at(at).unwrap());
+        let told = |space: &ReadSpace| {
+            let first = in_reading_order(&board, &space.points)[0];
+            (first.to_string(), [space.eyes.first, space.eyes.second])
+        };
+        read_spaces(&board, &analysis, group).iter().map(told).collect()
+    }
+
+    /// A1 to C1 are not closed at D1, but White cannot get farther than there.
+    const CORNER: &str = ". . . . . . . . .
+                          . . . . . . . . .
+                          . . . . . . . . .
+                          X X X X X X . . .
+                          . . . . . X . . .
+                          X X X X X X O O O
+                          X O O O O O O . .
+                          X X X O . . . . .
+                          . . . . O . . . .";
+
+    #[test]
+    fn a_space_that_a_reply_closes_is_an_eye() {
+        assert!(read(CORNER).contains(&("A1".into(), [2, 2])), "{:?}", read(CORNER));
+    }
+
+    #[test]
+    fn a_space_that_the_opponent_spoils_by_moving_first_is_told_as_such() {
+        let spoiled =
+            CORNER.replace("X X X O . . . . .", "X X O O . . . . .").replace(". . . . O . . . .", ". . O O O . . . .");
+        assert!(read(&spoiled).contains(&("A1".into(), [2, 0])), "{:?}", read(&spoiled));
+    }
+}
