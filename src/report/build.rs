@@ -175,6 +175,10 @@ fn one_group(
     let race = analysis.races[i];
     let status = analysis.status(group.id);
     let decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
+    let mut reasons = reasons(board, analysis, group, fates);
+    if decisive.defend.is_none() && fates.is_lost(group.id) {
+        reasons.push("reading finds nothing that saves it".into());
+    }
     GroupReport {
         id: number(group.id),
         color: group.color,
@@ -197,7 +201,7 @@ fn one_group(
         attack: decisive.attack.or(exception.attack),
         defend: decisive.defend.or(exception.defend),
         escape: exception.escape,
-        reasons: reasons(board, analysis, group, fates),
+        reasons,
     }
 }
 

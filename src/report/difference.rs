@@ -2,10 +2,11 @@
 
 use super::moves::{ALIVE, DEAD, safety_after};
 use super::words;
-use crate::board::{Board, Color, Point, PointSet};
+use crate::board::{Board, Chain, Color, Point, PointSet};
 use crate::eval::Analysis;
+use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
-use crate::tactics::{Limits, LinkTarget, Reader, Verdict};
+use crate::tactics::{CaptureState, Limits, LinkTarget, Reader, Verdict};
 
 /// The most reasons for a move.
 const REASONS: usize = 4;
@@ -127,15 +128,16 @@ impl<'a> Difference<'a> {
             self.killed().into_iter().partition(|group| self.survivors.contains(group));
         reasons.extend(phrase("kills", &killed));
         reasons.extend(phrase("saves", &self.saved()));
+        reasons.extend(self.rescues());
         reasons.extend(phrase("threatens", &threatened));
         reasons.extend(self.cuts());
         reasons.extend(self.links());
         let weaker = |before, after| before - after >= MUCH && after > DEAD;
-        let stronger = |before, after| after - before >= MUCH && after < ALIVE;
         reasons.extend(phrase("weakens", &self.changed(!self.color, weaker)));
-        let mut stronger = self.changed(self.color, stronger);
-        stronger.retain(|id| !self.lost.contains(id));
-        reasons.extend(phrase("strengthens", &stronger));
+        reasons.extend(phrase("strengthens", &self.strengthened()));
+        if reasons.is_empty() {
+            reasons.extend(self.ataris());
+        }
         if lasts {
             reasons.extend(self.territory());
         }
@@ -146,6 +148,17 @@ impl<'a> Difference<'a> {
         reasons
     }
 
+    /// The own groups that the move makes safer, not yet alive, if no reply kills them. Who puts himself in atari
+    /// strengthens nobody.
+    fn strengthened(&self) -> Vec<GroupId> {
+        if self.board.chain(self.played).is_some_and(Chain::in_atari) {
+            return Vec::new();
+        }
+        let mut stronger = self.changed(self.color, |before, after| after - before >= MUCH && after < ALIVE);
+        stronger.retain(|id| !self.lost.contains(id));
+        stronger
+    }
+
     /// For a move that does nothing in particular: where it gains.
     fn drift(&self) -> Option<String> {
         let [made, taken] = self.gains();
@@ -154,8 +167,10 @@ impl<'a> Difference<'a> {
         } else {
             (taken, format!("reduces {}'s ground", !self.color))
         };
-        let place = gains.place()?;
-        (gains.sum > 0).then(|| format!("{what} ({place})"))
+        // Where the figures change most is told only if the move is there, too.
+        let place = gains.place().filter(|place| *place == words::place(self.played, self.board.size()));
+        let place = place.map_or(String::new(), |place| format!(" ({place})"));
+        (gains.sum > 0).then(|| format!("{what}{place}"))
     }
 
     /// Whether the move is on ground that is settled, and does nothing to any group there: a stone more changes the
@@ -201,6 +216,39 @@ impl<'a> Difference<'a> {
             }
         }
         captures
+    }
+
+    /// Own chains near the move that would have been taken, in groups that were not in question, and are safe now.
+    fn rescues(&self) -> Vec<String> {
+        let near = self.near();
+        let living = |group: &&Group| group.color == self.color && self.before.status(group.id) == Status::Alive;
+        let mut rescues = Vec::new();
+        for group in self.before.groups.iter().filter(living) {
+            for chain in group.chains.iter().filter(|id| self.before.readings.state(**id) == CaptureState::Unsettled) {
+                let stones = PointSet::of(chain.point()).flood(&group.stones);
+                let now = self.board.chain_id(chain.point());
+                let safe = now.is_some_and(|id| self.after.readings.state(id) == CaptureState::Safe);
+                let named = self.board.size().points().find(|point| stones.contains(*point));
+                if let Some(at) = named.filter(|_| safe && stones.intersects(&near)) {
+                    rescues.push(format!("saves {} of {} at {at}", words::count(stones.len(), "stone"), group.id));
+                }
+            }
+        }
+        rescues
+    }
+
+    /// Enemy chains that the move puts in atari.
+    fn ataris(&self) -> Vec<String> {
+        let beside = PointSet::of(self.played).grown() & *self.board.stones(!self.color);
+        let chains = self.board.chains_among(beside).map(|id| self.board.chain_of(id));
+        let group = |chain: &Chain| chain.stones().first().and_then(|stone| self.before.groups.at(stone));
+        chains
+            .filter(|chain| chain.in_atari())
+            .filter_map(|chain| {
+                let stones = words::count(chain.stone_count(), "stone");
+                group(chain).map(|id| format!("puts {stones} of {id} in atari"))
+            })
+            .collect()
     }
 
     /// Enemy groups near the move that fell apart, and that no answer joins again. Groups far away may be grouped
@@ -315,15 +363,15 @@ impl Gains {
     }
 }
 
-/// Whether reading is sure that the owner does not join two chains if he moves next.
+/// Whether reading finds no way for the owner to join two chains if he moves next.
 fn no_answer_joins(board: &Board, one: Point, other: Point) -> bool {
-    Reader::new(Limits::QUICK).connect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict == Verdict::No
+    Reader::new(Limits::DEEP).connect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict == Verdict::No
 }
 
-/// Whether two stones are in one chain, or reading is sure that the opponent does not cut their chains if he moves next.
+/// Whether two stones are in one chain, or reading finds that the opponent does not cut their chains if he moves next.
 fn no_answer_cuts(board: &Board, one: Point, other: Point) -> bool {
     board.chain_id(one) == board.chain_id(other)
-        || Reader::new(Limits::QUICK).disconnect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict
+        || Reader::new(Limits::DEEP).disconnect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict
             == Verdict::No
 }
 
@@ -445,5 +493,52 @@ mod tests {
         let links = |then| left_of_it(APART, then, |difference| difference.links().len());
         assert_eq!(links("e"), [1, 1]);
         assert_eq!(links("cd"), [1, 0]);
+    }
+
+    /// What a move of Black on `a` is told to do.
+    fn told(text: &str, what: fn(&Difference<'_>) -> Vec<String>) -> Vec<String> {
+        left_of_it(text, "", what)[0].clone()
+    }
+
+    #[test]
+    fn stones_of_a_group_that_lives_are_saved_apart() {
+        let board = "
+            . . . . O . .
+            . . . . . X .
+            O . . . . O .
+            . . . . . O .
+            . . X . X . X
+            . . . . . . .
+            X a . . . X X";
+        let rescues = |text: &str| told(text, |difference| difference.rescues());
+        assert_eq!(rescues(board), ["saves 1 stone of #5 at A1"]);
+        let elsewhere = board.replace('a', ".").replacen(". . . . O", "a . . . O", 1);
+        assert_eq!(rescues(&elsewhere), Vec::<String>::new());
+    }
+
+    #[test]
+    fn stones_put_in_atari_are_told() {
+        let ataris = |text: &str| told(text, |difference| difference.ataris());
+        let one =
+            ". . . . . . .\n. . . . . . .\n. . X . . . .\n. X O a . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .";
+        assert_eq!(ataris(one), ["puts 1 stone of #2 in atari"]);
+        assert_eq!(ataris(&one.replace("X O a", ". O a")), Vec::<String>::new());
+    }
+
+    #[test]
+    fn who_puts_himself_in_atari_strengthens_nobody() {
+        let board = "
+            X O . . . O . . X
+            . . . O . X . . X
+            . . . . . . . O .
+            . . . . X O O . .
+            O X X . X X O . .
+            O . . . O . X . .
+            a . . . . . . X .
+            O X . . . . . . O
+            . . . . O . . . X";
+        let groups = |what: fn(&Difference<'_>) -> bool| left_of_it(board, "", what)[0];
+        assert!(groups(|difference| !difference.changed(Color::Black, |b, a| a - b >= MUCH && a < ALIVE).is_empty()));
+        assert!(groups(|difference| difference.strengthened().is_empty()));
     }
 }

@@ -43,7 +43,9 @@ impl Seen {
         let judged = judged.into_iter().filter(|space| is_left(&space.points));
         let mut spaces: Vec<(PointSet, Eyes, bool)> =
             judged.map(|space| (space.points, space.eyes, space.enclosed)).collect();
-        let worth = read.iter().filter(|space| space.eyes.first > 0);
+        // What a group in question might make is for the reading of its life to tell.
+        let alive = analysis.status(group.id) == Status::Alive;
+        let worth = read.iter().filter(|space| space.eyes.second > 0 || alive && space.eyes.first > 0);
         let worth = worth.filter(|space| !is_taken_with_its_wall(board, group, &space.points));
         spaces.extend(worth.map(|space| (space.points, space.eyes, true)));
         if spaces.is_empty() {

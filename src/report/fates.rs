@@ -89,6 +89,12 @@ impl Fates {
         attack.verdict == Verdict::No && !chain.attack.verdict.is_possible()
     }
 
+    /// Whether nothing saves the group, nor its largest chain.
+    pub(super) fn is_lost(&self, group: GroupId) -> bool {
+        let Some(Fate { defense: Some(defense), chain, .. }) = self.fate(group) else { return false };
+        defense.verdict == Verdict::No && !(chain.attack.verdict.is_possible() && chain.defense.verdict.is_possible())
+    }
+
     /// The moves that decide the group: those that were read, or else those that the evaluation finds, if no reply undoes
     /// them. Where one point does for both sides, it is told for both.
     pub(super) fn decisive(&mut self, group: &Group, judged: Decisive) -> Decisive {
@@ -221,7 +227,7 @@ mod tests {
     fn read(text: &str) -> (Group, Fates) {
         let board = Board::from_diagram(text);
         let mut analysis = Analysis::of(&board);
-        let corner = analysis.groups.at(at("A8")).unwrap();
+        let corner = analysis.groups.iter().find(|group| group.color == Color::Black).unwrap().id;
         analysis.safety_read.safety[corner.index()] = Safety::EVEN;
         let fates = Fates::of(&board, &analysis, |group| group.id == corner);
         (analysis.groups.get(corner).clone(), fates)
@@ -242,6 +248,24 @@ mod tests {
         assert!(fates.is_undone(&corner, Color::Black, at("C9")));
         assert!(!fates.is_undone(&corner, Color::White, at("B9")));
         assert!(!fates.is_undone(&corner, Color::Black, at("B9")));
+    }
+
+    #[test]
+    fn nothing_saves_a_group_with_a_square_of_four() {
+        let (corner, fates) = read(
+            ". . X O . . . . .
+             . . X O . . . . .
+             X X X O . . . . .
+             O O O O . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .",
+        );
+        assert!(fates.is_lost(corner.id));
+        let (corner, fates) = read(THREE);
+        assert!(!fates.is_lost(corner.id));
     }
 
     #[test]
