@@ -123,7 +123,9 @@ pub(super) fn eyes_sentence(board: &Board, analysis: &Analysis, group: &Group) -
         };
         return format!("{eye}{}", around());
     }
-    let has = if seen.closed { "has" } else { "has room for" };
+    // A group in question with two eyes has them no surer than its stones hold together.
+    let doubtful = seen.eyes.alive() && analysis.status(group.id) != Status::Alive;
+    let has = if seen.closed && !doubtful { "has" } else { "has room for" };
     match (seen.eyes.second, seen.eyes.first) {
         (_, 0) if analysis.status(group.id) != Status::Alive => "has no eye yet".into(),
         (_, 0) if analysis.free[group.id.index()] && group.liberties.len() > 1 => {
