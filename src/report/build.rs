@@ -174,10 +174,12 @@ fn one_group(
     let eyes = plain_eyes(board, analysis, group);
     let race = analysis.races[i];
     let status = analysis.status(group.id);
-    let decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
+    let mut decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
     let mut reasons = reasons(board, analysis, group, fates);
     if decisive.defend.is_none() && fates.is_lost(group.id) {
         reasons.push("reading finds nothing that saves it".into());
+        // Who is lost need not be killed.
+        decisive.attack = None;
     }
     GroupReport {
         id: number(group.id),

@@ -6,8 +6,9 @@
 use crate::board::{Board, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::fight::eye_space_at;
+use crate::eval::safety::Status;
 use crate::eval::shape::eye::Eyes;
-use crate::eval::shape::group::Group;
+use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::life::{Fight, LifeReader};
 
 /// The positions judged for one question: spaces are small.
@@ -24,7 +25,7 @@ pub(super) struct ReadSpace {
     pub(super) eyes: Eyes,
 }
 
-/// The small spaces beside the group that belong to it alone and could be read to the end, with their eyes.
+/// The small spaces beside the group that are its own and could be read to the end, with their eyes.
 pub(super) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> Vec<ReadSpace> {
     let own = *board.stones(group.color);
     let living = *board.stones(!group.color) - analysis.dead;
@@ -40,7 +41,7 @@ pub(super) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> 
             && fight.region.len() <= LARGEST
             && !fight.region.intersects(&looked_at)
             && !fight.region.intersects(&living)
-            && (fight.region.grown() & own).is_subset(&group.stones);
+            && is_wall_of(analysis, group, &(fight.region.grown() & own));
         looked_at |= fight.region;
         if !fits {
             continue;
@@ -51,6 +52,13 @@ pub(super) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> 
         }
     }
     spaces
+}
+
+/// Whether these stones around a space are the group's, or most of them are and the others live.
+fn is_wall_of(analysis: &Analysis, group: &Group, stones: &PointSet) -> bool {
+    let others = *stones - group.stones;
+    let live = |other: Option<GroupId>| other.is_some_and(|id| analysis.status(id) == Status::Alive);
+    2 * others.len() < stones.len() && others.iter().all(|stone| live(analysis.groups.at(stone)))
 }
 
 /// The eyes of a space, if all of it is read to the end. What needs a ko does not count for the side that needs it.
@@ -121,5 +129,21 @@ mod tests {
         let spoiled =
             CORNER.replace("X X X O . . . . .", "X X O O . . . . .").replace(". . . . O . . . .", ". . O O O . . . .");
         assert!(read(&spoiled).contains(&("A1".into(), [2, 0])), "{:?}", read(&spoiled));
+    }
+
+    #[test]
+    fn a_wall_is_a_groups_if_most_of_it_is_and_the_rest_lives() {
+        let board = Board::from_diagram(CORNER);
+        let analysis = Analysis::of(&board);
+        let points = |names: &[&str]| -> PointSet {
+            names.iter().map(|name| Point::parse(name, board.size()).unwrap()).collect()
+        };
+        let group = analysis.groups.get(analysis.groups.at(Point::parse("A2", board.size()).unwrap()).unwrap());
+        let is_wall = |names: &[&str]| is_wall_of(&analysis, group, &points(names));
+        assert!(is_wall(&["A2", "B2"]));
+        // White's stone at J4 lives.
+        assert!(is_wall(&["A2", "B2", "J4"]));
+        assert!(!is_wall(&["A2", "J4"]));
+        assert!(!is_wall(&["A2", "B2", "J9"]));
     }
 }

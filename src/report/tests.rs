@@ -254,6 +254,13 @@ fn small_groups_are_told_briefly_when_there_are_many() {
     let text = text::render(&report, Style::Plain);
     assert!(text.contains("Small and alive, White's: #5 J9, #6 J9, #7 J9"), "{text}");
     assert!(text.contains("Small and dead, Black's: #4 F3."), "{text}");
+    // What one move undoes is told apart.
+    report.groups.iter_mut().find(|group| group.id == 4).unwrap().defend = Some(Point::at(6, 2));
+    report.groups.iter_mut().find(|group| group.id == 5).unwrap().attack = Some(Point::at(8, 7));
+    let text = text::render(&report, Style::Plain);
+    assert!(text.contains("Small and dead unless saved, Black's: #4 F3 (G3 would still save it)."), "{text}");
+    assert!(text.contains("Small and alive, White's: #6 J9, #7 J9"), "{text}");
+    assert!(text.contains("Small and alive unless taken, White's: #5 J9 (J8 would take it)."), "{text}");
 }
 
 #[test]

@@ -274,21 +274,27 @@ fn groups(report: &Report, style: Style) -> String {
         text += &row(group, style);
         text += &words::wrapped(&remarks(group), 8, WIDTH);
     }
-    let mut statuses: Vec<Status> = briefly.iter().map(|group| group.status).collect();
-    statuses.dedup();
-    for status in statuses {
+    for word in ["dead", "dead unless saved", "alive", "alive unless taken"] {
         for color in Color::BOTH {
             let mut named: Vec<&&GroupReport> =
-                briefly.iter().filter(|group| group.status == status && group.color == color).collect();
+                briefly.iter().filter(|group| word_for_small(group) == word && group.color == color).collect();
             named.sort_by_key(|group| group.id);
             let names: Vec<String> = named.iter().map(|group| small_name(group)).collect();
             if !names.is_empty() {
-                let line = format!("Small and {}, {color}'s: {}.", status.name(), names.join(", "));
-                text += &words::wrapped(&line, 3, WIDTH);
+                text += &words::wrapped(&format!("Small and {word}, {color}'s: {}.", names.join(", ")), 3, WIDTH);
             }
         }
     }
     text
+}
+
+/// What a small settled group is called: what one move undoes is no plain `dead` or `alive`.
+fn word_for_small(group: &GroupReport) -> &'static str {
+    match group.status {
+        Status::Dead if group.defend.is_some() => "dead unless saved",
+        Status::Alive if group.attack.is_some() => "alive unless taken",
+        status => status.name(),
+    }
 }
 
 /// `#7 C3`, and with what would still save it, or gain it time, if it is dead, or take it if it is alive.
