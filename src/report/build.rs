@@ -176,7 +176,9 @@ fn one_group(
     let status = analysis.status(group.id);
     let mut decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
     let mut reasons = reasons(board, analysis, group, fates);
-    if decisive.defend.is_none() && fates.is_lost(group.id) {
+    // Reading keeps to the group's surroundings: a move that saves it by killing another may be known all the same.
+    let is_saved = decisive.defend.is_some() || tried.best_that("saves", group.id).is_some();
+    if !is_saved && fates.is_lost(group.id) {
         reasons.push("reading finds nothing that saves it".into());
         // Who is lost need not be killed.
         decisive.attack = None;

@@ -229,8 +229,12 @@ impl<'a> Difference<'a> {
                 let now = self.board.chain_id(chain.point());
                 let safe = now.is_some_and(|id| self.after.readings.state(id) == CaptureState::Safe);
                 let named = self.board.size().points().find(|point| stones.contains(*point));
-                if let Some(at) = named.filter(|_| safe && stones.intersects(&near)) {
-                    rescues.push(format!("saves {} of {} at {at}", words::count(stones.len(), "stone"), group.id));
+                match named.filter(|_| safe && stones.intersects(&near)) {
+                    Some(_) if stones == group.stones => rescues.push(format!("saves {}", group.id)),
+                    Some(at) => {
+                        rescues.push(format!("saves {} of {} at {at}", words::count(stones.len(), "stone"), group.id));
+                    }
+                    None => {}
                 }
             }
         }

@@ -9,6 +9,7 @@ use crate::eval::fight::eye_space_at;
 use crate::eval::safety::Status;
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
+use crate::tactics::Verdict;
 use crate::tactics::life::{Fight, LifeReader};
 
 /// The positions judged for one question: spaces are small.
@@ -46,10 +47,9 @@ pub(super) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> 
         if !fits {
             continue;
         }
+        let points = fight.region;
         let reader = reader.get_or_insert_with(|| LifeReader::new(BUDGET));
-        if let Some(eyes) = eyes_of(reader, board, fight.clone()) {
-            spaces.push(ReadSpace { points: fight.region, eyes });
-        }
+        spaces.extend(eyes_of(reader, board, fight).map(|eyes| ReadSpace { points, eyes }));
     }
     spaces
 }
@@ -76,7 +76,7 @@ fn eyes_of(reader: &mut LifeReader, board: &Board, mut fight: Fight) -> Option<E
             if !reader.is_sure() {
                 return None;
             }
-            defense.verdict.is_possible()
+            defense.verdict == Verdict::Yes
         };
         first += 2 * u8::from(made);
         second += 2 * u8::from(held);
