@@ -347,6 +347,7 @@ impl Reader {
 
     /// Whether the owner of the chain on `from` joins it with `to` if he moves first.
     pub fn connect(&mut self, board: &mut Board, from: Point, to: LinkTarget) -> Answer {
+        self.seen = Footprint::default();
         let Some(linker) = board.color_at(from) else { return Answer::default() };
         self.link_by_ko(linker, |reader, ko_master| {
             let (proof, ko_met) = reader.link_search(board, from, to, ko_master, linker, link_steps::join);
@@ -356,6 +357,7 @@ impl Reader {
 
     /// Whether the opponent cuts the chain on `from` off from `to` if he moves first.
     pub fn disconnect(&mut self, board: &mut Board, from: Point, to: LinkTarget) -> Answer {
+        self.seen = Footprint::default();
         let Some(linker) = board.color_at(from) else { return Answer::default() };
         self.link_by_ko(!linker, |reader, ko_master| {
             let (proof, ko_met) = reader.link_search(board, from, to, ko_master, !linker, link_steps::cut);
@@ -366,7 +368,6 @@ impl Reader {
     /// Asks about a link. Where a ko decides, it is asked again with more moves whether one is needed: the moves may have run
     /// out before what needs none was found.
     fn link_by_ko(&mut self, mover: Color, mut ask: impl FnMut(&mut Reader, Option<Color>) -> Outcome) -> Answer {
-        self.seen = Footprint::default();
         let answer = self.by_ko(mover, &mut ask);
         let limits = self.limits;
         let LinkLimits { nodes, cut_nodes, past_ko, .. } = limits.link;
