@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::eyes::{GROUND, eyes_sentence, plain_eyes};
+use super::eyes::{GROUND, eyes_sentence, first, plain_eyes};
 use super::fates::Fates;
 use super::moves::Tried;
 use super::words;
@@ -77,7 +77,7 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
     let outlook = Outlook::of(game.board(), analysis);
     let mut one = |group: &Group| {
         let mut told = one_group(game.board(), analysis, tried, fates, group, &outlook.perils[group.id.index()]);
-        told.reasons.extend(part_remarks(game.board(), analysis, group, fates));
+        told.reasons.extend(part_remarks(analysis, group, fates));
         told
     };
     analysis.groups.iter().map(&mut one).collect()
@@ -90,12 +90,12 @@ const WEAKER: i32 = 200;
 
 /// What may become of parts of a group that lives: `its 3 stones at E15 are taken if Black plays F14` by reading, `its 8
 /// stones at B2 may be cut off and lost` of the largest core that is less safe than the whole.
-fn part_remarks(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Vec<String> {
+fn part_remarks(analysis: &Analysis, group: &Group, fates: &mut Fates) -> Vec<String> {
     let caught = fates.caught_part(analysis, group);
     let mut remarks = Vec::new();
     if let Some((stones, at)) = caught {
         // People name a chain by its first stone in reading order.
-        let named = board.size().points().find(|point| stones.contains(*point)).unwrap_or(group.at);
+        let named = first(&stones).unwrap_or(group.at);
         let count = words::count(stones.len(), "stone");
         remarks.push(format!("its {count} at {named} are taken if {} plays {at}", !group.color));
     }

@@ -1,5 +1,6 @@
 //! What a move changed, in words: groups taken, killed, saved, cut, linked, and territory.
 
+use super::eyes::first;
 use super::moves::{ALIVE, DEAD, safety_after};
 use super::words;
 use crate::board::{Board, Chain, Color, Point, PointSet};
@@ -228,8 +229,7 @@ impl<'a> Difference<'a> {
                 let stones = PointSet::of(chain.point()).flood(&group.stones);
                 let now = self.board.chain_id(chain.point());
                 let safe = now.is_some_and(|id| self.after.readings.state(id) == CaptureState::Safe);
-                let named = self.board.size().points().find(|point| stones.contains(*point));
-                match named.filter(|_| safe && stones.intersects(&near)) {
+                match first(&stones).filter(|_| safe && stones.intersects(&near)) {
                     Some(_) if stones == group.stones => rescues.push(format!("saves {}", group.id)),
                     Some(at) => {
                         rescues.push(format!("saves {} of {} at {at}", words::count(stones.len(), "stone"), group.id));

@@ -193,7 +193,7 @@ fn is_false(board: &Board, analysis: &Analysis, group: &Group, region: &PointSet
 }
 
 /// The first of the points in reading order.
-fn first(points: &PointSet) -> Option<Point> {
+pub(super) fn first(points: &PointSet) -> Option<Point> {
     points.iter().max_by_key(|point| (point.row(), std::cmp::Reverse(point.column())))
 }
 
