@@ -14,6 +14,7 @@ use crate::eval::outlook::Outlook;
 use crate::eval::safety::danger::Peril;
 use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety, Status};
+use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::{Answer, CaptureState, LifeStatus, Verdict};
 
@@ -137,18 +138,24 @@ struct Exception {
 }
 
 impl Exception {
-    fn of(analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
+    fn of(analysis: &Analysis, tried: &Tried, group: &Group, eyes: Eyes, fates: &mut Fates) -> Exception {
         match analysis.status(group.id) {
             Status::Dead if !is_lost(analysis, group) => {
                 let named = tried.best_that("saves", group.id);
-                let defend = named.or_else(|| fates.way_out(analysis, group));
+                let tried = tried.decisive[group.id.index()].defend;
+                let defend = named.or(tried).or_else(|| fates.way_out(analysis, group));
                 let defend = defend.filter(|at| !fates.is_undone(group, group.color, *at));
                 let escape = if defend.is_none() { fates.not_taken_after(group) } else { None };
                 Exception { defend, escape, attack: None }
             }
             Status::Alive => {
                 let named = || ["captures", "kills"].iter().find_map(|does| tried.best_that(does, group.id));
-                Exception { attack: fates.taken_at(group).or_else(named), ..Exception::default() }
+                let mut attack = fates.taken_at(group).or_else(named);
+                // Who has neither two eyes nor a way out is asked about.
+                if attack.is_none() && !eyes.alive() && !analysis.free[group.id.index()] {
+                    attack = fates.way_to_kill(analysis, group);
+                }
+                Exception { attack, ..Exception::default() }
             }
             _ => Exception::default(),
         }
@@ -170,8 +177,8 @@ fn one_group(
     peril: &Peril,
 ) -> GroupReport {
     let i = group.id.index();
-    let exception = Exception::of(analysis, tried, group, fates);
     let eyes = plain_eyes(board, analysis, group);
+    let exception = Exception::of(analysis, tried, group, eyes, fates);
     let race = analysis.races[i];
     let status = analysis.status(group.id);
     let mut decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
@@ -179,9 +186,11 @@ fn one_group(
     // Reading keeps to the group's surroundings: a move that saves it by killing another may be known all the same.
     let is_saved = decisive.defend.is_some() || tried.best_that("saves", group.id).is_some();
     if !is_saved && fates.is_lost(group.id) {
-        reasons.push("reading finds nothing that saves it".into());
         // Who is lost need not be killed.
         decisive.attack = None;
+        if is_held_by_the_strong(board, analysis, group) {
+            reasons.push("reading finds nothing that saves it".into());
+        }
     }
     GroupReport {
         id: number(group.id),
@@ -207,6 +216,18 @@ fn one_group(
         escape: exception.escape,
         reasons,
     }
+}
+
+/// Less safe than that, in permille, an enemy group around may itself be what is lost. Of 394 labelled positions' groups that
+/// reading finds lost 3 of 17 beside weaker ones died and 11 lived, beside others 6 of 10 died and 1 lived.
+const STRONG: i32 = 700;
+
+/// Whether the enemy groups around are strong enough for a reading that takes them for safe to be trusted. Single stones are
+/// taken, and hold nothing.
+fn is_held_by_the_strong(board: &Board, analysis: &Analysis, group: &Group) -> bool {
+    let near = (group.stones | group.liberties).grown() & *board.stones(!group.color);
+    let weak = |id: &GroupId| analysis.safety(*id).permille() < STRONG && analysis.groups.get(*id).stones.len() > 1;
+    !analysis.groups.among(&near).iter().any(weak)
 }
 
 /// The regions that the stones enclose by themselves (spec 2): the 4-connected areas of all other points, less one,

@@ -21,6 +21,8 @@ const REACH: usize = 2;
 const SETTLED: i32 = 900;
 /// The least gain in points of territory worth a word, in 1/100.
 const SOME_TERRITORY: i32 = 100;
+/// What a player calls ground: less ownership than that is open, in permille.
+const OPEN: i32 = 200;
 
 /// What a move changed.
 pub(super) struct Difference<'a> {
@@ -143,7 +145,7 @@ impl<'a> Difference<'a> {
             reasons.extend(self.territory());
         }
         if reasons.is_empty() {
-            reasons.extend(self.drift());
+            reasons.push(self.drift());
         }
         reasons.truncate(REASONS);
         reasons
@@ -161,8 +163,11 @@ impl<'a> Difference<'a> {
     }
 
     /// For a move that does nothing in particular: where it gains.
-    fn drift(&self) -> Option<String> {
+    fn drift(&self) -> String {
         let [made, taken] = self.gains();
+        if made.sum.max(taken.sum) <= 0 {
+            return format!("adds to the own influence ({})", words::place(self.played, self.board.size()));
+        }
         let (gains, what) = if made.sum >= taken.sum {
             (made, "adds to the own ground".to_string())
         } else {
@@ -171,7 +176,7 @@ impl<'a> Difference<'a> {
         // Where the figures change most is told only if the move is there, too.
         let place = gains.place().filter(|place| *place == words::place(self.played, self.board.size()));
         let place = place.map_or(String::new(), |place| format!(" ({place})"));
-        (gains.sum > 0).then(|| format!("{what}{place}"))
+        format!("{what}{place}")
     }
 
     /// Whether the move is on ground that is settled, and does nothing to any group there: a stone more changes the
@@ -313,8 +318,8 @@ impl<'a> Difference<'a> {
             let sign = self.color.sign();
             let before = sign * i32::from(self.before.ownership.0[point]);
             let after = sign * i32::from(self.after.ownership.0[point]);
-            made.add(place, after.max(0) - before.max(0));
-            taken.add(place, after.min(0) - before.min(0));
+            made.add(place, ground(after) - ground(before));
+            taken.add(place, ground(-before) - ground(-after));
         }
         [made, taken]
     }
@@ -367,6 +372,11 @@ impl Gains {
     }
 }
 
+/// How much of a point is its owner's ground, in permille: what goes beyond [`OPEN`].
+fn ground(ownership: i32) -> i32 {
+    (ownership - OPEN).max(0)
+}
+
 /// Whether reading finds no way for the owner to join two chains if he moves next.
 fn no_answer_joins(board: &Board, one: Point, other: Point) -> bool {
     Reader::new(Limits::DEEP).connect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict == Verdict::No
@@ -394,6 +404,14 @@ fn phrase(verb: &str, groups: &[GroupId]) -> Option<String> {
 mod tests {
     use super::*;
     use crate::board::Diagram;
+
+    #[test]
+    fn what_is_open_is_nobodys_ground() {
+        assert_eq!(ground(-1000), 0);
+        assert_eq!(ground(OPEN), 0);
+        assert_eq!(ground(600), 400);
+        assert_eq!(ground(1000), 800);
+    }
 
     #[test]
     fn a_cut_on_one_of_two_points_is_mended_on_the_other() {

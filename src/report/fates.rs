@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 
 use super::build::{LEAST_PART, sure_move};
-use super::moves::Decisive;
+use super::moves::{Decisive, SAVED, safety_after};
 use crate::board::{Board, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
@@ -31,7 +31,15 @@ struct Fate {
     defense: Option<Answer>,
     /// What becomes of its largest chain alone.
     chain: CaptureStatus,
+    /// Whether a large part of it can be taken.
+    loses_part: bool,
 }
+
+/// A chain of one stone in so many is a large part of its group.
+const LARGE_PART: usize = 3;
+
+/// What the reply to a move reaches, if it was read to the end, and how safe the group is judged before it, in permille.
+type Outcome = (Option<Verdict>, i32);
 
 /// The fates of the groups that were read, and the readers, for what else is asked.
 pub(super) struct Fates {
@@ -55,7 +63,7 @@ impl Fates {
         for group in analysis.groups.iter() {
             let unsettled = analysis.status(group.id) == Status::Unsettled && asked(group);
             let fight = if unsettled { fight_of(board, analysis, group) } else { None };
-            let fate = fight.map(|fight| fates.read(fight));
+            let fate = fight.map(|fight| fates.read(analysis, group, fight));
             fates.read.push(fate);
         }
         fates
@@ -66,11 +74,26 @@ impl Fates {
         Fates::of(board, analysis, |_| false)
     }
 
-    fn read(&mut self, fight: Fight) -> Fate {
+    fn read(&mut self, analysis: &Analysis, group: &Group, fight: Fight) -> Fate {
         let attack = self.surely(LifeReader::attack, &fight);
         let defense = self.surely(LifeReader::defend, &fight);
         let chain = self.chains.status(&mut self.board, fight.target);
-        Fate { attack, defense, chain }
+        let loses_part = attack.is_some_and(|attack| attack.verdict == Verdict::No) && self.loses_part(analysis, group);
+        Fate { attack, defense, chain, loses_part }
+    }
+
+    /// Whether a large part of the group can be taken, or killed, by reading.
+    fn loses_part(&mut self, analysis: &Analysis, group: &Group) -> bool {
+        let is_large = |id: &&ChainId| LARGE_PART * self.board.chain_of(**id).stone_count() >= group.stones.len();
+        let large: Vec<Point> = group.chains.iter().filter(is_large).map(|id| id.point()).collect();
+        large.into_iter().any(|at| {
+            let taken = self.chains.status(&mut self.board, at).attack.verdict.is_possible();
+            let mut killed = || {
+                let fight = fight_at(&self.board, analysis, at)?;
+                self.surely(LifeReader::attack, &fight).map(|attack| attack.verdict.is_possible())
+            };
+            taken || killed().unwrap_or(false)
+        })
     }
 
     /// The answer, if it was read to the end.
@@ -83,10 +106,10 @@ impl Fates {
         self.read[group.index()].as_ref()
     }
 
-    /// Whether no move kills the group, nor takes its largest chain.
+    /// Whether no move kills the group, nor takes a large part of it.
     pub(super) fn lives(&self, group: GroupId) -> bool {
-        let Some(Fate { attack: Some(attack), chain, .. }) = self.fate(group) else { return false };
-        attack.verdict == Verdict::No && !chain.attack.verdict.is_possible()
+        let Some(Fate { attack: Some(attack), chain, loses_part, .. }) = self.fate(group) else { return false };
+        attack.verdict == Verdict::No && !chain.attack.verdict.is_possible() && !loses_part
     }
 
     /// Whether nothing saves the group, nor its largest chain.
@@ -95,17 +118,18 @@ impl Fates {
         defense.verdict == Verdict::No && !(chain.attack.verdict.is_possible() && chain.defense.verdict.is_possible())
     }
 
-    /// The moves that decide the group: those that were read, or else those that the evaluation finds, if no reply undoes
-    /// them. Where one point does for both sides, it is told for both.
+    /// The moves that decide the group: of those that the evaluation finds and those that were read, the first that no reply
+    /// undoes. Where one point does for both sides, it is told for both.
     pub(super) fn decisive(&mut self, group: &Group, judged: Decisive) -> Decisive {
         let Some(fate) = self.fate(group.id) else { return judged };
         if self.lives(group.id) {
             return Decisive::default();
         }
-        let attack = [fate.attack.and_then(sure_move), sure_move(fate.chain.attack), judged.attack];
-        let defend = [fate.defense.and_then(sure_move), sure_move(fate.chain.defense), judged.defend];
-        let attack = attack.into_iter().flatten().find(|at| !self.is_undone(group, !group.color, *at));
-        let defend = defend.into_iter().flatten().find(|at| !self.is_undone(group, group.color, *at));
+        let (attack, defense, chain) = (fate.attack, fate.defense, fate.chain);
+        let attack = [attack.and_then(sure_move), sure_move(chain.attack)];
+        let defense = [defense.and_then(sure_move), sure_move(chain.defense)];
+        let attack = self.that_stands(group, !group.color, judged.attack, attack);
+        let defend = self.that_stands(group, group.color, judged.defend, defense);
         match (attack, defend) {
             (Some(_), Some(at)) if self.after(group, !group.color, at) == Some(Verdict::No) => {
                 Decisive { attack: defend, defend }
@@ -117,32 +141,65 @@ impl Fates {
         }
     }
 
+    /// The move that stands: of one that the evaluation finds and of those that were read, for the whole group and for a part
+    /// of it. To kill, what was read comes first; to save, what the evaluation finds, as in the open any move that touches
+    /// nothing may be the one by which reading gets to its end. One that was read must be read to the end in the reply, too, or
+    /// the evaluation agree with it; one that the evaluation finds must not be undone by reading.
+    fn that_stands(
+        &mut self,
+        group: &Group,
+        mover: Color,
+        judged: Option<Point>,
+        read: [Option<Point>; 2],
+    ) -> Option<Point> {
+        let saves = mover == group.color;
+        let agrees = |safety: i32| if saves { safety >= SAVED } else { safety <= 1000 - SAVED };
+        let judged = judged.filter(|at| !self.is_undone(group, mover, *at));
+        if saves && judged.is_some() {
+            return judged;
+        }
+        let mut stands = |at: &Point, is_part: bool| match self.outcome(group, mover, *at) {
+            Some((Some(Verdict::No), safety)) => agrees(safety) || !saves,
+            Some((Some(Verdict::Yes), _)) | None => false,
+            Some((_, safety)) => agrees(safety) && !is_part,
+        };
+        let [whole, part] = read;
+        whole.filter(|at| stands(at, false)).or_else(|| part.filter(|at| stands(at, true))).or(judged)
+    }
+
     /// Whether, once that side has played there to kill or to save the group, the other surely saves or kills it all the
     /// same.
     pub(super) fn is_undone(&mut self, group: &Group, mover: Color, at: Point) -> bool {
         self.after(group, mover, at) == Some(Verdict::Yes)
     }
 
-    /// What the other side reaches once that one has played there, if that can be read to the end. The fight is seen anew:
-    /// what was a wall before may be short of liberties now.
+    /// What the other side reaches once that one has played there, if that can be read to the end.
     fn after(&mut self, group: &Group, mover: Color, at: Point) -> Option<Verdict> {
+        self.outcome(group, mover, at)?.0
+    }
+
+    /// What the other side reaches once that one has played there, if that can be read to the end, and how safe the group is
+    /// judged then, in permille; nothing if the move is not legal. The fight is seen anew: what was a wall before may be short
+    /// of liberties now.
+    fn outcome(&mut self, group: &Group, mover: Color, at: Point) -> Option<Outcome> {
         let owner = group.color;
         let target = main_stone(&self.board, &group.stones, owner)?;
         if !self.board.is_legal(mover, at) {
             return None;
         }
         self.board.play(mover, at);
-        let reached = if self.board.color_at(target) == Some(owner) {
+        let outcome = if self.board.color_at(target) == Some(owner) {
             let analysis = self.evaluator.analyse(&self.board);
             let ask = if mover == owner { LifeReader::attack } else { LifeReader::defend };
             let fight = fight_at(&self.board, &analysis, target);
-            fight.and_then(|fight| self.surely(ask, &fight)).map(|reply| reply.verdict)
+            let reply = fight.and_then(|fight| self.surely(ask, &fight)).map(|reply| reply.verdict);
+            (reply, safety_after(&self.board, &analysis, group))
         } else {
             // It was taken.
-            Some(Verdict::No)
+            (Some(Verdict::No), 0)
         };
         self.board.undo();
-        reached
+        Some(outcome)
     }
 
     /// The move by which a group that is judged dead lives if its owner moves first, read to the end and without a ko.
@@ -152,6 +209,25 @@ impl Fates {
         let defense = self.surely(LifeReader::defend, &fight);
         self.life.set_budget(BUDGET);
         sure_move(defense?)
+    }
+
+    /// Whether the group, on the board of a later position, is surely killed if its opponent moves first, and without a ko.
+    pub(super) fn dies_on(&mut self, board: &Board, analysis: &Analysis, group: &Group) -> bool {
+        let Some(fight) = fight_of(board, analysis, group) else { return false };
+        self.life.set_budget(WAY_OUT_BUDGET);
+        let attack = self.life.attack(board, &fight);
+        self.life.set_budget(BUDGET);
+        self.life.is_sure() && attack.verdict == Verdict::Yes
+    }
+
+    /// The move that kills a group which is judged alive, read to the end and without a ko, as are the replies to it.
+    pub(super) fn way_to_kill(&mut self, analysis: &Analysis, group: &Group) -> Option<Point> {
+        let fight = fight_of(&self.board, analysis, group)?;
+        self.life.set_budget(WAY_OUT_BUDGET);
+        let attack = self.surely(LifeReader::attack, &fight);
+        self.life.set_budget(BUDGET);
+        let at = sure_move(attack?)?;
+        (self.after(group, !group.color, at) == Some(Verdict::No)).then_some(at)
     }
 
     /// What becomes of the only chain of a group.
@@ -274,6 +350,33 @@ mod tests {
         assert!(fates.lives(corner.id));
         let judged = Decisive { attack: Some(at("B9")), defend: Some(at("B9")) };
         assert_eq!(fates.decisive(&corner, judged), Decisive::default());
+    }
+
+    #[test]
+    fn of_moves_that_save_the_first_whose_replies_fail_is_told() {
+        let (corner, mut fates) = read(THREE);
+        let mut told = |judged, read| fates.that_stands(&corner, Color::Black, judged, read);
+        assert_eq!(told(Some(at("A9")), [Some(at("J1")), Some(at("B9"))]), Some(at("B9")));
+        assert_eq!(told(Some(at("B9")), [Some(at("J1")), None]), Some(at("B9")));
+        assert_eq!(told(Some(at("A9")), [None, None]), None);
+        // That a part of it is not taken saves nothing.
+        assert_eq!(told(None, [Some(at("J1")), Some(at("A9"))]), None);
+        let mut told = |judged, read| fates.that_stands(&corner, Color::White, judged, read);
+        assert_eq!(told(Some(at("A9")), [Some(at("J1")), Some(at("B9"))]), Some(at("B9")));
+    }
+
+    #[test]
+    fn a_group_of_which_a_large_part_is_lost_does_not_live() {
+        // Black's stone at J1 is caught; the corner lives whatever is played.
+        let board = Board::from_diagram(&FOUR.replace(". . . . . . . . .", ". . . . . . . O X"));
+        let analysis = Analysis::of(&board);
+        let mut fates = Fates::unread(&board, &analysis);
+        let mut group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap()).clone();
+        assert!(!fates.loses_part(&analysis, &group));
+        let far = board.chain_id(at("J1")).unwrap();
+        group.chains = vec![far];
+        group.stones = PointSet::of(at("J1"));
+        assert!(fates.loses_part(&analysis, &group));
     }
 
     #[test]

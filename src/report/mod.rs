@@ -177,8 +177,8 @@ pub struct MoveReport {
     /// The move.
     #[serde(rename = "move", serialize_with = "names::one")]
     pub point: Point,
-    /// What it gains over passing, in points, for the side that makes it, if the other answers nearby as well as the
-    /// static evaluation sees.
+    /// What it gains over passing, in points, for the side that makes it, if the other answers nearby, or with one of his
+    /// biggest moves, as well as the static evaluation sees.
     pub value: f64,
     /// What it does, in plain words.
     pub reasons: Vec<String>,

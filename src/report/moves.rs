@@ -1,7 +1,8 @@
 //! Every move tried on the static evaluation: what each gains, what it does to which group.
 //!
-//! The best ones are tried against each reply nearby, too: what counts is the gain that the best reply leaves, compared
-//! with passing and the same reply. So a threat that can be answered is worth little, and is called a threat.
+//! The best ones are tried against each reply nearby, too, and against the opponent's biggest moves elsewhere: what counts
+//! is the gain that the best reply leaves, compared with passing and the same reply. So a threat that can be answered is
+//! worth little, and is called a threat.
 
 use super::MoveReport;
 use super::difference::{Difference, is_about_groups};
@@ -12,7 +13,7 @@ use crate::eval::evaluator::Evaluator;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 
-/// The most moves to report.
+/// The most moves to report, but for those that decide a group.
 const BEST: usize = 10;
 /// The most moves looked at for them.
 const LOOKED_AT: usize = 12;
@@ -24,6 +25,12 @@ const LEAST_GAIN: i32 = 50;
 const DECIDED: i32 = 750;
 /// How many such moves are tried against every reply.
 const VERIFIED: usize = 3;
+/// With at least this safety a group has to come out of every reply for a move to have saved it, in permille.
+pub(super) const SAVED: i32 = 500;
+/// Stones in a group of no more than this stand nearly alone.
+const LONE: usize = 3;
+/// How many of the replier's own best moves are tried against a move, wherever they are.
+const BIG_REPLIES: usize = 8;
 /// From this safety on a group is alive, and up to that it is dead, in permille.
 pub(super) const ALIVE: i32 = 750;
 pub(super) const DEAD: i32 = 250;
@@ -33,7 +40,7 @@ pub(super) const DEAD: i32 = 250;
 pub(super) struct Tried {
     /// The moves of the side to move that gain most, best first.
     pub(super) best: Vec<MoveReport>,
-    /// For each group, the moves that decide it.
+    /// For each group, the moves that decide it; for one that is judged dead, the one that saves it all the same.
     pub(super) decisive: Vec<Decisive>,
 }
 
@@ -93,7 +100,7 @@ impl Tried {
         let judge = &mut Judge::new();
         let mut board = game.board().clone();
         let mut attempts: [Vec<Attempts>; 2] = std::array::from_fn(|_| vec![Vec::new(); analysis.groups.len()]);
-        let mut gains: Vec<(i32, Point)> = Vec::new();
+        let mut gains: [Vec<(i32, Point)>; 2] = Default::default();
         for color in [to_play, !to_play] {
             let points = if color == to_play { everywhere | near } else { near };
             board.pass(!color);
@@ -114,13 +121,21 @@ impl Tried {
                     continue;
                 }
                 let gain = color.sign() * (counted(game, &after) - before);
-                if color == to_play && everywhere.contains(point) {
-                    gains.push((gain, point));
+                if color != to_play || everywhere.contains(point) {
+                    gains[usize::from(color != to_play)].push((gain, point));
                 }
-                for group in asked_for().filter(|group| near_group(game.board(), group).contains(point)) {
+                for group in analysis.groups.iter().filter(|group| asked(group)) {
+                    let least = match analysis.status(group.id) {
+                        Status::Unsettled => DECIDED,
+                        Status::Dead if group.color == color => SAVED,
+                        _ => continue,
+                    };
+                    if !near_group(game.board(), group).contains(point) {
+                        continue;
+                    }
                     let safety = safety_after(&board, &after, group);
                     let for_mover = if group.color == color { safety } else { 1000 - safety };
-                    if for_mover >= DECIDED {
+                    if for_mover >= least {
                         attempts[color as usize][group.id.index()].push((for_mover, gain, point));
                     }
                 }
@@ -128,8 +143,12 @@ impl Tried {
             }
             board.undo();
         }
+        // Stable sorts: moves of the same gain stay in reading order.
+        for gains in &mut gains {
+            gains.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
+        }
         let decisive = decisive(game, analysis, judge, fates, attempts);
-        Tried { best: reported(game, analysis, judge, fates, gains, &decisive), decisive }
+        Tried { best: reported(game, analysis, judge, fates, &gains, &decisive), decisive }
     }
 }
 
@@ -188,24 +207,27 @@ fn reported(
     analysis: &Analysis,
     judge: &mut Judge,
     fates: &mut Fates,
-    mut gains: Vec<(i32, Point)>,
+    [gains, theirs]: &[Vec<(i32, Point)>; 2],
     decisive: &[Decisive],
 ) -> Vec<MoveReport> {
-    let decides = |group: &Group| {
-        let Decisive { attack, defend } = decisive[group.id.index()];
-        if group.color == game.to_play() { defend } else { attack }
+    let decides = |color: Color| -> PointSet {
+        let of_group = |group: &Group| {
+            let Decisive { attack, defend } = decisive[group.id.index()];
+            if group.color == color { defend } else { attack }
+        };
+        analysis.groups.iter().filter_map(of_group).collect()
     };
-    let deciding: PointSet = analysis.groups.iter().filter_map(decides).collect();
-    // Stable sorts: moves of the same gain stay in reading order.
-    gains.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
-    let mut replies = Replies::new(game, analysis, judge, fates);
-    let tried = gains.into_iter().take_while(|(gain, _)| *gain >= LEAST_GAIN).enumerate();
+    let deciding = decides(game.to_play());
+    let big = theirs.iter().take(BIG_REPLIES).map(|(_, point)| *point).collect::<PointSet>();
+    let mut replies = Replies::new(game, analysis, judge, fates, big | decides(!game.to_play()));
+    let tried = gains.iter().take_while(|(gain, _)| *gain >= LEAST_GAIN).enumerate();
     let tried = tried.filter(|(place, (_, point))| *place < LOOKED_AT || deciding.contains(*point));
-    let mut lasting: Vec<MoveReport> = tried.filter_map(|(_, (gain, point))| replies.to(point, gain)).collect();
+    let mut lasting: Vec<MoveReport> = tried.filter_map(|(_, (gain, point))| replies.to(*point, *gain)).collect();
     lasting.sort_by(|a, b| b.value.total_cmp(&a.value));
     let mut moves: Vec<MoveReport> = Vec::new();
     for candidate in lasting {
-        if moves.len() < BEST && moves.iter().filter(|other| other.has_aim_of(&candidate)).count() < ALIKE {
+        let told = moves.len() < BEST || deciding.contains(candidate.point);
+        if told && moves.iter().filter(|other| other.has_aim_of(&candidate)).count() < ALIKE {
             moves.push(candidate);
         }
     }
@@ -219,14 +241,22 @@ struct Replies<'a> {
     judge: &'a mut Judge,
     fates: &'a mut Fates,
     board: Board,
+    /// Replies tried wherever the move is.
+    big: PointSet,
     /// Black's lead after passing and the reply, for those tried.
     after_passing: Box<PointMap<Option<i32>>>,
 }
 
 impl<'a> Replies<'a> {
-    fn new(game: &'a Game, before: &'a Analysis, judge: &'a mut Judge, fates: &'a mut Fates) -> Replies<'a> {
+    fn new(
+        game: &'a Game,
+        before: &'a Analysis,
+        judge: &'a mut Judge,
+        fates: &'a mut Fates,
+        big: PointSet,
+    ) -> Replies<'a> {
         let after_passing = Box::new(PointMap::new(None));
-        Replies { game, before, judge, fates, board: game.board().clone(), after_passing }
+        Replies { game, before, judge, fates, board: game.board().clone(), big, after_passing }
     }
 
     /// The move with what it gains whatever the reply nearby, if that is something. `gain` is what it gains at once.
@@ -236,7 +266,7 @@ impl<'a> Replies<'a> {
         let after = self.judge.of(&self.board);
         let mut difference = Difference::new(color, point, self.before, &self.board, &after);
         let mut lasting = gain;
-        let mut near = near_point(&self.board, point);
+        let mut near = near_point(&self.board, point) | self.big;
         for group in difference.killed().into_iter().chain(difference.saved()) {
             near |= near_group(&self.board, self.before.groups.get(group));
         }
@@ -256,14 +286,22 @@ impl<'a> Replies<'a> {
         }
         let reasons = difference.reasons(2 * lasting >= gain);
         let idle = difference.is_idle();
+        let wasted = !reasons.iter().any(|reason| is_about_groups(reason)) && self.is_wasted(point, &after);
         self.board.undo();
-        if idle || lasting < LEAST_GAIN {
+        if idle || wasted || lasting < LEAST_GAIN {
             return None;
         }
         // What reading undoes is worth less than the evaluation thinks; how much, nobody has read.
         let mut decided = difference.killed().into_iter().chain(difference.saved());
         let undone = decided.any(|group| self.fates.is_undone(self.before.groups.get(group), color, point));
         (!undone).then(|| MoveReport { point, value: f64::from(lasting) / 100.0, reasons })
+    }
+
+    /// Whether the stone just played stands nearly alone and is killed by a reply, by reading: if it does nothing to a group, it
+    /// does not take ground either, whatever the evaluation thinks.
+    fn is_wasted(&mut self, point: Point, after: &Analysis) -> bool {
+        let Some(own) = after.groups.at(point).map(|own| after.groups.get(own)) else { return false };
+        own.stones.len() <= LONE && self.fates.dies_on(&self.board, after, own)
     }
 
     /// Black's lead after the side to move passes and the other plays there.
@@ -337,7 +375,7 @@ fn stands(game: &Game, judge: &mut Judge, group: &Group, color: Color, point: Po
         answered.play(!color, reply);
         let second = judge.of(&answered);
         let safety = safety_after(&answered, &second, group);
-        let undone = if group.color == color { safety <= DEAD } else { safety > DEAD };
+        let undone = if group.color == color { safety < SAVED } else { safety > DEAD };
         !undone || dies_where_played(&after, &answered, &second, reply)
     })
 }

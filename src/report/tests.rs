@@ -128,7 +128,25 @@ fn a_settled_group_is_told_with_the_move_that_speaks_against_the_word() {
     let [told, short] = told_of(3, |group| group.attack = Some(at("H3")));
     assert!(told.ends_with("counted as alive, though H3 would take it"), "{told}");
     assert_eq!(short, "#3 E6 (H3 would take it)");
+    let [_, short] = told_of(3, |group| (group.attack, group.chains) = (Some(at("H3")), 2));
+    assert_eq!(short, "#3 E6 (H3 would kill it)");
     assert_eq!(told_of(1, |_| ())[1], "#1 C9");
+}
+
+#[test]
+fn what_decides_a_group_is_listed_after_the_best_moves() {
+    let mut report = sample();
+    let plain = |vertex| MoveReport { point: at(vertex), value: 3.0, reasons: vec![] };
+    report.moves = ["A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1"].map(plain).into();
+    let told = |report: &Report| text::ideas(report).iter().map(|(told, _)| told.point.to_string()).collect::<Vec<_>>();
+    assert_eq!(told(&report), ["A1", "B1", "C1", "D1", "E1"]);
+    let group = report.groups.iter_mut().find(|group| group.color == Color::Black).unwrap();
+    (group.status, group.stones) = (Status::Unsettled, vec![at("A5"), at("A6"), at("A7")]);
+    (group.attack, group.defend) = (Some(at("F1")), Some(at("G1")));
+    report.to_play = Color::Black;
+    assert_eq!(told(&report), ["A1", "B1", "C1", "D1", "E1", "G1"]);
+    report.to_play = Color::White;
+    assert_eq!(told(&report), ["A1", "B1", "C1", "D1", "E1", "F1"]);
 }
 
 #[test]
@@ -174,6 +192,21 @@ fn what_saves_a_group_judged_dead_is_read() {
     let status = crate::tactics::LifeStatus::default();
     analysis.life[corner.index()] = Some(crate::eval::safety::life::LifeReading { status, room: 3, ways_out: 0 });
     assert_eq!(told(&analysis), None);
+}
+
+#[test]
+fn what_kills_a_group_judged_alive_is_read() {
+    let killed_at = |corner: &str| {
+        let rest = ". . . . . . . . .\n".repeat(6);
+        let game = Game::from_board(Board::from_diagram(&format!("{corner}{rest}")), Rules::CHINESE, 7.0);
+        let mut analysis = Analysis::of(game.board());
+        let corner = analysis.groups.at(at("A8")).unwrap();
+        analysis.safety_read.safety[corner.index()] = Safety::ALIVE;
+        let mut fates = fates::Fates::unread(game.board(), &analysis);
+        fates.way_to_kill(&analysis, analysis.groups.get(corner))
+    };
+    assert_eq!(killed_at(". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n"), Some(at("B9")));
+    assert_eq!(killed_at(". . . . X O . . .\nX X X X X O . . .\nO O O O O O . . .\n"), None);
 }
 
 /// The reasons told of the first group of two, when a stage said this of it and in the end both are this safe.

@@ -20,8 +20,9 @@ const LEANING: f64 = 0.25;
 const LONG_TABLE: usize = 12;
 /// Groups of fewer stones are small.
 const SMALL: usize = 5;
-/// The most moves listed.
+/// The most moves listed, but for those that decide a group of so many stones.
 const MOVES: usize = 5;
+const WORTH_A_MOVE: usize = 3;
 
 /// Whether to colour the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -313,7 +314,11 @@ fn exception(group: &GroupReport) -> Option<String> {
             let saved = group.defend.map(|defend| format!("{defend} would still save it"));
             saved.or_else(|| group.escape.map(|escape| format!("{escape} would gain it time")))
         }
-        Status::Alive => group.attack.map(|attack| format!("{attack} would take it")),
+        Status::Alive => {
+            // What hangs together by several chains is killed whole, and taken later.
+            let does = if group.chains > 1 { "kill" } else { "take" };
+            group.attack.map(|attack| format!("{attack} would {does} it"))
+        }
         Status::Unsettled => None,
     }
 }
@@ -395,7 +400,16 @@ fn moves(report: &Report) -> String {
     text
 }
 
-/// The best moves, each with its reasons and the moves that do the same.
+/// Whether the move decides a group of more than a few stones that is in question, for the side to move.
+fn decides(report: &Report, candidate: &MoveReport) -> bool {
+    let decides = |group: &&GroupReport| {
+        let decisive = if group.color == report.to_play { group.defend } else { group.attack };
+        group.status == Status::Unsettled && group.stones.len() >= WORTH_A_MOVE && decisive == Some(candidate.point)
+    };
+    report.groups.iter().any(|group| decides(&group))
+}
+
+/// The best moves, each with its reasons and the moves that do the same; after the first few those that decide a group.
 pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
     let mut ideas: Vec<(&MoveReport, Vec<String>)> = Vec::new();
     for candidate in &report.moves {
@@ -404,7 +418,11 @@ pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
             None => ideas.push((candidate, Vec::new())),
         }
     }
-    ideas.truncate(MOVES);
+    let mut place = 0;
+    ideas.retain(|(candidate, _)| {
+        place += 1;
+        place <= MOVES || decides(report, candidate)
+    });
     let told = ideas.into_iter().map(|(candidate, others)| {
         let mut remark = candidate.reasons.join("; ");
         if !others.is_empty() {
