@@ -386,3 +386,61 @@ pub(super) fn safety_after(board: &Board, after: &Analysis, group: &Group) -> i3
     let sum: i32 = standing.iter().filter_map(|p| after.groups.at(p)).map(|id| after.safety(id).permille()).sum();
     sum / group.stones.len().max(1) as i32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::rules::Rules;
+
+    /// Black's corner with room for two eyes; White's ground is on the right.
+    const CORNER: &str = ". . . . X O . . .
+                          . . . . X O . . .
+                          . . . . X O . . .
+                          X X X X X O . . .
+                          O O O O O O . . .
+                          . . . . . . . . .
+                          . . . . . . . . .
+                          . . . . . . . . .
+                          . . . . . . . . .";
+
+    /// The game, with this side to move.
+    fn game(text: &str, to_play: Color) -> Game {
+        let mut board = Board::from_diagram(text);
+        board.set_to_play(to_play);
+        Game::from_board(board, Rules::CHINESE, 0.0)
+    }
+
+    fn at(vertex: &str) -> Point {
+        Point::parse(vertex, crate::board::Size::NINE).unwrap()
+    }
+
+    /// What this asks of the replies to moves, those in `big` tried everywhere.
+    fn asked<T>(game: &Game, big: PointSet, ask: impl FnOnce(&mut Replies<'_>) -> T) -> T {
+        let analysis = Analysis::of(game.board());
+        let mut fates = Fates::unread(game.board(), &analysis);
+        ask(&mut Replies::new(game, &analysis, &mut Judge::new(), &mut fates, big))
+    }
+
+    #[test]
+    fn a_lone_stone_that_a_reply_kills_is_wasted() {
+        let game = game(CORNER, Color::White);
+        let is_wasted = |vertex: &str| {
+            asked(&game, PointSet::EMPTY, |replies| {
+                replies.board.play(Color::White, at(vertex));
+                let after = Analysis::of(&replies.board);
+                replies.is_wasted(at(vertex), &after)
+            })
+        };
+        assert!(is_wasted("A9"));
+        assert!(!is_wasted("G3"));
+    }
+
+    #[test]
+    fn a_big_reply_counts_wherever_it_is() {
+        let game = game(CORNER, Color::White);
+        let value = |big: PointSet| asked(&game, big, |replies| replies.to(at("G3"), 2000)).map(|told| told.value);
+        let near = value(PointSet::EMPTY).unwrap();
+        let everywhere = value(*game.board().on_board()).unwrap_or(0.0);
+        assert!(everywhere < near, "{everywhere} {near}");
+    }
+}

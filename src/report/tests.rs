@@ -209,6 +209,24 @@ fn what_kills_a_group_judged_alive_is_read() {
     assert_eq!(killed_at(". . . . X O . . .\nX X X X X O . . .\nO O O O O O . . .\n"), None);
 }
 
+#[test]
+fn a_group_is_told_lost_where_its_surroundings_are_strong() {
+    let rest = ". . . . . . . . .\n".repeat(5);
+    let square = format!(". . X O . . . . .\n. . X O . . . . .\nX X X O . . . . .\nO O O O . . . . .\n{rest}");
+    let game = Game::from_board(Board::from_diagram(&square), Rules::CHINESE, 7.0);
+    let mut analysis = Analysis::of(game.board());
+    let corner = analysis.groups.at(at("A7")).unwrap();
+    let mut told = |walls: Safety| {
+        analysis.safety_read.safety.fill(walls);
+        analysis.safety_read.safety[corner.index()] = Safety::EVEN;
+        let tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); analysis.groups.len()] };
+        let mut fates = fates::Fates::of(game.board(), &analysis, |_| true);
+        build::groups(&game, &analysis, &tried, &mut fates)[corner.index()].reasons.join("; ")
+    };
+    assert!(told(Safety::ALIVE).contains("reading finds nothing that saves it"));
+    assert!(!told(Safety(600)).contains("reading finds nothing that saves it"));
+}
+
 /// The reasons told of the first group of two, when a stage said this of it and in the end both are this safe.
 fn told(text: &str, reason: Reason, safety: Safety) -> Vec<String> {
     let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
