@@ -86,6 +86,8 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
 
 /// Fewer stones of a living group that may be lost alone are not spoken of.
 pub(super) const LEAST_PART: usize = 2;
+/// Smaller groups that live are not read for a kill: of 1 or 2 stones a third of the readings are wrong.
+const LEAST_KILLED: usize = 3;
 /// Nor are those that are hardly less safe than the whole, in permille.
 const WEAKER: i32 = 200;
 
@@ -151,8 +153,9 @@ impl Exception {
             Status::Alive => {
                 let named = || ["captures", "kills"].iter().find_map(|does| tried.best_that(does, group.id));
                 let mut attack = fates.taken_at(group).or_else(named);
-                // Who has neither two eyes nor a way out is asked about.
-                if attack.is_none() && !eyes.alive() && !analysis.free[group.id.index()] {
+                // Who has neither two eyes nor a way out is asked about; single stones are a matter of capture.
+                let large = group.stones.len() >= LEAST_KILLED;
+                if attack.is_none() && large && !eyes.alive() && !analysis.free[group.id.index()] {
                     attack = fates.way_to_kill(analysis, group);
                 }
                 Exception { attack, ..Exception::default() }

@@ -162,21 +162,18 @@ impl<'a> Difference<'a> {
         stronger
     }
 
-    /// For a move that does nothing in particular: where it gains.
+    /// For a move that does nothing in particular: whether it makes ground or takes some, if that is where the move is. Else it
+    /// makes for influence.
     fn drift(&self) -> String {
         let [made, taken] = self.gains();
-        if made.sum.max(taken.sum) <= 0 {
-            return format!("adds to the own influence ({})", words::place(self.played, self.board.size()));
-        }
         let (gains, what) = if made.sum >= taken.sum {
             (made, "adds to the own ground".to_string())
         } else {
             (taken, format!("reduces {}'s ground", !self.color))
         };
-        // Where the figures change most is told only if the move is there, too.
-        let place = gains.place().filter(|place| *place == words::place(self.played, self.board.size()));
-        let place = place.map_or(String::new(), |place| format!(" ({place})"));
-        format!("{what}{place}")
+        let here = words::place(self.played, self.board.size());
+        let is_here = gains.place() == Some(here) && gains.hundredths() >= SOME_TERRITORY / 2;
+        format!("{} ({here})", if is_here { &what } else { "adds to the own influence" })
     }
 
     /// Whether the move is on ground that is settled, and does nothing to any group there: a stone more changes the

@@ -266,6 +266,8 @@ impl<'a> Replies<'a> {
         let after = self.judge.of(&self.board);
         let mut difference = Difference::new(color, point, self.before, &self.board, &after);
         let mut lasting = gain;
+        let lone = after.groups.at(point).map(|own| after.groups.get(own)).filter(|own| own.stones.len() <= LONE);
+        let mut lone_dies = false;
         let mut near = near_point(&self.board, point) | self.big;
         for group in difference.killed().into_iter().chain(difference.saved()) {
             near |= near_group(&self.board, self.before.groups.get(group));
@@ -283,10 +285,13 @@ impl<'a> Replies<'a> {
             let passed = self.after_passing(reply);
             lasting = lasting.min(color.sign() * (counted(self.game, &second) - passed));
             difference.answered(&answered, &second);
+            lone_dies |= lone.is_some_and(|own| safety_after(&answered, &second, own) <= DEAD);
         }
         let reasons = difference.reasons(2 * lasting >= gain);
         let idle = difference.is_idle();
-        let wasted = !reasons.iter().any(|reason| is_about_groups(reason)) && self.is_wasted(point, &after);
+        // Stones that stand nearly alone and die of a reply take no ground, whatever the evaluation thinks before it.
+        let wasted = !reasons.iter().any(|reason| is_about_groups(reason))
+            && lone.is_some_and(|own| lone_dies || self.fates.dies_on(&self.board, &after, own));
         self.board.undo();
         if idle || wasted || lasting < LEAST_GAIN {
             return None;
@@ -295,13 +300,6 @@ impl<'a> Replies<'a> {
         let mut decided = difference.killed().into_iter().chain(difference.saved());
         let undone = decided.any(|group| self.fates.is_undone(self.before.groups.get(group), color, point));
         (!undone).then(|| MoveReport { point, value: f64::from(lasting) / 100.0, reasons })
-    }
-
-    /// Whether the stone just played stands nearly alone and is killed by a reply, by reading: if it does nothing to a group, it
-    /// does not take ground either, whatever the evaluation thinks.
-    fn is_wasted(&mut self, point: Point, after: &Analysis) -> bool {
-        let Some(own) = after.groups.at(point).map(|own| after.groups.get(own)) else { return false };
-        own.stones.len() <= LONE && self.fates.dies_on(&self.board, after, own)
     }
 
     /// Black's lead after the side to move passes and the other plays there.
@@ -392,16 +390,16 @@ mod tests {
     use super::*;
     use crate::board::rules::Rules;
 
-    /// Black's corner with room for two eyes; White's ground is on the right.
-    const CORNER: &str = ". . . . X O . . .
-                          . . . . X O . . .
-                          . . . . X O . . .
-                          X X X X X O . . .
-                          O O O O O O . . .
-                          . . . . . . . . .
-                          . . . . . . . . .
-                          . . . . . . . . .
-                          . . . . . . . . .";
+    /// Black's upper side, held by four stones, where White may or may not live.
+    const UPPER_SIDE: &str = ". . . . . . . . .
+                              . . . . . . . . .
+                              . . . . . . . . .
+                              . . . . . . . . .
+                              . X . X . X . X .
+                              . O . O . O . O .
+                              . . . . . . . . .
+                              . . . . . . . . .
+                              . . . . . . . . .";
 
     /// The game, with this side to move.
     fn game(text: &str, to_play: Color) -> Game {
@@ -422,22 +420,16 @@ mod tests {
     }
 
     #[test]
-    fn a_lone_stone_that_a_reply_kills_is_wasted() {
-        let game = game(CORNER, Color::White);
-        let is_wasted = |vertex: &str| {
-            asked(&game, PointSet::EMPTY, |replies| {
-                replies.board.play(Color::White, at(vertex));
-                let after = Analysis::of(&replies.board);
-                replies.is_wasted(at(vertex), &after)
-            })
-        };
-        assert!(is_wasted("A9"));
-        assert!(!is_wasted("G3"));
+    fn a_lone_stone_that_a_reply_kills_is_no_good_move() {
+        let game = game(UPPER_SIDE, Color::White);
+        let told = |vertex: &str| asked(&game, PointSet::EMPTY, |replies| replies.to(at(vertex), 2000));
+        assert_eq!(told("B9"), None);
+        assert!(told("C9").is_some());
     }
 
     #[test]
     fn a_big_reply_counts_wherever_it_is() {
-        let game = game(CORNER, Color::White);
+        let game = game(UPPER_SIDE, Color::White);
         let value = |big: PointSet| asked(&game, big, |replies| replies.to(at("G3"), 2000)).map(|told| told.value);
         let near = value(PointSet::EMPTY).unwrap();
         let everywhere = value(*game.board().on_board()).unwrap_or(0.0);
