@@ -13,10 +13,10 @@ use crate::eval::evaluator::Evaluator;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 
-/// The most moves to report, but for those that decide a group.
+/// The most moves to report.
 const BEST: usize = 10;
 /// The most moves looked at for them.
-const LOOKED_AT: usize = 12;
+const LOOKED_AT: usize = 16;
 /// The most moves with the same aim.
 const ALIKE: usize = 3;
 /// What a move must gain to be told of, in 1/100 point: a stone on settled ground changes the figures a little.
@@ -221,17 +221,37 @@ fn reported(
     let big = theirs.iter().take(BIG_REPLIES).map(|(_, point)| *point).collect::<PointSet>();
     let mut replies = Replies::new(game, analysis, judge, fates, big | decides(!game.to_play()));
     let tried = gains.iter().take_while(|(gain, _)| *gain >= LEAST_GAIN).enumerate();
-    let tried = tried.filter(|(place, (_, point))| *place < LOOKED_AT || deciding.contains(*point));
+    // What takes stones is looked at, too, however little it seems to gain.
+    let takes = taking_moves(game.board(), !game.to_play());
+    let looked_at = |place: usize, point: Point| place < LOOKED_AT || deciding.contains(point) || takes.contains(point);
+    let tried = tried.filter(|(place, (_, point))| looked_at(*place, *point));
     let mut lasting: Vec<MoveReport> = tried.filter_map(|(_, (gain, point))| replies.to(*point, *gain)).collect();
     lasting.sort_by(|a, b| b.value.total_cmp(&a.value));
     let mut moves: Vec<MoveReport> = Vec::new();
     for candidate in lasting {
-        let told = moves.len() < BEST || deciding.contains(candidate.point);
-        if told && moves.iter().filter(|other| other.has_aim_of(&candidate)).count() < ALIKE {
+        if moves.iter().filter(|other| other.has_aim_of(&candidate)).count() < ALIKE {
             moves.push(candidate);
         }
     }
+    // Those that decide a group stay, however little they gain.
+    let decisive = moves.iter().filter(|told| deciding.contains(told.point)).count();
+    let mut others = BEST.saturating_sub(decisive);
+    moves.retain(|told| {
+        let stays = deciding.contains(told.point) || others > 0;
+        others -= usize::from(stays && !deciding.contains(told.point));
+        stays
+    });
+    moves.truncate(BEST);
     moves
+}
+
+/// Where chains of this colour are taken at once.
+fn taking_moves(board: &Board, color: Color) -> PointSet {
+    let chains = board.chain_ids().map(|id| board.chain_of(id));
+    chains
+        .filter(|chain| chain.color() == color && chain.in_atari())
+        .flat_map(|chain| chain.liberties().iter())
+        .collect()
 }
 
 /// Tries the replies to moves.
@@ -425,6 +445,14 @@ mod tests {
         let told = |vertex: &str| asked(&game, PointSet::EMPTY, |replies| replies.to(at(vertex), 2000));
         assert_eq!(told("B9"), None);
         assert!(told("C9").is_some());
+    }
+
+    #[test]
+    fn moves_that_take_stones_are_known() {
+        let board = Board::from_diagram(". X O . .\n. O . . .\n. . . . .\n. . . . .\n. . . O X");
+        let taken_at = |color| taking_moves(&board, color).iter().map(|p| p.to_string()).collect::<Vec<_>>();
+        assert_eq!(taken_at(Color::Black), ["E2", "A5"]);
+        assert_eq!(taken_at(Color::White), [""; 0]);
     }
 
     #[test]
