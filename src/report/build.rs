@@ -86,7 +86,7 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
 
 /// Fewer stones of a living group that may be lost alone are not spoken of.
 pub(super) const LEAST_PART: usize = 2;
-/// Smaller groups that live are not read for a kill: of 1 or 2 stones a third of the readings are wrong.
+/// Smaller groups that live are not read for a kill: of 9 in 394 labelled positions for which one was found none died.
 const LEAST_KILLED: usize = 3;
 /// Nor are those that are hardly less safe than the whole, in permille.
 const WEAKER: i32 = 200;

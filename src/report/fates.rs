@@ -78,13 +78,17 @@ impl Fates {
         let attack = self.surely(LifeReader::attack, &fight);
         let defense = self.surely(LifeReader::defend, &fight);
         let chain = self.chains.status(&mut self.board, fight.target);
-        let loses_part = attack.is_some_and(|attack| attack.verdict == Verdict::No) && self.loses_part(analysis, group);
+        let held = attack.is_some_and(|attack| attack.verdict == Verdict::No);
+        let loses_part = held && self.loses_part(analysis, group, fight.target);
         Fate { attack, defense, chain, loses_part }
     }
 
-    /// Whether a large part of the group can be taken, or killed, by reading.
-    fn loses_part(&mut self, analysis: &Analysis, group: &Group) -> bool {
-        let is_large = |id: &&ChainId| LARGE_PART * self.board.chain_of(**id).stone_count() >= group.stones.len();
+    /// Whether a large part of the group can be taken, or killed, by reading, besides the chain that was read.
+    fn loses_part(&mut self, analysis: &Analysis, group: &Group, read: Point) -> bool {
+        let read = self.board.chain_id(read);
+        let is_large = |id: &&ChainId| {
+            Some(**id) != read && LARGE_PART * self.board.chain_of(**id).stone_count() >= group.stones.len()
+        };
         let large: Vec<Point> = group.chains.iter().filter(is_large).map(|id| id.point()).collect();
         large.into_iter().any(|at| {
             let taken = self.chains.status(&mut self.board, at).attack.verdict.is_possible();
@@ -118,8 +122,8 @@ impl Fates {
         defense.verdict == Verdict::No && !(chain.attack.verdict.is_possible() && chain.defense.verdict.is_possible())
     }
 
-    /// The moves that decide the group: of those that the evaluation finds and those that were read, the first that no reply
-    /// undoes. Where one point does for both sides, it is told for both.
+    /// The moves that decide the group: those that stand, of what the evaluation finds and what was read. Where one point does
+    /// for both sides, it is told for both.
     pub(super) fn decisive(&mut self, group: &Group, judged: Decisive) -> Decisive {
         let Some(fate) = self.fate(group.id) else { return judged };
         if self.lives(group.id) {
@@ -372,11 +376,12 @@ mod tests {
         let analysis = Analysis::of(&board);
         let mut fates = Fates::unread(&board, &analysis);
         let mut group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap()).clone();
-        assert!(!fates.loses_part(&analysis, &group));
+        assert!(!fates.loses_part(&analysis, &group, at("J9")));
         let far = board.chain_id(at("J1")).unwrap();
         group.chains = vec![far];
         group.stones = PointSet::of(at("J1"));
-        assert!(fates.loses_part(&analysis, &group));
+        assert!(fates.loses_part(&analysis, &group, at("A8")));
+        assert!(!fates.loses_part(&analysis, &group, at("J1")));
     }
 
     #[test]

@@ -137,10 +137,10 @@ pub struct GroupReport {
     pub neighbors: Vec<usize>,
     /// Its races.
     pub semeai: Vec<SemeaiReport>,
-    /// The opponent's move that kills it, if it is unsettled and one is known.
+    /// The opponent's move that kills it, if one is known and it is not dead already.
     #[serde(serialize_with = "names::maybe")]
     pub attack: Option<Point>,
-    /// Its owner's move that makes it live, if it is unsettled and one is known.
+    /// Its owner's move that makes it live, if one is known and it does not live already.
     #[serde(serialize_with = "names::maybe")]
     pub defend: Option<Point>,
     /// Its owner's move after which it is not taken at once, by reading, if it is one chain, dead, and nothing is known to
