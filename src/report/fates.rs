@@ -21,8 +21,8 @@ use crate::tactics::{Answer, CaptureStatus, Limits, Reader, Verdict};
 /// without any; with 20,000 four of them tell other moves, one of which is refuted.
 const BUDGET: u64 = 60_000;
 
-/// The same to find a way out for a group that is judged dead: there are more of them.
-const WAY_OUT_BUDGET: u64 = 20_000;
+/// The same for groups that are judged settled, and for stones just played: there are more of them.
+const SETTLED_BUDGET: u64 = 20_000;
 
 /// What was read of a group.
 struct Fate {
@@ -101,9 +101,8 @@ impl Fates {
     }
 
     /// The answer, if it was read to the end.
-    fn surely(&mut self, ask: fn(&mut LifeReader, &Board, &Fight) -> Answer, fight: &Fight) -> Option<Answer> {
-        let answer = ask(&mut self.life, &self.board, fight);
-        self.life.is_sure().then_some(answer)
+    fn surely(&mut self, ask: Question, fight: &Fight) -> Option<Answer> {
+        read_within(BUDGET, &mut self.life, ask, &self.board, fight)
     }
 
     fn fate(&self, group: GroupId) -> Option<&Fate> {
@@ -135,6 +134,7 @@ impl Fates {
         let attack = self.that_stands(group, !group.color, judged.attack, attack);
         let defend = self.that_stands(group, group.color, judged.defend, defense);
         match (attack, defend) {
+            _ if attack == defend => Decisive { attack, defend },
             (Some(_), Some(at)) if self.after(group, !group.color, at) == Some(Verdict::No) => {
                 Decisive { attack: defend, defend }
             }
@@ -209,27 +209,21 @@ impl Fates {
     /// The move by which a group that is judged dead lives if its owner moves first, read to the end and without a ko.
     pub(super) fn way_out(&mut self, analysis: &Analysis, group: &Group) -> Option<Point> {
         let fight = fight_of(&self.board, analysis, group)?;
-        self.life.set_budget(WAY_OUT_BUDGET);
-        let defense = self.surely(LifeReader::defend, &fight);
-        self.life.set_budget(BUDGET);
-        sure_move(defense?)
+        sure_move(read_within(SETTLED_BUDGET, &mut self.life, LifeReader::defend, &self.board, &fight)?)
     }
 
     /// Whether the group, on the board of a later position, is surely killed if its opponent moves first, and without a ko.
     pub(super) fn dies_on(&mut self, board: &Board, analysis: &Analysis, group: &Group) -> bool {
-        let Some(fight) = fight_of(board, analysis, group) else { return false };
-        self.life.set_budget(WAY_OUT_BUDGET);
-        let attack = self.life.attack(board, &fight);
-        self.life.set_budget(BUDGET);
-        self.life.is_sure() && attack.verdict == Verdict::Yes
+        let fight = fight_of(board, analysis, group);
+        let attack =
+            fight.and_then(|fight| read_within(SETTLED_BUDGET, &mut self.life, LifeReader::attack, board, &fight));
+        attack.is_some_and(|attack| attack.verdict == Verdict::Yes)
     }
 
     /// The move that kills a group which is judged alive, read to the end and without a ko, as are the replies to it.
     pub(super) fn way_to_kill(&mut self, analysis: &Analysis, group: &Group) -> Option<Point> {
         let fight = fight_of(&self.board, analysis, group)?;
-        self.life.set_budget(WAY_OUT_BUDGET);
-        let attack = self.surely(LifeReader::attack, &fight);
-        self.life.set_budget(BUDGET);
+        let attack = read_within(SETTLED_BUDGET, &mut self.life, LifeReader::attack, &self.board, &fight);
         let at = sure_move(attack?)?;
         (self.after(group, !group.color, at) == Some(Verdict::No)).then_some(at)
     }
@@ -265,6 +259,16 @@ impl Fates {
             sure_move(status.attack).map(|at| (stones, at))
         })
     }
+}
+
+/// What a reader of fights is asked: whether the group is killed, or saved.
+type Question = fn(&mut LifeReader, &Board, &Fight) -> Answer;
+
+/// The answer, if it was read to the end within so many positions.
+fn read_within(budget: u64, life: &mut LifeReader, ask: Question, board: &Board, fight: &Fight) -> Option<Answer> {
+    life.set_budget(budget);
+    let answer = ask(life, board, fight);
+    life.is_sure().then_some(answer)
 }
 
 /// The fight about the life of a group.

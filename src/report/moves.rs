@@ -234,14 +234,10 @@ fn reported(
         }
     }
     // Those that decide a group stay, however little they gain.
-    let decisive = moves.iter().filter(|told| deciding.contains(told.point)).count();
-    let mut others = BEST.saturating_sub(decisive);
-    moves.retain(|told| {
-        let stays = deciding.contains(told.point) || others > 0;
-        others -= usize::from(stays && !deciding.contains(told.point));
-        stays
-    });
-    moves.truncate(BEST);
+    while moves.len() > BEST {
+        let last = moves.iter().rposition(|told| !deciding.contains(told.point)).unwrap_or(moves.len() - 1);
+        moves.remove(last);
+    }
     moves
 }
 

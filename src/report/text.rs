@@ -418,11 +418,8 @@ pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
             None => ideas.push((candidate, Vec::new())),
         }
     }
-    let mut place = 0;
-    ideas.retain(|(candidate, _)| {
-        place += 1;
-        place <= MOVES || decides(report, candidate)
-    });
+    let rest = ideas.split_off(MOVES.min(ideas.len()));
+    ideas.extend(rest.into_iter().filter(|(candidate, _)| decides(report, candidate)));
     let told = ideas.into_iter().map(|(candidate, others)| {
         let mut remark = candidate.reasons.join("; ");
         if !others.is_empty() {
