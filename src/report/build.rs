@@ -84,8 +84,10 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
     analysis.groups.iter().map(&mut one).collect()
 }
 
-/// Fewer stones of a living group that may be lost alone are not spoken of.
+/// Fewer stones of a living group that may be lost alone are not spoken of, unless the group itself has no more than
+/// [`FEW`].
 pub(super) const LEAST_PART: usize = 2;
+pub(super) const FEW: usize = 4;
 /// Nor are those that are hardly less safe than the whole, in permille.
 const WEAKER: i32 = 200;
 /// Smaller groups that live are not read for a kill: of 9 in 394 labelled positions for which one was found none died.
@@ -99,8 +101,11 @@ fn part_remarks(analysis: &Analysis, group: &Group, fates: &mut Fates) -> Vec<St
     if let Some((stones, at)) = caught {
         // People name a chain by its first stone in reading order.
         let named = first(&stones).unwrap_or(group.at);
-        let count = words::count(stones.len(), "stone");
-        remarks.push(format!("its {count} at {named} are taken if {} plays {at}", !group.color));
+        let opponent = !group.color;
+        remarks.push(match stones.len() {
+            1 => format!("its stone at {named} is taken if {opponent} plays {at}"),
+            many => format!("its {} at {named} are taken if {opponent} plays {at}", words::count(many, "stone")),
+        });
     }
     if let Some(part) =
         weak_part(analysis, group).filter(|part| caught.is_none_or(|(stones, _)| !stones.is_subset(&part.stones)))

@@ -1,10 +1,12 @@
 //! What a move changed, in words: groups taken, killed, saved, cut, linked, and territory.
 
+use super::build::phase;
 use super::eyes::first;
 use super::moves::{ALIVE, DEAD, safety_after};
 use super::words;
 use crate::board::{Board, Chain, Color, Point, PointSet};
 use crate::eval::Analysis;
+use crate::eval::field::Phase;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::{CaptureState, Limits, LinkTarget, Reader, Verdict};
@@ -135,7 +137,8 @@ impl<'a> Difference<'a> {
         reasons.extend(phrase("threatens", &threatened));
         reasons.extend(self.cuts());
         reasons.extend(self.links());
-        let weaker = |before, after| before - after >= MUCH && after > DEAD;
+        // Who lives all the same is not weak.
+        let weaker = |before, after| before - after >= MUCH && after > DEAD && after < ALIVE;
         reasons.extend(phrase("weakens", &self.changed(!self.color, weaker)));
         reasons.extend(phrase("strengthens", &self.strengthened()));
         if reasons.is_empty() {
@@ -163,7 +166,7 @@ impl<'a> Difference<'a> {
     }
 
     /// For a move that does nothing in particular: whether it makes ground or takes some, if that is where the move is. Else it
-    /// makes for influence.
+    /// makes for influence, as long as there is anything left to influence.
     fn drift(&self) -> String {
         let [made, taken] = self.gains();
         let (gains, what) = if made.sum >= taken.sum {
@@ -173,7 +176,12 @@ impl<'a> Difference<'a> {
         };
         let here = words::place(self.played, self.board.size());
         let is_here = gains.place() == Some(here) && gains.hundredths() >= SOME_TERRITORY / 2;
-        format!("{} ({here})", if is_here { &what } else { "adds to the own influence" })
+        let small = if phase(&self.board, self.before) == Phase::Endgame {
+            "adds a little at the borders"
+        } else {
+            "adds to the own influence"
+        };
+        format!("{} ({here})", if is_here { &what } else { small })
     }
 
     /// Whether the move is on ground that is settled, and does nothing to any group there: a stone more changes the
@@ -517,6 +525,29 @@ mod tests {
     /// What a move of Black on `a` is told to do.
     fn told(text: &str, what: fn(&Difference<'_>) -> Vec<String>) -> Vec<String> {
         left_of_it(text, "", what)[0].clone()
+    }
+
+    #[test]
+    fn in_the_endgame_there_is_nothing_left_to_influence() {
+        let drift = |text: &str| told(text, |difference| vec![difference.drift()]).remove(0);
+        let counted = "
+            a . X O . . .
+            . X X O O . .
+            . . X O . . .
+            X X X O O O O
+            . . X O . . .
+            . X X O O O .
+            . . X O . . .";
+        assert_eq!(drift(counted), "adds a little at the borders (upper left corner)");
+        let open = "
+            a . . . . . .
+            . . . . . . .
+            . . X . O . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .";
+        assert!(!drift(open).contains("borders"));
     }
 
     #[test]

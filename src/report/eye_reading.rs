@@ -3,14 +3,14 @@
 //! The evaluation counts eyes by sizes and shapes, in spaces that it sees closed. A player sees those, too, that are closed
 //! by a reply: for a report each small space beside a group is read.
 
-use crate::board::{Board, Point, PointSet};
+use crate::board::{Board, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::fight::eye_space_at;
 use crate::eval::safety::Status;
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
-use crate::tactics::Verdict;
 use crate::tactics::life::{Fight, LifeReader};
+use crate::tactics::{CaptureState, Verdict};
 
 /// The positions judged for one question: spaces are small.
 const BUDGET: u64 = 5_000;
@@ -29,7 +29,7 @@ pub(super) struct ReadSpace {
 /// The small spaces beside the group that are its own and could be read to the end, with their eyes.
 pub(super) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> Vec<ReadSpace> {
     let own = *board.stones(group.color);
-    let living = *board.stones(!group.color) - analysis.dead;
+    let living = *board.stones(!group.color) - analysis.dead - lost_chains(board, analysis, !group.color);
     let mut reader = None;
     let mut looked_at = PointSet::EMPTY;
     let mut spaces = Vec::new();
@@ -52,6 +52,13 @@ pub(super) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> 
         spaces.extend(eyes_of(reader, board, fight).map(|eyes| ReadSpace { points, eyes }));
     }
     spaces
+}
+
+/// The stones of a colour in chains that nothing saves from being taken, whatever becomes of the groups around.
+fn lost_chains(board: &Board, analysis: &Analysis, color: Color) -> PointSet {
+    let lost = board.chain_ids().filter(|id| analysis.readings.state(*id) == CaptureState::Dead);
+    let chains = lost.map(|id| board.chain_of(id)).filter(|chain| chain.color() == color);
+    chains.fold(PointSet::EMPTY, |all, chain| all | *chain.stones())
 }
 
 /// Whether these stones around a space are the group's, or most of them are and the others live.
@@ -129,6 +136,22 @@ mod tests {
         let spoiled =
             CORNER.replace("X X X O . . . . .", "X X O O . . . . .").replace(". . . . O . . . .", ". . O O O . . . .");
         assert!(read(&spoiled).contains(&("A1".into(), [2, 0])), "{:?}", read(&spoiled));
+    }
+
+    #[test]
+    fn a_stone_that_nothing_saves_spoils_no_eye() {
+        // White's stone in the corner is caught, whoever is said to live there.
+        let thrown_in = CORNER.replace(". . . . O . . . .", "O . . . O . . . .");
+        let board = Board::from_diagram(&thrown_in);
+        let mut analysis = Analysis::of(&board);
+        analysis.dead = PointSet::EMPTY;
+        let corner = Point::parse("A1", board.size()).unwrap();
+        assert!(lost_chains(&board, &analysis, Color::White).contains(corner));
+        assert!(!lost_chains(&board, &analysis, Color::Black).contains(corner));
+        let group = analysis.groups.get(analysis.groups.at(Point::parse("A2", board.size()).unwrap()).unwrap());
+        let spaces = read_spaces(&board, &analysis, group);
+        let space = spaces.iter().find(|space| space.points.contains(corner)).unwrap();
+        assert_eq!(space.eyes, Eyes::sure(1));
     }
 
     #[test]

@@ -30,6 +30,8 @@ struct Seen {
     spaces: Vec<PointSet>,
     /// Whether stones of the group's colour close them all.
     closed: bool,
+    /// The move that makes more eyes, if it is known and there is one such space.
+    made_at: Option<Point>,
 }
 
 impl Seen {
@@ -41,13 +43,20 @@ impl Seen {
         let is_left = |points: &PointSet| !points.intersects(&covered);
         let judged: Vec<&EyeSpace> = eye_spaces(board, analysis, group);
         let judged = judged.into_iter().filter(|space| is_left(&space.points));
-        let mut spaces: Vec<(PointSet, Eyes, bool)> =
-            judged.map(|space| (space.points, space.eyes, space.enclosed)).collect();
+        let mut spaces: Vec<(PointSet, Eyes, bool)> = Vec::new();
+        let mut made_at = Vec::new();
+        for space in judged {
+            spaces.push((space.points, space.eyes, space.enclosed));
+            made_at.extend((space.eyes.first > space.eyes.second).then_some(space.vital));
+        }
         // What a group in question might make is for the reading of its life to tell.
         let alive = analysis.status(group.id) == Status::Alive;
         let worth = read.iter().filter(|space| space.eyes.second > 0 || alive && space.eyes.first > 0);
         let worth = worth.filter(|space| !is_taken_with_its_wall(board, group, &space.points));
-        spaces.extend(worth.map(|space| (space.points, space.eyes, true)));
+        for space in worth {
+            spaces.push((space.points, space.eyes, true));
+            made_at.extend((space.eyes.first > space.eyes.second).then_some(None));
+        }
         if spaces.is_empty() {
             let regions = closed_regions(board, analysis, group).filter(is_left);
             spaces = regions.map(|region| (region, Eyes::sure(1), true)).collect();
@@ -57,6 +66,21 @@ impl Seen {
             eyes: Eyes::sum(&eyes),
             closed: spaces.iter().all(|(_, _, closed)| *closed),
             spaces: spaces.into_iter().map(|(points, _, _)| points).collect(),
+            made_at: if let [only] = made_at[..] { only } else { None },
+        }
+    }
+
+    /// The eyes of which a move makes more: the places are those of the eyes, and not where to play.
+    fn told(&self, has: &str) -> String {
+        let [sure, first] = [self.eyes.second, self.eyes.first].map(count_of_eyes);
+        let moving = self.made_at.map_or("if it moves first".into(), |at| format!("if it plays {at}"));
+        let places = self.places();
+        match self.eyes.second {
+            0 => format!("can make {first}{places} {moving}"),
+            _ if self.spaces.len() > 1 => {
+                format!("{has} {sure}, {first} {moving},{}", places.replacen(" at ", " in the spaces at ", 1))
+            }
+            _ => format!("{has} {sure}, {first} {moving},{places}"),
         }
     }
 
@@ -112,7 +136,7 @@ pub(super) fn eyes_sentence(board: &Board, analysis: &Analysis, group: &Group) -
     if wide && seen.spaces.is_empty() {
         return format!("has room for two eyes{}", around());
     }
-    let (sure, first) = (count_of_eyes(seen.eyes.second), count_of_eyes(seen.eyes.first));
+    let sure = count_of_eyes(seen.eyes.second);
     let places = seen.places();
     if wide && !seen.eyes.alive() {
         // One eye is there to be seen; the other will be made in the open.
@@ -132,8 +156,7 @@ pub(super) fn eyes_sentence(board: &Board, analysis: &Analysis, group: &Group) -
             "has no eye yet, and needs none: the way out is open".into()
         }
         (_, 0) => "has no eye of its own yet, and lives all the same".into(),
-        (0, _) => format!("can make {first} if it moves first,{places}"),
-        (second, first_eyes) if second != first_eyes => format!("{has} {sure}, {first} if it moves first,{places}"),
+        (second, first) if second != first => seen.told(has),
         // Of more than two eyes each is named.
         (4.., _) if seen.spaces.len() > 2 && seen.area() <= SMALL_EYE_SPACE => format!("{has} eyes{places}"),
         _ => format!("{has} {sure}{places}"),
@@ -166,14 +189,15 @@ fn closed_regions(board: &Board, analysis: &Analysis, group: &Group) -> impl Ite
         .filter(|region| !is_taken_with_its_wall(board, group, region) && !is_false(board, analysis, group, region))
 }
 
-/// Whether the region is one point where the opponent takes a chain of the group: one in atari, or of two liberties
-/// that he puts in atari from outside if he moves first, where other chains are needed for the eye, too. Where the group
-/// lives whatever is played, each of its chains has a second eye.
+/// Whether the opponent takes a chain around a small region from outside, or a chain of the group around one of one point:
+/// one in atari, or of two liberties that he puts in atari from outside if he moves first, where other chains are needed for
+/// the eye, too. Where the group lives whatever is played, each of its chains has a second eye.
 fn is_taken_with_its_wall(board: &Board, group: &Group, region: &PointSet) -> bool {
-    if region.len() != 1 {
-        return false;
-    }
     let wall: Vec<&Chain> = board.chains_among(region.grown() & group.stones).map(|id| board.chain_of(id)).collect();
+    if region.len() != 1 {
+        let is_taken = |chain: &&Chain| chain.in_atari() && !chain.liberties().intersects(region);
+        return region.len() <= SMALL_EYE_SPACE && wall.iter().any(is_taken);
+    }
     let put_in_atari = |chain: &&Chain| {
         let outside = *chain.liberties() - *region;
         let from = outside.first().filter(|_| outside.len() == 1);
@@ -259,6 +283,38 @@ mod tests {
         assert!(is_taken_with_its_wall(&board, &group, &corner));
         let (board, _, group) = with_group(&format!(". X . . . . .{below}"), Point::at(1, 6));
         assert!(!is_taken_with_its_wall(&board, &group, &corner));
+    }
+
+    #[test]
+    fn a_space_of_two_points_is_no_eye_either_where_its_wall_is_taken_from_outside() {
+        // With a white stone on C6, White takes C7 from D7.
+        let space: PointSet = [Point::at(0, 6), Point::at(1, 6)].into_iter().collect();
+        let taken = |below: char| {
+            let below = format!(
+                "\nX X {below} . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
+            );
+            let (board, _, mut group) = with_group(&format!(". O X . . . .{below}"), Point::at(0, 5));
+            group.stones.insert(Point::at(2, 6));
+            is_taken_with_its_wall(&board, &group, &space)
+        };
+        assert!(taken('O'));
+        assert!(!taken('.'));
+    }
+
+    #[test]
+    fn the_move_that_makes_an_eye_is_not_taken_for_the_eye() {
+        let group = |eyes: [Eyes; 2]| Seen {
+            eyes: Eyes::sum(&eyes),
+            spaces: vec![PointSet::of(Point::at(0, 0)), PointSet::of(Point::at(3, 0))],
+            closed: true,
+            made_at: Some(Point::at(3, 1)),
+        };
+        let half = Eyes { first: 2, second: 0 };
+        assert_eq!(
+            group([Eyes::sure(1), half]).told("has"),
+            "has one eye, two eyes if it plays D2, in the spaces at A1 and D1"
+        );
+        assert_eq!(group([Eyes::sure(0), half]).told("has"), "can make one eye at A1 and D1 if it plays D2");
     }
 
     #[test]

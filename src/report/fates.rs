@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 
-use super::build::{LEAST_PART, sure_move};
+use super::build::{FEW, LEAST_PART, sure_move};
 use super::moves::{Decisive, SAVED, safety_after};
 use crate::board::{Board, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
@@ -31,8 +31,8 @@ struct Fate {
     defense: Option<Answer>,
     /// What becomes of its largest chain alone.
     chain: CaptureStatus,
-    /// Whether a large part of it can be taken.
-    loses_part: bool,
+    /// Whether a large part of it can be taken, or the evaluation's own reading kills it.
+    is_doubtful: bool,
 }
 
 /// A chain of one stone in so many is a large part of its group.
@@ -79,8 +79,9 @@ impl Fates {
         let defense = self.surely(LifeReader::defend, &fight);
         let chain = self.chains.status(&mut self.board, fight.target);
         let held = attack.is_some_and(|attack| attack.verdict == Verdict::No);
-        let loses_part = held && self.loses_part(analysis, group, fight.target);
-        Fate { attack, defense, chain, loses_part }
+        let judged = analysis.life[group.id.index()].is_some_and(|read| read.status.attack.verdict.is_possible());
+        let is_doubtful = held && (judged || self.loses_part(analysis, group, fight.target));
+        Fate { attack, defense, chain, is_doubtful }
     }
 
     /// Whether a large part of the group can be taken, or killed, by reading, besides the chain that was read.
@@ -109,10 +110,10 @@ impl Fates {
         self.read[group.index()].as_ref()
     }
 
-    /// Whether no move kills the group, nor takes a large part of it.
+    /// Whether no move kills the group, nor takes a large part of it, as far as all readings agree.
     pub(super) fn lives(&self, group: GroupId) -> bool {
-        let Some(Fate { attack: Some(attack), chain, loses_part, .. }) = self.fate(group) else { return false };
-        attack.verdict == Verdict::No && !chain.attack.verdict.is_possible() && !loses_part
+        let Some(Fate { attack: Some(attack), chain, is_doubtful, .. }) = self.fate(group) else { return false };
+        attack.verdict == Verdict::No && !chain.attack.verdict.is_possible() && !is_doubtful
     }
 
     /// Whether nothing saves the group, nor its largest chain.
@@ -192,7 +193,9 @@ impl Fates {
             return None;
         }
         self.board.play(mover, at);
-        let outcome = if self.board.color_at(target) == Some(owner) {
+        let outcome = if let Some(reply) = self.settled_by_capture(group, target, mover) {
+            (Some(reply), 0)
+        } else if self.board.color_at(target) == Some(owner) {
             let analysis = self.evaluator.analyse(&self.board);
             let ask = if mover == owner { LifeReader::attack } else { LifeReader::defend };
             let fight = fight_at(&self.board, &analysis, target);
@@ -204,6 +207,18 @@ impl Fates {
         };
         self.board.undo();
         Some(outcome)
+    }
+
+    /// What the reply to a move of that side reaches, if the group is one chain and the reply is a matter of capture: the
+    /// chain is lost for good, or taken after all.
+    fn settled_by_capture(&mut self, group: &Group, target: Point, mover: Color) -> Option<Verdict> {
+        let stands = group.chains.len() == 1 && self.board.color_at(target) == Some(group.color);
+        let status = stands.then(|| self.chains.status(&mut self.board, target))?;
+        match (status.attack.verdict, status.defense.verdict) {
+            (Verdict::Yes, Verdict::No) if mover != group.color => Some(Verdict::No),
+            (Verdict::Yes, _) if mover == group.color => Some(Verdict::Yes),
+            _ => None,
+        }
     }
 
     /// The move by which a group that is judged dead lives if its owner moves first, read to the end and without a ko.
@@ -251,7 +266,8 @@ impl Fates {
             return None;
         }
         let mut chains: Vec<ChainId> = group.chains.clone();
-        chains.retain(|id| self.board.chain_of(*id).stone_count() >= LEAST_PART);
+        let least = if group.stones.len() <= FEW { 1 } else { LEAST_PART };
+        chains.retain(|id| self.board.chain_of(*id).stone_count() >= least);
         chains.sort_by_key(|id| Reverse(self.board.chain_of(*id).stone_count()));
         chains.into_iter().find_map(|id| {
             let stones = *self.board.chain_of(id).stones();
@@ -280,6 +296,8 @@ fn fight_of(board: &Board, analysis: &Analysis, group: &Group) -> Option<Fight> 
 mod tests {
     use super::*;
     use crate::eval::safety::Safety;
+    use crate::eval::safety::life::LifeReading;
+    use crate::tactics::LifeStatus;
 
     /// Black's corner with three points in a row, decided by the middle.
     const THREE: &str = ". . . X O . . . .
@@ -307,6 +325,16 @@ mod tests {
         Point::parse(vertex, crate::board::Size::NINE).unwrap()
     }
 
+    impl Fates {
+        /// What capture settles once that side has played there.
+        fn settled_by(&mut self, group: &Group, mover: Color, at: Point) -> Option<Verdict> {
+            self.board.play(mover, at);
+            let settled = self.settled_by_capture(group, group.at, mover);
+            self.board.undo();
+            settled
+        }
+    }
+
     /// The corner group, as if it were in doubt, and what is read of it.
     fn read(text: &str) -> (Group, Fates) {
         let board = Board::from_diagram(text);
@@ -332,6 +360,32 @@ mod tests {
         assert!(fates.is_undone(&corner, Color::Black, at("C9")));
         assert!(!fates.is_undone(&corner, Color::White, at("B9")));
         assert!(!fates.is_undone(&corner, Color::Black, at("B9")));
+    }
+
+    #[test]
+    fn a_chain_of_which_capture_decides_is_taken_where_reading_takes_it() {
+        // White's stone is caught in a ladder from E6, not from D5.
+        let board = Board::from_diagram(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . X . . . . .
+             . . X O . . . . .
+             . . . . X . . . .
+             . . X . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .",
+        );
+        let mut analysis = Analysis::of(&board);
+        let stone = analysis.groups.at(at("D6")).unwrap();
+        analysis.safety_read.safety[stone.index()] = Safety::EVEN;
+        let mut fates = Fates::of(&board, &analysis, |group| group.id == stone);
+        let group = analysis.groups.get(stone).clone();
+        let taken = fates.taken_at(&group).unwrap();
+        assert_eq!(fates.settled_by(&group, Color::Black, taken), Some(Verdict::No));
+        assert_eq!(fates.settled_by(&group, Color::White, at("A1")), Some(Verdict::Yes));
+        assert_eq!(fates.settled_by(&group, Color::Black, at("A1")), None);
+        assert_eq!(fates.outcome(&group, Color::Black, taken), Some((Some(Verdict::No), 0)));
     }
 
     #[test]
@@ -386,6 +440,35 @@ mod tests {
         group.stones = PointSet::of(at("J1"));
         assert!(fates.loses_part(&analysis, &group, at("A8")));
         assert!(!fates.loses_part(&analysis, &group, at("J1")));
+    }
+
+    #[test]
+    fn a_stone_of_a_few_that_is_taken_alone_is_told_of() {
+        // Black's stone at J1 is caught; the corner lives whatever is played.
+        let (above, _) = FOUR.rsplit_once('\n').unwrap();
+        let board = Board::from_diagram(&format!("{above}\n. . . . . . . O X"));
+        let analysis = Analysis::of(&board);
+        let mut fates = Fates::unread(&board, &analysis);
+        let mut group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap()).clone();
+        group.chains.push(board.chain_id(at("J1")).unwrap());
+        assert!(group.stones.len() > FEW);
+        assert_eq!(fates.caught_part(&analysis, &group), None);
+        group.stones = [at("A8"), at("J1")].into_iter().collect();
+        assert_eq!(fates.caught_part(&analysis, &group).unwrap().0, PointSet::of(at("J1")));
+    }
+
+    #[test]
+    fn who_is_killed_by_the_evaluations_own_reading_is_not_called_safe() {
+        let board = Board::from_diagram(FOUR);
+        let mut analysis = Analysis::of(&board);
+        let corner = analysis.groups.at(at("A8")).unwrap();
+        analysis.safety_read.safety[corner.index()] = Safety::EVEN;
+        let lives = |analysis: &Analysis| Fates::of(&board, analysis, |group| group.id == corner).lives(corner);
+        assert!(lives(&analysis));
+        let attack = Answer { verdict: Verdict::Yes, ..Answer::default() };
+        let status = LifeStatus { attack, defense: attack };
+        analysis.life[corner.index()] = Some(LifeReading { status, room: 4, ways_out: 0 });
+        assert!(!lives(&analysis));
     }
 
     #[test]

@@ -123,14 +123,33 @@ fn a_settled_group_is_told_with_the_move_that_speaks_against_the_word() {
     assert!(told.ends_with("given up, as groups like it mostly are, though G3 would still save it"), "{told}");
     assert_eq!(short, "#4 F3 (G3 would still save it)");
     let [told, short] = told_of(4, |group| group.escape = Some(at("G3")));
-    assert!(told.ends_with("given up, as groups like it mostly are, though G3 would gain it time"), "{told}");
-    assert_eq!(short, "#4 F3 (G3 would gain it time)");
+    assert!(
+        told.ends_with("given up, as groups like it mostly are, though G3 would keep it from being taken"),
+        "{told}"
+    );
+    assert_eq!(short, "#4 F3 (G3 would keep it from being taken)");
     let [told, short] = told_of(3, |group| group.attack = Some(at("H3")));
     assert!(told.ends_with("counted as alive, though H3 would take it"), "{told}");
     assert_eq!(short, "#3 E6 (H3 would take it)");
     let [_, short] = told_of(3, |group| (group.attack, group.chains) = (Some(at("H3")), 2));
     assert_eq!(short, "#3 E6 (H3 would kill it)");
     assert_eq!(told_of(1, |_| ())[1], "#1 C9");
+    let part = "its stone at C9 is taken if White plays B9";
+    assert_eq!(told_of(1, |group| group.reasons.push(part.into()))[1], format!("#1 C9 ({part})"));
+}
+
+#[test]
+fn the_table_says_what_one_move_undoes() {
+    let row_of = |change: &dyn Fn(&mut Report)| {
+        let mut report = sample();
+        change(&mut report);
+        let text = text::render(&report, Style::Plain);
+        text.lines().find(|line| line.contains("  White   5 ")).unwrap().to_string()
+    };
+    assert!(row_of(&|_| ()).ends_with("  alive"));
+    assert!(row_of(&|report| report.groups[2].attack = Some(at("H3"))).ends_with("  alive unless taken"));
+    let killed = |report: &mut Report| (report.groups[2].attack, report.groups[2].chains) = (Some(at("H3")), 2);
+    assert!(row_of(&killed).ends_with("  alive unless killed"));
 }
 
 #[test]

@@ -298,10 +298,21 @@ fn word_for_small(group: &GroupReport) -> &'static str {
     }
 }
 
-/// `#7 C3`, and with what would still save it, or gain it time, if it is dead, or take it if it is alive.
+/// What a group is called in the table: what hangs together by several chains is killed, not taken.
+fn word(group: &GroupReport) -> &'static str {
+    match word_for_small(group) {
+        "alive unless taken" if group.chains > 1 => "alive unless killed",
+        word => word,
+    }
+}
+
+/// `#7 C3`, and with what would still save it, or keep it from being taken, if it is dead, or take it or a stone of it if it is
+/// alive.
 pub(super) fn small_name(group: &GroupReport) -> String {
     let name = format!("#{} {}", group.id, group.at);
-    match exception(group) {
+    // Of parts that may be lost the remarks tell.
+    let part = || group.reasons.iter().find(|reason| reason.starts_with("its ")).cloned();
+    match exception(group).or_else(part) {
         Some(exception) => format!("{name} ({exception})"),
         None => name,
     }
@@ -312,7 +323,7 @@ fn exception(group: &GroupReport) -> Option<String> {
     match group.status {
         Status::Dead => {
             let saved = group.defend.map(|defend| format!("{defend} would still save it"));
-            saved.or_else(|| group.escape.map(|escape| format!("{escape} would gain it time")))
+            saved.or_else(|| group.escape.map(|escape| format!("{escape} would keep it from being taken")))
         }
         Status::Alive => {
             // What hangs together by several chains is killed whole, and taken later.
@@ -354,7 +365,7 @@ fn row(group: &GroupReport, style: Style) -> String {
         group.liberties,
         eyes,
         words::percent(group.safety),
-        style.paint(group.status.name(), Some(paint)),
+        style.paint(word(group), Some(paint)),
     )
 }
 

@@ -177,7 +177,7 @@ impl fmt::Display for Reason {
             Reason::InAtariWithoutEscape => write!(f, "is in atari and cannot get out"),
             Reason::CanLinkTo { group, at, places: 1 } => write!(f, "can link to {group} at {at}"),
             Reason::CanLinkTo { group, at, places } => {
-                write!(f, "can link to {group} at {places} points, {at} among them")
+                write!(f, "can link at {places} points, to {group} at {at}")
             }
             Reason::CanRunOut => write!(f, "has open ground within reach"),
             Reason::CannotRunOut => write!(f, "has no open ground within reach"),
@@ -227,5 +227,14 @@ mod tests {
         assert_eq!(race(8, 5, [3, 0]), "is ahead in the race with #5, 5 liberties and open ground to 5");
         assert_eq!(race(1, 5, [0, 3]), "is behind in the race with #5, 1 liberty to 2 and open ground");
         assert_eq!(race(4, 4, [0, 0]), "is level in the race with #5, 4 liberties to 4");
+    }
+
+    #[test]
+    fn of_several_places_to_link_one_is_told_with_its_group() {
+        let at = Point::at(3, 2);
+        let link = |places| Reason::CanLinkTo { group: GroupId(4), at, places }.to_string();
+        assert_eq!(link(1), "can link to #5 at D3");
+        // The others may lead to other groups.
+        assert_eq!(link(2), "can link at 2 points, to #5 at D3");
     }
 }
