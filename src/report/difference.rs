@@ -399,6 +399,16 @@ pub(super) fn is_about_groups(reason: &str) -> bool {
     !["makes ", "takes ", "adds ", "reduces "].iter().any(|ground| reason.starts_with(ground))
 }
 
+/// Whether a reason is that of a move that takes stones, or decides or threatens a group.
+pub(super) fn is_deed(reason: &str) -> bool {
+    ["captures ", "fights ", "kills ", "saves ", "threatens "].iter().any(|deed| reason.starts_with(deed))
+}
+
+/// Whether a reason is that of a move that does nothing in particular.
+pub(super) fn is_drift(reason: &str) -> bool {
+    ["adds ", "reduces "].iter().any(|drift| reason.starts_with(drift))
+}
+
 /// `kills #3 and #5`; nothing without groups.
 fn phrase(verb: &str, groups: &[GroupId]) -> Option<String> {
     let names: Vec<String> = groups.iter().map(ToString::to_string).collect();

@@ -227,6 +227,15 @@ impl Fates {
         sure_move(read_within(SETTLED_BUDGET, &mut self.life, LifeReader::defend, &self.board, &fight)?)
     }
 
+    /// Whether a group that is judged dead surely dies though its owner moves first, or one that is judged alive lives though
+    /// the opponent does.
+    pub(super) fn is_settled(&mut self, analysis: &Analysis, group: &Group) -> bool {
+        let Some(fight) = fight_of(&self.board, analysis, group) else { return false };
+        let ask = if analysis.status(group.id) == Status::Dead { LifeReader::defend } else { LifeReader::attack };
+        let answer = read_within(SETTLED_BUDGET, &mut self.life, ask, &self.board, &fight);
+        answer.is_some_and(|answer| answer.verdict == Verdict::No)
+    }
+
     /// Whether the group, on the board of a later position, is surely killed if its opponent moves first, and without a ko.
     pub(super) fn dies_on(&mut self, board: &Board, analysis: &Analysis, group: &Group) -> bool {
         let fight = fight_of(board, analysis, group);
@@ -440,6 +449,23 @@ mod tests {
         group.stones = PointSet::of(at("J1"));
         assert!(fates.loses_part(&analysis, &group, at("A8")));
         assert!(!fates.loses_part(&analysis, &group, at("J1")));
+    }
+
+    #[test]
+    fn what_no_move_changes_is_settled() {
+        let settled = |text: &str| {
+            let board = Board::from_diagram(text);
+            let mut analysis = Analysis::of(&board);
+            let corner = analysis.groups.at(at("A8")).unwrap();
+            let mut fates = Fates::unread(&board, &analysis);
+            [Safety::ALIVE, Safety::DEAD].map(|safety| {
+                analysis.safety_read.safety[corner.index()] = safety;
+                fates.is_settled(&analysis, analysis.groups.get(corner))
+            })
+        };
+        assert_eq!(settled(FOUR), [true, false]);
+        assert_eq!(settled(THREE), [false, false]);
+        assert_eq!(settled(&THREE.replacen(". . . X O", ". . X X O", 1)), [false, true]);
     }
 
     #[test]

@@ -5,8 +5,9 @@
 //! worth little, and is called a threat.
 
 use super::MoveReport;
-use super::difference::{Difference, is_about_groups};
+use super::difference::{Difference, is_about_groups, is_deed, is_drift};
 use super::fates::Fates;
+use super::words;
 use crate::board::{Board, Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
@@ -31,6 +32,10 @@ pub(super) const SAVED: i32 = 500;
 const LONE: usize = 3;
 /// How many of the replier's own best moves are tried against a move, wherever they are.
 const BIG_REPLIES: usize = 8;
+/// A move that gains so much, in 1/100 point, may do so by keeping groups as they are.
+const KEEPING: i32 = 300;
+/// So much more of a group's stones, in permille, must be the mover's than after passing for a move to keep it as it is.
+const KEPT: i32 = 400;
 /// From this safety on a group is alive, and up to that it is dead, in permille.
 pub(super) const ALIVE: i32 = 750;
 pub(super) const DEAD: i32 = 250;
@@ -257,6 +262,8 @@ struct Replies<'a> {
     judge: &'a mut Judge,
     fates: &'a mut Fates,
     board: Board,
+    /// The position after passing.
+    passed: Analysis,
     /// Replies tried wherever the move is.
     big: PointSet,
     /// Black's lead after passing and the reply, for those tried.
@@ -272,7 +279,8 @@ impl<'a> Replies<'a> {
         big: PointSet,
     ) -> Replies<'a> {
         let after_passing = Box::new(PointMap::new(None));
-        Replies { game, before, judge, fates, board: game.board().clone(), big, after_passing }
+        let passed = judge.of(&after_pass(game.board(), game.to_play()));
+        Replies { game, before, judge, fates, board: game.board().clone(), passed, big, after_passing }
     }
 
     /// The move with what it gains whatever the reply nearby, if that is something. `gain` is what it gains at once.
@@ -303,19 +311,45 @@ impl<'a> Replies<'a> {
             difference.answered(&answered, &second);
             lone_dies |= lone.is_some_and(|own| safety_after(&answered, &second, own) <= DEAD);
         }
-        let reasons = difference.reasons(2 * lasting >= gain);
+        let mut reasons = difference.reasons(2 * lasting >= gain);
         let idle = difference.is_idle();
+        let undecided = lasting >= KEEPING && !reasons.iter().any(|reason| is_deed(reason));
+        let kept = if undecided { self.kept(&after) } else { Vec::new() };
+        let mut surely_so = |group: &GroupId| self.fates.is_settled(self.before, self.before.groups.get(*group));
+        // What surely dies or lives without the move gains nothing by it, whatever the evaluation thinks.
+        let for_nothing = !kept.is_empty() && kept.iter().all(&mut surely_so);
+        if !reasons.iter().any(|reason| is_about_groups(reason))
+            && let Some(keeping) = keeping(self.before, color, &kept)
+        {
+            reasons.retain(|reason| !is_drift(reason));
+            reasons.push(keeping);
+        }
         // Stones that stand nearly alone and die of a reply take no ground, whatever the evaluation thinks before it.
         let wasted = !reasons.iter().any(|reason| is_about_groups(reason))
             && lone.is_some_and(|own| lone_dies || self.fates.dies_on(&self.board, &after, own));
         self.board.undo();
-        if idle || wasted || lasting < LEAST_GAIN {
+        if idle || wasted || for_nothing || lasting < LEAST_GAIN {
             return None;
         }
         // What reading undoes is worth less than the evaluation thinks; how much, nobody has read.
         let mut decided = difference.killed().into_iter().chain(difference.saved());
         let undone = decided.any(|group| self.fates.is_undone(self.before.groups.get(group), color, point));
         (!undone).then(|| MoveReport { point, value: f64::from(lasting) / 100.0, reasons })
+    }
+
+    /// The groups, dead ones of the opponent and living ones of the mover, that would no longer be so if he passed.
+    fn kept(&self, after: &Analysis) -> Vec<GroupId> {
+        let color = self.game.to_play();
+        let would_change = |group: &&Group| {
+            let gain = color.sign() * (ownership_of(after, group) - ownership_of(&self.passed, group));
+            let kept = match self.before.status(group.id) {
+                Status::Alive => group.color == color && safety_after(&self.board, after, group) >= ALIVE,
+                Status::Dead => group.color != color && safety_after(&self.board, after, group) <= DEAD,
+                Status::Unsettled => false,
+            };
+            kept && gain >= KEPT
+        };
+        self.before.groups.iter().filter(would_change).map(|group| group.id).collect()
     }
 
     /// Black's lead after the side to move passes and the other plays there.
@@ -332,6 +366,25 @@ impl<'a> Replies<'a> {
         let lead = counted(self.game, &self.judge.of(&board));
         self.after_passing[reply] = Some(lead);
         lead
+    }
+}
+
+/// How far Black owns the stones of a group in the mean, in permille.
+fn ownership_of(analysis: &Analysis, group: &Group) -> i32 {
+    let sum: i32 = group.stones.iter().map(|stone| i32::from(analysis.ownership.0[stone])).sum();
+    sum / group.stones.len().max(1) as i32
+}
+
+/// `looks after #8`, or `makes sure of #14`: what a move does that keeps own groups alive, or the opponent's dead.
+fn keeping(before: &Analysis, color: Color, kept: &[GroupId]) -> Option<String> {
+    let of = |own: bool| {
+        let kept = kept.iter().filter(move |id| (before.groups.get(**id).color == color) == own);
+        kept.map(ToString::to_string).collect::<Vec<String>>()
+    };
+    match (of(true), of(false)) {
+        (own, _) if !own.is_empty() => Some(format!("looks after {}", words::list(&own))),
+        (_, dead) if !dead.is_empty() => Some(format!("makes sure of {}", words::list(&dead))),
+        _ => None,
     }
 }
 
@@ -405,6 +458,7 @@ pub(super) fn safety_after(board: &Board, after: &Analysis, group: &Group) -> i3
 mod tests {
     use super::*;
     use crate::board::rules::Rules;
+    use crate::eval::safety::Safety;
 
     /// Black's upper side, held by four stones, where White may or may not live.
     const UPPER_SIDE: &str = ". . . . . . . . .
@@ -433,6 +487,40 @@ mod tests {
         let analysis = Analysis::of(game.board());
         let mut fates = Fates::unread(game.board(), &analysis);
         ask(&mut Replies::new(game, &analysis, &mut Judge::new(), &mut fates, big))
+    }
+
+    #[test]
+    fn what_passing_would_lose_is_looked_after() {
+        let game = game(UPPER_SIDE, Color::Black);
+        let mut before = Analysis::of(game.board());
+        let [black, white] =
+            Color::BOTH.map(|color| before.groups.iter().find(|group| group.color == color).unwrap().id);
+        // A position where Black's stones are this safe, White's that, and all of them are this colour's.
+        let position = |safety: [Safety; 2], owner: Color| {
+            let mut analysis = Analysis::of(game.board());
+            for (id, safety) in [black, white].into_iter().zip(safety) {
+                analysis.safety_read.safety[id.index()] = safety;
+                for stone in before.groups.get(id).stones {
+                    analysis.ownership.0[stone] = 900 * owner.sign() as i16;
+                }
+            }
+            analysis
+        };
+        let after = position([Safety::ALIVE, Safety::DEAD], Color::Black);
+        let passed = position([Safety::EVEN; 2], Color::White);
+        let as_after = position([Safety::ALIVE, Safety::DEAD], Color::Black);
+        before.safety_read.safety[black.index()] = Safety::ALIVE;
+        before.safety_read.safety[white.index()] = Safety::DEAD;
+        let mut fates = Fates::unread(game.board(), &before);
+        let judge = &mut Judge::new();
+        let mut replies = Replies::new(&game, &before, judge, &mut fates, PointSet::EMPTY);
+        replies.passed = as_after;
+        assert_eq!(replies.kept(&after), []);
+        replies.passed = passed;
+        assert_eq!(replies.kept(&after), [black, white]);
+        assert_eq!(keeping(&before, Color::Black, &[black, white]).unwrap(), format!("looks after {black}"));
+        assert_eq!(keeping(&before, Color::Black, &[white]).unwrap(), format!("makes sure of {white}"));
+        assert_eq!(keeping(&before, Color::Black, &[]), None);
     }
 
     #[test]
