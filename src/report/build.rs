@@ -193,11 +193,15 @@ fn one_group(
     let mut reasons = reasons(board, analysis, group, fates);
     // Reading keeps to the group's surroundings: a move that saves it by killing another may be known all the same.
     let is_saved = decisive.defend.is_some() || tried.best_that("saves", group.id).is_some();
-    if !is_saved && fates.is_lost(group.id) {
+    let caught = fates.is_caught(group);
+    if caught || !is_saved && fates.is_lost(group.id) {
         // Who is lost need not be killed.
         decisive.attack = None;
+        decisive.defend = decisive.defend.filter(|_| !caught);
         if is_held_by_the_strong(board, analysis, group) {
             reasons.push("reading finds nothing that saves it".into());
+        } else if caught {
+            reasons.push(format!("caught by reading, whatever {} plays", group.color));
         }
     }
     GroupReport {

@@ -244,6 +244,8 @@ fn a_group_is_told_lost_where_its_surroundings_are_strong() {
     };
     assert!(told(Safety::ALIVE).contains("reading finds nothing that saves it"));
     assert!(!told(Safety(600)).contains("reading finds nothing that saves it"));
+    // That its stones are taken is sure all the same.
+    assert!(told(Safety(600)).contains("caught by reading, whatever Black plays"));
 }
 
 /// The reasons told of the first group of two, when a stage said this of it and in the end both are this safe.
