@@ -137,9 +137,7 @@ impl<'a> Difference<'a> {
         reasons.extend(phrase("threatens", &threatened));
         reasons.extend(self.cuts());
         reasons.extend(self.links());
-        // Who lives all the same is not weak.
-        let weaker = |before, after| before - after >= MUCH && after > DEAD && after < ALIVE;
-        reasons.extend(phrase("weakens", &self.changed(!self.color, weaker)));
+        reasons.extend(phrase("weakens", &self.changed(!self.color, is_weaker)));
         reasons.extend(phrase("strengthens", &self.strengthened()));
         if reasons.is_empty() {
             reasons.extend(self.ataris());
@@ -399,6 +397,12 @@ pub(super) fn is_about_groups(reason: &str) -> bool {
     !["makes ", "takes ", "adds ", "reduces "].iter().any(|ground| reason.starts_with(ground))
 }
 
+/// Whether a group that was so safe and now is so safe, in permille, was weakened: who lives all the same is not weak, who is
+/// dead is told of otherwise.
+fn is_weaker(before: i32, after: i32) -> bool {
+    before - after >= MUCH && after > DEAD && after < ALIVE
+}
+
 /// Whether a reason is that of a move that takes stones, or decides or threatens a group.
 pub(super) fn is_deed(reason: &str) -> bool {
     ["captures ", "fights ", "kills ", "saves ", "threatens "].iter().any(|deed| reason.starts_with(deed))
@@ -426,6 +430,14 @@ mod tests {
         assert_eq!(ground(OPEN), 0);
         assert_eq!(ground(600), 400);
         assert_eq!(ground(1000), 800);
+    }
+
+    #[test]
+    fn who_lives_all_the_same_is_not_weakened() {
+        assert!(!is_weaker(1000, ALIVE));
+        assert!(is_weaker(1000, ALIVE - 1));
+        assert!(!is_weaker(700, 700 - MUCH + 1));
+        assert!(!is_weaker(600, DEAD));
     }
 
     #[test]

@@ -55,6 +55,7 @@ impl Seen {
         let worth = worth.filter(|space| !is_taken_with_its_wall(board, group, &space.points));
         for space in worth {
             spaces.push((space.points, space.eyes, true));
+            // What is read by shape alone tells no move.
             made_at.extend((space.eyes.first > space.eyes.second).then_some(None));
         }
         if spaces.is_empty() {
