@@ -147,7 +147,11 @@ struct Exception {
 impl Exception {
     fn of(analysis: &Analysis, tried: &Tried, group: &Group, eyes: Eyes, fates: &mut Fates) -> Exception {
         match analysis.status(group.id) {
-            Status::Dead if !is_lost(analysis, group) => {
+            // What its chain does by itself that reading may have missed.
+            Status::Dead if is_lost(analysis, group) => {
+                Exception { escape: fates.not_taken_after(group), ..Exception::default() }
+            }
+            Status::Dead => {
                 let named = tried.best_that("saves", group.id);
                 let tried = tried.decisive[group.id.index()].defend;
                 let defend = named.or(tried).or_else(|| fates.way_out(analysis, group));
@@ -190,7 +194,7 @@ fn one_group(
     let race = analysis.races[i];
     let status = analysis.status(group.id);
     let mut decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
-    let mut reasons = reasons(board, analysis, group, fates);
+    let mut reasons = reasons(board, analysis, group, fates, exception.defend.or(exception.escape).is_some());
     // Reading keeps to the group's surroundings: a move that saves it by killing another may be known all the same.
     let is_saved = decisive.defend.is_some() || tried.best_that("saves", group.id).is_some();
     let caught = fates.is_caught(group);
@@ -257,15 +261,15 @@ pub(super) fn sure_move(answer: Answer) -> Option<Point> {
     answer.best.filter(|_| answer.verdict == Verdict::Yes)
 }
 
-/// What the stages saw in the group, as remarks: `one eye at J9`, `no open ground within reach`.
-fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &Fates) -> Vec<String> {
-    // Nobody races with a group that lives.
-    let mut reasons = reasons_among(
-        board,
-        analysis,
-        group,
-        |reason| !matches!(reason, Reason::Race { against, .. } if fates.lives(*against)),
-    );
+/// What the stages saw in the group, as remarks: `one eye at J9`, `no open ground within reach`. Of a group for which there is a
+/// move all the same it is not told that the evaluation's reading found none.
+fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &Fates, has_move: bool) -> Vec<String> {
+    let mut reasons = reasons_among(board, analysis, group, |reason| match reason {
+        // Nobody races with a group that lives.
+        Reason::Race { against, .. } => !fates.lives(*against),
+        Reason::Read(read) => !(has_move && read.defense.verdict == Verdict::No),
+        _ => true,
+    });
     reasons.extend(ko_remark(board, analysis, group));
     if fates.lives(group.id) {
         reasons.push("reading finds nothing that kills it".into());

@@ -147,7 +147,11 @@ impl Fates {
             return Decisive::default();
         }
         let (attack, defense, chain) = (fate.attack, fate.defense, fate.chain);
-        let attack = [attack.and_then(sure_move), sure_move(chain.attack)];
+        let mut attack = [attack.and_then(sure_move), sure_move(chain.attack)];
+        // What takes a group of one chain is surer than what kills it among walls that are taken for safe.
+        if group.chains.len() == 1 && attack[1].is_some() {
+            attack.swap(0, 1);
+        }
         let defense = [defense.and_then(sure_move), sure_move(chain.defense)];
         let attack = self.that_stands(group, !group.color, judged.attack, attack);
         let defend = self.that_stands(group, group.color, judged.defend, defense);
@@ -412,6 +416,9 @@ mod tests {
         assert_eq!(fates.settled_by(&group, Color::White, at("A1")), Some(Verdict::Yes));
         assert_eq!(fates.settled_by(&group, Color::Black, at("A1")), None);
         assert_eq!(fates.outcome(&group, Color::Black, taken), Some((Some(Verdict::No), 0)));
+        // What is read of its life is another way, round which there may be one.
+        assert_ne!(fates.fate(group.id).unwrap().attack.unwrap().best, Some(taken));
+        assert_eq!(fates.decisive(&group, Decisive::default()).attack, Some(taken));
     }
 
     #[test]

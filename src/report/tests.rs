@@ -4,10 +4,12 @@
 use super::text::{Style, WIDTH};
 use super::*;
 use crate::board::{Board, Diagram};
+use crate::eval::safety::life::LifeReading;
 use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety};
 use crate::eval::shape::group::GroupId;
 use crate::eval::stage::Stage;
+use crate::tactics::{Answer, LifeStatus, Verdict};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -124,10 +126,10 @@ fn a_settled_group_is_told_with_the_move_that_speaks_against_the_word() {
     assert_eq!(short, "#4 F3 (G3 would still save it)");
     let [told, short] = told_of(4, |group| group.escape = Some(at("G3")));
     assert!(
-        told.ends_with("given up, as groups like it mostly are, though G3 would keep it from being taken"),
+        told.ends_with("given up, as groups like it mostly are, though G3 would keep it from being taken at once"),
         "{told}"
     );
-    assert_eq!(short, "#4 F3 (G3 would keep it from being taken)");
+    assert_eq!(short, "#4 F3 (G3 would keep it from being taken at once)");
     let [told, short] = told_of(3, |group| group.attack = Some(at("H3")));
     assert!(told.ends_with("counted as alive, though H3 would take it"), "{told}");
     assert_eq!(short, "#3 E6 (H3 would take it)");
@@ -246,6 +248,33 @@ fn a_group_is_told_lost_where_its_surroundings_are_strong() {
     assert!(!told(Safety(600)).contains("reading finds nothing that saves it"));
     // That its stones are taken is sure all the same.
     assert!(told(Safety(600)).contains("caught by reading, whatever Black plays"));
+}
+
+#[test]
+fn what_saves_a_chain_is_told_though_its_life_was_read_to_be_lost() {
+    // Black's three stones in the corner take White's at D1 and are out.
+    let text = ". . . . . . . . .
+                . . . . . . . . .
+                . . . . . . . . .
+                . . . . . . . . .
+                . . . . . . . . .
+                O . O . . . . . .
+                O O O X . X . . .
+                O O . . X . . . .
+                X X X O X . . . .";
+    let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
+    let mut analysis = Analysis::of(game.board());
+    let caught = analysis.groups.at(at("A1")).unwrap();
+    let answer = |verdict| Answer { verdict, ..Answer::default() };
+    let status = LifeStatus { attack: answer(Verdict::Yes), defense: answer(Verdict::No) };
+    analysis.life[caught.index()] = Some(LifeReading { status, room: 4, ways_out: 0 });
+    analysis.safety_read.safety[caught.index()] = Safety::DEAD;
+    let tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); analysis.groups.len()] };
+    let mut fates = fates::Fates::of(game.board(), &analysis, |_| true);
+    let told = build::groups(&game, &analysis, &tried, &mut fates).swap_remove(caught.index());
+    assert_eq!(told.chains, 1);
+    assert_eq!(told.defend.or(told.escape), Some(at("D2")));
+    assert!(!told.reasons.iter().any(|reason| reason.contains("dies whoever")), "{:?}", told.reasons);
 }
 
 /// The reasons told of the first group of two, when a stage said this of it and in the end both are this safe.

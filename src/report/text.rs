@@ -323,7 +323,7 @@ fn exception(group: &GroupReport) -> Option<String> {
     match group.status {
         Status::Dead => {
             let saved = group.defend.map(|defend| format!("{defend} would still save it"));
-            saved.or_else(|| group.escape.map(|escape| format!("{escape} would keep it from being taken")))
+            saved.or_else(|| group.escape.map(|escape| format!("{escape} would keep it from being taken at once")))
         }
         Status::Alive => {
             // What hangs together by several chains is killed whole, and taken later.
