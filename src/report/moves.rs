@@ -292,7 +292,7 @@ impl<'a> Replies<'a> {
         let mut lasting = gain;
         let lone = after.groups.at(point).map(|own| after.groups.get(own)).filter(|own| own.stones.len() <= LONE);
         let mut lone_dies = false;
-        let mut near = near_point(&self.board, point) | self.big;
+        let mut near = near_point(&self.board, point) | self.big | short_liberties(&self.board, point);
         for group in difference.killed().into_iter().chain(difference.saved()) {
             near |= near_group(&self.board, self.before.groups.get(group));
         }
@@ -386,6 +386,13 @@ fn keeping(before: &Analysis, color: Color, kept: &[GroupId]) -> Option<String> 
         (_, dead) if !dead.is_empty() => Some(format!("makes sure of {}", words::list(&dead))),
         _ => None,
     }
+}
+
+/// The liberties of the chains beside a stone that are in atari, however far away: there they run, or are taken.
+fn short_liberties(board: &Board, stone: Point) -> PointSet {
+    let beside = PointSet::of(stone).grown() & board.occupied();
+    let chains = board.chains_among(beside).map(|id| board.chain_of(id));
+    chains.filter(|chain| chain.in_atari()).fold(PointSet::EMPTY, |all, chain| all | *chain.liberties())
 }
 
 /// The points within two steps of a point.
@@ -487,6 +494,24 @@ mod tests {
         let analysis = Analysis::of(game.board());
         let mut fates = Fates::unread(game.board(), &analysis);
         ask(&mut Replies::new(game, &analysis, &mut Judge::new(), &mut fates, big))
+    }
+
+    #[test]
+    fn a_chain_in_atari_is_answered_where_it_runs() {
+        let board = Board::from_diagram(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             O O O O O . . . .
+             X X X X X . . . .
+             O O O O O . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .",
+        );
+        let names = |points: PointSet| points.iter().map(|point| point.to_string()).collect::<Vec<_>>();
+        assert_eq!(names(short_liberties(&board, at("A4"))), ["F5"]);
+        assert!(!near_point(&board, at("A4")).contains(at("F5")));
     }
 
     #[test]
