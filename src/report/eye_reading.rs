@@ -3,7 +3,7 @@
 //! The evaluation counts eyes by sizes and shapes, in spaces that it sees closed. A player sees those, too, that are closed
 //! by a reply: for a report each small space beside a group is read.
 
-use crate::board::{Board, Color, Point, PointSet};
+use crate::board::{Board, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::fight::eye_space_at;
 use crate::eval::safety::Status;
@@ -29,7 +29,9 @@ pub(super) struct ReadSpace {
 /// The small spaces beside the group that are its own and could be read to the end, with their eyes.
 pub(super) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> Vec<ReadSpace> {
     let own = *board.stones(group.color);
-    let living = *board.stones(!group.color) - analysis.dead - lost_chains(board, analysis, !group.color);
+    // Chains that nothing saves from being taken spoil no eye, whatever becomes of the groups around.
+    let lost = analysis.readings.stones(board, CaptureState::Dead);
+    let living = *board.stones(!group.color) - analysis.dead - lost;
     let mut reader = None;
     let mut looked_at = PointSet::EMPTY;
     let mut spaces = Vec::new();
@@ -52,13 +54,6 @@ pub(super) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> 
         spaces.extend(eyes_of(reader, board, fight).map(|eyes| ReadSpace { points, eyes }));
     }
     spaces
-}
-
-/// The stones of a colour in chains that nothing saves from being taken, whatever becomes of the groups around.
-fn lost_chains(board: &Board, analysis: &Analysis, color: Color) -> PointSet {
-    let lost = board.chain_ids().filter(|id| analysis.readings.state(*id) == CaptureState::Dead);
-    let chains = lost.map(|id| board.chain_of(id)).filter(|chain| chain.color() == color);
-    chains.fold(PointSet::EMPTY, |all, chain| all | *chain.stones())
 }
 
 /// Whether these stones around a space are the group's, or most of them are and the others live.
@@ -101,6 +96,7 @@ fn in_reading_order(board: &Board, points: &PointSet) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Color;
 
     /// What is read of the spaces of the black group at A2: their first points in reading order, and their eyes.
     fn read(text: &str) -> Vec<(String, [u8; 2])> {
@@ -146,8 +142,9 @@ mod tests {
         let mut analysis = Analysis::of(&board);
         analysis.dead = PointSet::EMPTY;
         let corner = Point::parse("A1", board.size()).unwrap();
-        assert!(lost_chains(&board, &analysis, Color::White).contains(corner));
-        assert!(!lost_chains(&board, &analysis, Color::Black).contains(corner));
+        let lost = |color| analysis.readings.stones(&board, CaptureState::Dead) & *board.stones(color);
+        assert!(lost(Color::White).contains(corner));
+        assert!(!lost(Color::Black).contains(corner));
         let group = analysis.groups.get(analysis.groups.at(Point::parse("A2", board.size()).unwrap()).unwrap());
         let spaces = read_spaces(&board, &analysis, group);
         let space = spaces.iter().find(|space| space.points.contains(corner)).unwrap();

@@ -43,31 +43,26 @@ impl Seen {
         let is_left = |points: &PointSet| !points.intersects(&covered);
         let judged: Vec<&EyeSpace> = eye_spaces(board, analysis, group);
         let judged = judged.into_iter().filter(|space| is_left(&space.points));
-        let mut spaces: Vec<(PointSet, Eyes, bool)> = Vec::new();
-        let mut made_at = Vec::new();
-        for space in judged {
-            spaces.push((space.points, space.eyes, space.enclosed));
-            made_at.extend((space.eyes.first > space.eyes.second).then_some(space.vital));
-        }
+        // Of what is read by shape alone no move is known.
+        let mut spaces: Vec<(PointSet, Eyes, bool, Option<Point>)> =
+            judged.map(|space| (space.points, space.eyes, space.enclosed, space.vital)).collect();
         // What a group in question might make is for the reading of its life to tell.
         let alive = analysis.status(group.id) == Status::Alive;
         let worth = read.iter().filter(|space| space.eyes.second > 0 || alive && space.eyes.first > 0);
         let worth = worth.filter(|space| !is_taken_with_its_wall(board, group, &space.points));
-        for space in worth {
-            spaces.push((space.points, space.eyes, true));
-            // What is read by shape alone tells no move.
-            made_at.extend((space.eyes.first > space.eyes.second).then_some(None));
-        }
+        spaces.extend(worth.map(|space| (space.points, space.eyes, true, None)));
         if spaces.is_empty() {
             let regions = closed_regions(board, analysis, group).filter(is_left);
-            spaces = regions.map(|region| (region, Eyes::sure(1), true)).collect();
+            spaces = regions.map(|region| (region, Eyes::sure(1), true, None)).collect();
         }
-        let eyes: Vec<Eyes> = spaces.iter().map(|(_, eyes, _)| *eyes).collect();
+        let eyes: Vec<Eyes> = spaces.iter().map(|(_, eyes, ..)| *eyes).collect();
+        let mut unmade = spaces.iter().filter(|(_, eyes, ..)| eyes.first > eyes.second).map(|(.., vital)| *vital);
+        let made_at = unmade.next().flatten().filter(|_| unmade.next().is_none());
         Seen {
             eyes: Eyes::sum(&eyes),
-            closed: spaces.iter().all(|(_, _, closed)| *closed),
-            spaces: spaces.into_iter().map(|(points, _, _)| points).collect(),
-            made_at: if let [only] = made_at[..] { only } else { None },
+            closed: spaces.iter().all(|(_, _, closed, _)| *closed),
+            spaces: spaces.into_iter().map(|(points, ..)| points).collect(),
+            made_at,
         }
     }
 

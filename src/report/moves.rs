@@ -248,11 +248,13 @@ fn reported(
 
 /// Where chains of this colour are taken at once.
 fn taking_moves(board: &Board, color: Color) -> PointSet {
-    let chains = board.chain_ids().map(|id| board.chain_of(id));
-    chains
-        .filter(|chain| chain.color() == color && chain.in_atari())
-        .flat_map(|chain| chain.liberties().iter())
-        .collect()
+    last_liberties(board, *board.stones(color))
+}
+
+/// The liberties of the chains in atari among these stones.
+fn last_liberties(board: &Board, stones: PointSet) -> PointSet {
+    let chains = board.chains_among(stones).map(|id| board.chain_of(id));
+    chains.filter(|chain| chain.in_atari()).fold(PointSet::EMPTY, |all, chain| all | *chain.liberties())
 }
 
 /// Tries the replies to moves.
@@ -390,9 +392,7 @@ fn keeping(before: &Analysis, color: Color, kept: &[GroupId]) -> Option<String> 
 
 /// The liberties of the chains beside a stone that are in atari, however far away: there they run, or are taken.
 fn short_liberties(board: &Board, stone: Point) -> PointSet {
-    let beside = PointSet::of(stone).grown() & board.occupied();
-    let chains = board.chains_among(beside).map(|id| board.chain_of(id));
-    chains.filter(|chain| chain.in_atari()).fold(PointSet::EMPTY, |all, chain| all | *chain.liberties())
+    last_liberties(board, PointSet::of(stone).grown() & board.occupied())
 }
 
 /// The points within two steps of a point.
