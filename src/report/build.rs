@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::eyes::{GROUND, eyes_sentence, first, plain_eyes};
-use super::fates::Fates;
+use super::fates::{Fates, walls_around};
 use super::moves::Tried;
 use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
@@ -140,16 +140,17 @@ struct Exception {
     attack: Option<Point>,
     /// What would save a group that is called dead.
     defend: Option<Point>,
-    /// What would keep a group that is called dead from being taken at once, if nothing is known to save it.
+    /// What would keep a group that is called dead on the board for now, if nothing is known to save it.
     escape: Option<Point>,
 }
 
 impl Exception {
     fn of(analysis: &Analysis, tried: &Tried, group: &Group, eyes: Eyes, fates: &mut Fates) -> Exception {
         match analysis.status(group.id) {
-            // What its chain does by itself that reading may have missed.
+            // What a move told saves, or its chain does by itself, reading may have missed.
             Status::Dead if is_lost(analysis, group) => {
-                Exception { escape: fates.not_taken_after(group), ..Exception::default() }
+                let named = tried.best_that("saves", group.id);
+                Exception { escape: named.or_else(|| fates.not_taken_after(group)), ..Exception::default() }
             }
             Status::Dead => {
                 let named = tried.best_that("saves", group.id);
@@ -238,10 +239,14 @@ fn one_group(
 /// reading finds lost 3 of 17 beside weaker ones died and 11 lived, beside others 6 of 10 died and 1 lived.
 const STRONG: i32 = 700;
 
-/// Whether the enemy groups around are strong enough for a reading that takes them for safe to be trusted. Single stones are
-/// taken, and hold nothing.
+/// Whether the enemy groups around that reading takes for safe are strong enough for it to be trusted. Single stones are
+/// taken, and hold nothing; what stands within the group and may be taken was read.
 fn is_held_by_the_strong(board: &Board, analysis: &Analysis, group: &Group) -> bool {
-    let weak = |id: &GroupId| analysis.safety(*id).permille() < STRONG && analysis.groups.get(*id).stones.len() > 1;
+    let walls = walls_around(board, analysis, group);
+    let weak = |id: &GroupId| {
+        let other = analysis.groups.get(*id);
+        analysis.safety(*id).permille() < STRONG && other.stones.len() > 1 && other.stones.intersects(&walls)
+    };
     !neighbors(board, analysis, group).iter().any(weak)
 }
 

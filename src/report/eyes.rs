@@ -6,12 +6,15 @@ use crate::board::benson::pass_alive;
 use crate::board::{Board, Chain, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::live_stones::liberties_after;
-use crate::eval::safety::{Status, count_of_eyes};
+use crate::eval::safety::{Safety, Status, count_of_eyes};
 use crate::eval::shape::eye::{EyeSpace, Eyes, spare_corners};
 use crate::eval::shape::group::Group;
 
 /// Above this many points an eye space is called territory, and not by its place.
 const SMALL_EYE_SPACE: usize = 7;
+
+/// Less safe than that is likely alive only, as in the table.
+const SURE: Safety = Safety(900);
 
 /// The eyes of a group that a player would call eyes: those in spaces its stones close, or in wide ground.
 pub(super) fn plain_eyes(board: &Board, analysis: &Analysis, group: &Group) -> Eyes {
@@ -51,6 +54,11 @@ impl Seen {
         let worth = read.iter().filter(|space| space.eyes.second > 0 || alive && space.eyes.first > 0);
         let worth = worth.filter(|space| !is_taken_with_its_wall(board, group, &space.points));
         spaces.extend(worth.map(|space| (space.points, space.eyes, true, None)));
+        for (points, eyes, ..) in &mut spaces {
+            if eyes.alive() && is_narrowed_from_outside(board, group, points) {
+                eyes.second = 2;
+            }
+        }
         if spaces.is_empty() {
             let regions = closed_regions(board, analysis, group).filter(is_left);
             spaces = regions.map(|region| (region, Eyes::sure(1), true, None)).collect();
@@ -147,15 +155,29 @@ pub(super) fn eyes_sentence(board: &Board, analysis: &Analysis, group: &Group) -
     let doubtful = seen.eyes.alive() && analysis.status(group.id) != Status::Alive;
     let has = if seen.closed && !doubtful { "has" } else { "has room for" };
     match (seen.eyes.second, seen.eyes.first) {
-        (_, 0) if analysis.status(group.id) != Status::Alive => "has no eye yet".into(),
-        (_, 0) if analysis.free[group.id.index()] && group.liberties.len() > 1 => {
-            "has no eye yet, and needs none: the way out is open".into()
-        }
-        (_, 0) => "has no eye of its own yet, and lives all the same".into(),
+        (_, 0) => without_eyes(board, analysis, group),
         (second, first) if second != first => seen.told(has),
         // Of more than two eyes each is named.
         (4.., _) if seen.spaces.len() > 2 && seen.area() <= SMALL_EYE_SPACE => format!("{has} eyes{places}"),
         _ => format!("{has} {sure}{places}"),
+    }
+}
+
+/// Of a group in whose spaces no eye is counted: what ground it has may become one, though it is not closed.
+fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) -> String {
+    let room = ground(board, analysis, group).len();
+    let none = if room > 0 { "has no closed eye yet" } else { "has no eye yet" };
+    if analysis.status(group.id) != Status::Alive {
+        return none.into();
+    }
+    if analysis.free[group.id.index()] && group.liberties.len() > 1 {
+        return format!("{none}, and needs none: the way out is open");
+    }
+    match room {
+        0 | 1 if analysis.safety(group.id) < SURE => format!("{none}, and likely lives all the same"),
+        0 | 1 => format!("{none}, and lives all the same"),
+        2 | 3 => format!("has room for an eye in {room} points around it"),
+        _ => format!("has room for eyes in {room} points around it"),
     }
 }
 
@@ -194,13 +216,29 @@ fn is_taken_with_its_wall(board: &Board, group: &Group, region: &PointSet) -> bo
         let is_taken = |chain: &&Chain| chain.in_atari() && !chain.liberties().intersects(region);
         return region.len() <= SMALL_EYE_SPACE && wall.iter().any(is_taken);
     }
-    let put_in_atari = |chain: &&Chain| {
-        let outside = *chain.liberties() - *region;
-        let from = outside.first().filter(|_| outside.len() == 1);
-        from.is_some_and(|from| board.is_legal(!group.color, from) && liberties_after(board, !group.color, from) >= 2)
-    };
+    let put_in_atari = |chain: &&Chain| is_put_in_atari(board, chain, region);
     wall.iter().any(|chain| chain.in_atari())
         || wall.len() > 1 && wall.iter().any(put_in_atari) && !pass_alive(board, group.color).intersects(&group.stones)
+}
+
+/// The largest space that has not two eyes if a point of it must be filled before the opponent plays there.
+const FEW_POINTS: usize = 4;
+
+/// Whether the opponent, moving first, puts a chain around a few points in atari from outside, so that it must be linked to the
+/// others within, and moves again.
+fn is_narrowed_from_outside(board: &Board, group: &Group, region: &PointSet) -> bool {
+    let walls = board.chains_among(region.grown() & group.stones).map(|id| board.chain_of(id));
+    region.len() <= FEW_POINTS
+        && walls.filter(|chain| chain.liberties().intersects(region)).any(|chain| is_put_in_atari(board, chain, region))
+        && !pass_alive(board, group.color).intersects(&group.stones)
+}
+
+/// Whether the opponent puts this chain around a region in atari by one move from outside.
+fn is_put_in_atari(board: &Board, chain: &Chain, region: &PointSet) -> bool {
+    let outside = *chain.liberties() - *region;
+    let from = outside.first().filter(|_| outside.len() == 1 && chain.liberty_count() <= 2);
+    let color = !chain.color();
+    from.is_some_and(|from| board.is_legal(color, from) && liberties_after(board, color, from) >= 2)
 }
 
 /// Whether the region is one point whose corners the opponent's living stones hold. Where the group lives whatever is played,
@@ -220,6 +258,7 @@ pub(super) fn first(points: &PointSet) -> Option<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Size;
 
     fn sentences(text: &str) -> (Board, Vec<String>) {
         let board = Board::from_diagram(text);
@@ -261,6 +300,25 @@ mod tests {
         };
         assert!(told.iter().all(|sentence| !single(sentence)), "{told:?}");
         assert!(told.iter().any(|sentence| sentence.starts_with("has ")), "{told:?}");
+    }
+
+    #[test]
+    fn ground_that_is_not_closed_is_room_for_eyes() {
+        let (board, analysis, mut group) = with_group(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             O O O O . . . . .
+             . X X O . . . . .
+             . . X O . . . . .
+             . . X O . . . . .
+             . X X O . . . . .
+             . . . . O . . . .",
+            Point::at(2, 2),
+        );
+        assert_eq!(eyes_sentence(&board, &analysis, &group), "has room for eyes in 7 points around it");
+        group.liberties = PointSet::EMPTY;
+        assert_eq!(without_eyes(&board, &analysis, &group), "has no eye yet, and lives all the same");
     }
 
     /// The position, and the group with a stone at the point.
@@ -328,6 +386,24 @@ mod tests {
         };
         assert!(taken('.'));
         assert!(!taken('X'));
+    }
+
+    #[test]
+    fn a_few_points_that_must_be_filled_are_not_two_eyes() {
+        let space: PointSet =
+            ["A1", "B1", "C1", "A2"].into_iter().map(|at| Point::parse(at, Size::new(7).unwrap()).unwrap()).collect();
+        let narrowed = |beside: &str| {
+            let (board, _, mut group) = with_group(
+                &format!(
+                    ". . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\nX X X O . . .\n. X X O O . .\n. . . X {beside}"
+                ),
+                Point::at(1, 1),
+            );
+            group.stones.insert(Point::at(3, 0));
+            is_narrowed_from_outside(&board, &group, &space)
+        };
+        assert!(narrowed(". . ."));
+        assert!(!narrowed("X X ."));
     }
 
     #[test]

@@ -155,16 +155,16 @@ impl Fates {
         let defense = [defense.and_then(sure_move), sure_move(chain.defense)];
         let attack = self.that_stands(group, !group.color, judged.attack, attack);
         let defend = self.that_stands(group, group.color, judged.defend, defense);
-        match (attack, defend) {
-            _ if attack == defend => Decisive { attack, defend },
-            (Some(_), Some(at)) if self.after(group, !group.color, at) == Some(Verdict::No) => {
-                Decisive { attack: defend, defend }
-            }
-            (Some(at), Some(_)) if self.after(group, group.color, at) == Some(Verdict::No) => {
-                Decisive { attack, defend: attack }
-            }
-            _ => Decisive { attack, defend },
-        }
+        // A move that was read to save, though not surely so, may be the one to kill by all the same.
+        let attack = self.or_at(group, !group.color, attack, defend.or(defense[0]));
+        Decisive { attack, defend: self.or_at(group, group.color, defend, attack) }
+    }
+
+    /// The move by which that side decides the group, or the other's if it does as well by reading: players look for the vital
+    /// point.
+    fn or_at(&mut self, group: &Group, mover: Color, own: Option<Point>, others: Option<Point>) -> Option<Point> {
+        let mut is_as_good = |at: &Point| self.after(group, mover, *at) == Some(Verdict::No);
+        own.map(|own| others.filter(|at| *at != own && is_as_good(at)).unwrap_or(own))
     }
 
     /// The move that stands: of one that the evaluation finds and of those that were read, for the whole group and for a part
@@ -317,6 +317,11 @@ fn read_within(budget: u64, life: &mut LifeReader, ask: Question, board: &Board,
     life.is_sure().then_some(answer)
 }
 
+/// The enemy stones that a reading about the life of a group takes for safe.
+pub(super) fn walls_around(board: &Board, analysis: &Analysis, group: &Group) -> PointSet {
+    fight_of(board, analysis, group).map_or(PointSet::EMPTY, |fight| fight.walls)
+}
+
 /// The fight about the life of a group.
 fn fight_of(board: &Board, analysis: &Analysis, group: &Group) -> Option<Fight> {
     fight_at(board, analysis, main_stone(board, &group.stones, group.color)?)
@@ -381,6 +386,15 @@ mod tests {
         let judged = Decisive { attack: Some(at("A9")), defend: Some(at("C9")) };
         assert_eq!(fates.decisive(&corner, judged), Decisive { attack: Some(at("B9")), defend: Some(at("B9")) });
         assert!(!fates.lives(corner.id));
+    }
+
+    #[test]
+    fn the_point_that_does_for_both_sides_is_told() {
+        let (corner, mut fates) = read(THREE);
+        let mut told = |own, others| fates.or_at(&corner, Color::White, own, others);
+        assert_eq!(told(Some(at("J1")), Some(at("B9"))), Some(at("B9")));
+        assert_eq!(told(Some(at("B9")), Some(at("A9"))), Some(at("B9")));
+        assert_eq!(told(None, Some(at("B9"))), None);
     }
 
     #[test]

@@ -73,6 +73,7 @@ fn group_values(group: &GroupReport) -> Value {
         color => group.color.to_string(),
         at => group.at.to_string(),
         status => group.status.name(),
+        word => text::word(group),
         safety => words::percent(group.safety),
         facts => facts.join(", "),
         remarks => words::capital(&text::remarks(group)),

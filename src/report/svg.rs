@@ -183,7 +183,7 @@ fn stones(report: &Report, svg: &mut String) {
 fn about(group: &GroupReport) -> String {
     let stones = words::count(group.stones.len(), "stone");
     let safety = words::percent(group.safety);
-    let mut text = format!("#{}, {}, {stones}: {}, {safety}.", group.id, group.color, group.status.name());
+    let mut text = format!("#{}, {}, {stones}: {}, {safety}.", group.id, group.color, text::word(group));
     if !group.reasons.is_empty() {
         _ = write!(text, " {}.", words::capital(&list(&group.reasons)));
     }

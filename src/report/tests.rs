@@ -7,7 +7,7 @@ use crate::board::{Board, Diagram};
 use crate::eval::safety::life::LifeReading;
 use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety};
-use crate::eval::shape::group::GroupId;
+use crate::eval::shape::group::{Group, GroupId};
 use crate::eval::stage::Stage;
 use crate::tactics::{Answer, LifeStatus, Verdict};
 use rand::{RngExt, SeedableRng};
@@ -126,10 +126,10 @@ fn a_settled_group_is_told_with_the_move_that_speaks_against_the_word() {
     assert_eq!(short, "#4 F3 (G3 would still save it)");
     let [told, short] = told_of(4, |group| group.escape = Some(at("G3")));
     assert!(
-        told.ends_with("given up, as groups like it mostly are, though G3 would keep it from being taken at once"),
+        told.ends_with("given up, as groups like it mostly are, though G3 would keep it on the board for now"),
         "{told}"
     );
-    assert_eq!(short, "#4 F3 (G3 would keep it from being taken at once)");
+    assert_eq!(short, "#4 F3 (G3 would keep it on the board for now)");
     let [told, short] = told_of(3, |group| group.attack = Some(at("H3")));
     assert!(told.ends_with("counted as alive, though H3 would take it"), "{told}");
     assert_eq!(short, "#3 E6 (H3 would take it)");
@@ -148,7 +148,8 @@ fn the_table_says_what_one_move_undoes() {
         let text = text::render(&report, Style::Plain);
         text.lines().find(|line| line.contains("  White   5 ")).unwrap().to_string()
     };
-    assert!(row_of(&|_| ()).ends_with("  alive"));
+    assert!(row_of(&|report| report.groups[2].safety = 0.9).ends_with("  alive"));
+    assert!(row_of(&|report| report.groups[2].safety = 0.89).ends_with("  likely alive"));
     assert!(row_of(&|report| report.groups[2].attack = Some(at("H3"))).ends_with("  alive unless taken"));
     let killed = |report: &mut Report| (report.groups[2].attack, report.groups[2].chains) = (Some(at("H3")), 2);
     assert!(row_of(&killed).ends_with("  alive unless killed"));
@@ -230,24 +231,31 @@ fn what_kills_a_group_judged_alive_is_read() {
     assert_eq!(killed_at(". . . . X O . . .\nX X X X X O . . .\nO O O O O O . . .\n"), None);
 }
 
+/// What is told of the black group at A7, in doubt, where the others are as safe as `safety` says.
+fn reasons_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> String {
+    let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
+    let mut analysis = Analysis::of(game.board());
+    let corner = analysis.groups.at(at("A7")).unwrap();
+    analysis.safety_read.safety = analysis.groups.iter().map(safety).collect();
+    analysis.safety_read.safety[corner.index()] = Safety::EVEN;
+    let tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); analysis.groups.len()] };
+    let mut fates = fates::Fates::of(game.board(), &analysis, |_| true);
+    build::groups(&game, &analysis, &tried, &mut fates)[corner.index()].reasons.join("; ")
+}
+
 #[test]
 fn a_group_is_told_lost_where_its_surroundings_are_strong() {
     let rest = ". . . . . . . . .\n".repeat(5);
     let square = format!(". . X O . . . . .\n. . X O . . . . .\nX X X O . . . . .\nO O O O . . . . .\n{rest}");
-    let game = Game::from_board(Board::from_diagram(&square), Rules::CHINESE, 7.0);
-    let mut analysis = Analysis::of(game.board());
-    let corner = analysis.groups.at(at("A7")).unwrap();
-    let mut told = |walls: Safety| {
-        analysis.safety_read.safety.fill(walls);
-        analysis.safety_read.safety[corner.index()] = Safety::EVEN;
-        let tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); analysis.groups.len()] };
-        let mut fates = fates::Fates::of(game.board(), &analysis, |_| true);
-        build::groups(&game, &analysis, &tried, &mut fates)[corner.index()].reasons.join("; ")
-    };
+    let told = |walls: Safety| reasons_in_doubt(&square, |_| walls);
     assert!(told(Safety::ALIVE).contains("reading finds nothing that saves it"));
     assert!(!told(Safety(600)).contains("reading finds nothing that saves it"));
     // That its stones are taken is sure all the same.
     assert!(told(Safety(600)).contains("caught by reading, whatever Black plays"));
+    // Stones within the group that may be taken surround nothing.
+    let within = square.replace(". . X O", ". O X O");
+    let inner = |group: &Group| if group.stones.len() == 2 { Safety(600) } else { Safety::ALIVE };
+    assert!(reasons_in_doubt(&within, inner).contains("reading finds nothing that saves it"));
 }
 
 #[test]

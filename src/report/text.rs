@@ -24,6 +24,10 @@ const SMALL: usize = 5;
 const MOVES: usize = 5;
 const WORTH_A_MOVE: usize = 3;
 
+/// With more doubt than that a group is only likely alive, or likely dead. Held out, 99 % of the groups judged 90 % safe and
+/// more lived, and 93 and 75 % of those judged 80 to 90 % safe on even and on mixed games.
+const DOUBT: f64 = 0.1;
+
 /// Whether to colour the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
@@ -275,7 +279,7 @@ fn groups(report: &Report, style: Style) -> String {
         text += &row(group, style);
         text += &words::wrapped(&remarks(group), 8, WIDTH);
     }
-    for word in ["dead", "dead unless saved", "alive", "alive unless taken"] {
+    for word in ["dead", "likely dead", "dead unless saved", "alive", "likely alive", "alive unless taken"] {
         for color in Color::BOTH {
             let mut named: Vec<&&GroupReport> =
                 briefly.iter().filter(|group| word_for_small(group) == word && group.color == color).collect();
@@ -289,17 +293,19 @@ fn groups(report: &Report, style: Style) -> String {
     text
 }
 
-/// What a small settled group is called: what one move undoes is no plain `dead` or `alive`.
+/// What a small settled group is called: what one move undoes, or is not that sure, is no plain `dead` or `alive`.
 fn word_for_small(group: &GroupReport) -> &'static str {
     match group.status {
         Status::Dead if group.defend.is_some() => "dead unless saved",
+        Status::Dead if group.safety > DOUBT => "likely dead",
         Status::Alive if group.attack.is_some() => "alive unless taken",
+        Status::Alive if group.safety < 1.0 - DOUBT => "likely alive",
         status => status.name(),
     }
 }
 
 /// What a group is called in the table: what hangs together by several chains is killed, not taken.
-fn word(group: &GroupReport) -> &'static str {
+pub(super) fn word(group: &GroupReport) -> &'static str {
     match word_for_small(group) {
         "alive unless taken" if group.chains > 1 => "alive unless killed",
         word => word,
@@ -323,7 +329,7 @@ fn exception(group: &GroupReport) -> Option<String> {
     match group.status {
         Status::Dead => {
             let saved = group.defend.map(|defend| format!("{defend} would still save it"));
-            saved.or_else(|| group.escape.map(|escape| format!("{escape} would keep it from being taken at once")))
+            saved.or_else(|| group.escape.map(|escape| format!("{escape} would keep it on the board for now")))
         }
         Status::Alive => {
             // What hangs together by several chains is killed whole, and taken later.
