@@ -161,9 +161,13 @@ impl Fates {
     }
 
     /// The move by which that side decides the group, or the other's if it does as well by reading: players look for the vital
-    /// point.
+    /// point. What takes a chain for sure is not given up for what might.
     fn or_at(&mut self, group: &Group, mover: Color, own: Option<Point>, others: Option<Point>) -> Option<Point> {
-        let mut is_as_good = |at: &Point| self.after(group, mover, *at) == Some(Verdict::No);
+        let is_taken = mover != group.color && own.is_some() && self.taken_at(group) == own;
+        let mut is_as_good = |at: &Point| match is_taken {
+            true => self.captured_after(group, mover, *at) == Some(Verdict::No),
+            false => self.after(group, mover, *at) == Some(Verdict::No),
+        };
         own.map(|own| others.filter(|at| *at != own && is_as_good(at)).unwrap_or(own))
     }
 
@@ -228,6 +232,18 @@ impl Fates {
         };
         self.board.undo();
         Some(outcome)
+    }
+
+    /// What the reply to a move of that side there reaches, as far as capture settles it.
+    fn captured_after(&mut self, group: &Group, mover: Color, at: Point) -> Option<Verdict> {
+        let target = main_stone(&self.board, &group.stones, group.color)?;
+        if !self.board.is_legal(mover, at) {
+            return None;
+        }
+        self.board.play(mover, at);
+        let reply = self.settled_by_capture(group, target, mover);
+        self.board.undo();
+        reply
     }
 
     /// What the reply to a move of that side reaches, if the group is one chain and the reply is a matter of capture: the
@@ -360,16 +376,6 @@ mod tests {
         Point::parse(vertex, crate::board::Size::NINE).unwrap()
     }
 
-    impl Fates {
-        /// What capture settles once that side has played there.
-        fn settled_by(&mut self, group: &Group, mover: Color, at: Point) -> Option<Verdict> {
-            self.board.play(mover, at);
-            let settled = self.settled_by_capture(group, group.at, mover);
-            self.board.undo();
-            settled
-        }
-    }
-
     /// The corner group, as if it were in doubt, and what is read of it.
     fn read(text: &str) -> (Group, Fates) {
         let board = Board::from_diagram(text);
@@ -395,6 +401,30 @@ mod tests {
         assert_eq!(told(Some(at("J1")), Some(at("B9"))), Some(at("B9")));
         assert_eq!(told(Some(at("B9")), Some(at("A9"))), Some(at("B9")));
         assert_eq!(told(None, Some(at("B9"))), None);
+    }
+
+    #[test]
+    fn what_takes_a_stone_is_not_given_up_for_a_move_that_is_taken() {
+        // Black takes B2 from B1; on A1 he is taken.
+        let board = Board::from_diagram(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             O O O . . . . . .
+             O X . . . . . . .
+             O X X . . . . . .
+             X O X . . . . . .
+             . . . X . . . . .",
+        );
+        let mut analysis = Analysis::of(&board);
+        let stone = analysis.groups.at(at("B2")).unwrap();
+        analysis.safety_read.safety[stone.index()] = Safety::EVEN;
+        let mut fates = Fates::of(&board, &analysis, |group| group.id == stone);
+        let group = analysis.groups.get(stone).clone();
+        assert_eq!(fates.or_at(&group, Color::Black, Some(at("B1")), Some(at("A1"))), Some(at("B1")));
+        assert_eq!(fates.captured_after(&group, Color::Black, at("A1")), None);
+        assert_eq!(fates.captured_after(&group, Color::Black, at("B2")), None);
     }
 
     #[test]
@@ -426,9 +456,9 @@ mod tests {
         let mut fates = Fates::of(&board, &analysis, |group| group.id == stone);
         let group = analysis.groups.get(stone).clone();
         let taken = fates.taken_at(&group).unwrap();
-        assert_eq!(fates.settled_by(&group, Color::Black, taken), Some(Verdict::No));
-        assert_eq!(fates.settled_by(&group, Color::White, at("A1")), Some(Verdict::Yes));
-        assert_eq!(fates.settled_by(&group, Color::Black, at("A1")), None);
+        assert_eq!(fates.captured_after(&group, Color::Black, taken), Some(Verdict::No));
+        assert_eq!(fates.captured_after(&group, Color::White, at("A1")), Some(Verdict::Yes));
+        assert_eq!(fates.captured_after(&group, Color::Black, at("A1")), None);
         assert_eq!(fates.outcome(&group, Color::Black, taken), Some((Some(Verdict::No), 0)));
         // What is read of its life is another way, round which there may be one.
         assert_ne!(fates.fate(group.id).unwrap().attack.unwrap().best, Some(taken));

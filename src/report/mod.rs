@@ -14,12 +14,14 @@ mod eyes;
 mod fates;
 pub mod html;
 pub mod json;
+mod likely;
 mod moves;
 mod names;
 pub mod review;
 pub mod stage;
 pub mod svg;
 pub mod text;
+mod urgent;
 pub mod why;
 mod words;
 
@@ -180,6 +182,8 @@ pub struct MoveReport {
     /// What it gains over passing, in points, for the side that makes it, if the other answers nearby, or with one of his
     /// biggest moves, as well as the static evaluation sees.
     pub value: f64,
+    /// How likely a strong player would play it, 0 to 1, by the learned patterns.
+    pub prior: f64,
     /// What it does, in plain words.
     pub reasons: Vec<String>,
 }
@@ -198,15 +202,17 @@ pub struct Meta {
 impl Report {
     /// The report of a game's position, which `analysis` judged.
     pub fn of(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
-        let moves = game.moves().len();
+        let move_number = game.moves().len();
         let mut fates = fates::Fates::of(game.board(), analysis, |_| true);
         let tried = moves::Tried::of(game, analysis, &mut fates);
+        let groups = build::groups(game, analysis, &tried, &mut fates);
+        let moves = urgent::with_urgent(tried.best, game, analysis, &mut fates, &groups);
         Report {
             keisei: env!("CARGO_PKG_VERSION"),
             file: meta.file,
             game: meta.game,
-            move_number: moves,
-            moves_in_game: meta.moves_in_game.unwrap_or(moves),
+            move_number,
+            moves_in_game: meta.moves_in_game.unwrap_or(move_number),
             last_move: game.last_move().map(|(_, mv)| mv),
             size: game.board().size(),
             rules: *game.rules(),
@@ -216,8 +222,8 @@ impl Report {
             phase: build::phase(game.board(), analysis),
             score: build::score(game, analysis),
             ownership: ownership_rows(game.board(), analysis),
-            groups: build::groups(game, analysis, &tried, &mut fates),
-            moves: tried.best,
+            groups,
+            moves,
         }
     }
 

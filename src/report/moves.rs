@@ -7,6 +7,7 @@
 use super::MoveReport;
 use super::difference::{Difference, is_about_groups, is_deed, is_drift};
 use super::fates::Fates;
+use super::likely::{Likely, is_usual, merit};
 use super::words;
 use crate::board::{Board, Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
@@ -15,7 +16,7 @@ use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 
 /// The most moves to report.
-const BEST: usize = 10;
+pub(super) const BEST: usize = 10;
 /// The most moves looked at for them.
 const LOOKED_AT: usize = 16;
 /// The most moves with the same aim.
@@ -228,9 +229,11 @@ fn reported(
     let tried = gains.iter().take_while(|(gain, _)| *gain >= LEAST_GAIN).enumerate();
     // What takes stones is looked at, too, however little it seems to gain.
     let takes = taking_moves(game.board(), !game.to_play());
-    let looked_at = |place: usize, point: Point| place < LOOKED_AT || deciding.contains(point) || takes.contains(point);
-    let tried = tried.filter(|(place, (_, point))| looked_at(*place, *point));
-    let mut lasting: Vec<MoveReport> = tried.filter_map(|(_, (gain, point))| replies.to(*point, *gain)).collect();
+    let likely = Likely::of(game);
+    let wanted = |point: Point| deciding.contains(point) || takes.contains(point) || likely.is_looked_at(point);
+    let tried = tried.filter(|(place, (_, point))| *place < LOOKED_AT || wanted(*point));
+    let lasting = tried.filter_map(|(_, (gain, point))| replies.to(*point, *gain));
+    let mut lasting: Vec<MoveReport> = lasting.map(|told| likely.told(told)).collect();
     lasting.sort_by(|a, b| b.value.total_cmp(&a.value));
     let mut moves: Vec<MoveReport> = Vec::new();
     for candidate in lasting {
@@ -239,8 +242,11 @@ fn reported(
         }
     }
     // Those that decide a group stay, however little they gain.
-    while moves.len() > BEST {
-        let last = moves.iter().rposition(|told| !deciding.contains(told.point)).unwrap_or(moves.len() - 1);
+    let stays = |told: &MoveReport| deciding.contains(told.point);
+    while let Some(last) = (0..moves.len()).filter(|_| moves.len() > BEST).min_by(|a, b| {
+        let [a, b] = [&moves[*a], &moves[*b]];
+        stays(a).cmp(&stays(b)).then(merit(a).total_cmp(&merit(b)))
+    }) {
         moves.remove(last);
     }
     moves
@@ -309,7 +315,9 @@ impl<'a> Replies<'a> {
                 continue;
             }
             let passed = self.after_passing(reply);
-            lasting = lasting.min(color.sign() * (counted(self.game, &second) - passed));
+            // Nobody who may pass, too, plays what is worse for him.
+            let without = (color.sign() * passed).min(color.sign() * counted(self.game, self.before));
+            lasting = lasting.min(color.sign() * counted(self.game, &second) - without);
             difference.answered(&answered, &second);
             lone_dies |= lone.is_some_and(|own| safety_after(&answered, &second, own) <= DEAD);
         }
@@ -336,7 +344,7 @@ impl<'a> Replies<'a> {
         // What reading undoes is worth less than the evaluation thinks; how much, nobody has read.
         let mut decided = difference.killed().into_iter().chain(difference.saved());
         let undone = decided.any(|group| self.fates.is_undone(self.before.groups.get(group), color, point));
-        (!undone).then(|| MoveReport { point, value: f64::from(lasting) / 100.0, reasons })
+        (!undone).then(|| MoveReport { point, value: f64::from(lasting) / 100.0, prior: 0.0, reasons })
     }
 
     /// The groups, dead ones of the opponent and living ones of the mover, that would no longer be so if he passed.
@@ -408,7 +416,7 @@ impl MoveReport {
 
     /// What the move does to groups.
     fn aims(&self) -> Vec<&String> {
-        self.reasons.iter().filter(|reason| is_about_groups(reason)).collect()
+        self.reasons.iter().filter(|reason| is_about_groups(reason) && !is_usual(reason)).collect()
     }
 }
 

@@ -104,10 +104,11 @@ fn sample() -> Report {
             MoveReport {
                 point: at("D8"),
                 value: 12.44,
+                prior: 0.3,
                 reasons: vec!["saves #2".into(), "makes 3 points of territory (upper side)".into()],
             },
-            MoveReport { point: at("D9"), value: 11.0, reasons: vec!["saves #2".into()] },
-            MoveReport { point: at("F4"), value: 2.0, reasons: vec![] },
+            MoveReport { point: at("D9"), value: 11.0, prior: 0.0, reasons: vec!["saves #2".into()] },
+            MoveReport { point: at("F4"), value: 2.0, prior: 0.01, reasons: vec![] },
         ],
     }
 }
@@ -158,7 +159,7 @@ fn the_table_says_what_one_move_undoes() {
 #[test]
 fn what_decides_a_group_is_listed_after_the_best_moves() {
     let mut report = sample();
-    let plain = |vertex| MoveReport { point: at(vertex), value: 3.0, reasons: vec![] };
+    let plain = |vertex| MoveReport { point: at(vertex), value: 3.0, prior: 0.0, reasons: vec![] };
     report.moves = ["A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1"].map(plain).into();
     let told = |report: &Report| text::ideas(report).iter().map(|(told, _)| told.point.to_string()).collect::<Vec<_>>();
     assert_eq!(told(&report), ["A1", "B1", "C1", "D1", "E1"]);

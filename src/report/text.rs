@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::likely::merit;
 use super::words::{self, capital, figure, rounded};
 use super::{GroupReport, MoveReport, Report, SideReport};
 use crate::board::rules::{Scoring, is_star_point};
@@ -426,7 +427,7 @@ fn decides(report: &Report, candidate: &MoveReport) -> bool {
     report.groups.iter().any(|group| decides(&group))
 }
 
-/// The best moves, each with its reasons and the moves that do the same; after the first few those that decide a group.
+/// The best moves by merit, each with its reasons and the moves that do the same; after the first few those that decide a group.
 pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
     let mut ideas: Vec<(&MoveReport, Vec<String>)> = Vec::new();
     for candidate in &report.moves {
@@ -435,6 +436,8 @@ pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
             None => ideas.push((candidate, Vec::new())),
         }
     }
+    // Stable: moves of the same merit stay as they are.
+    ideas.sort_by(|(a, _), (b, _)| merit(b).total_cmp(&merit(a)));
     let rest = ideas.split_off(MOVES.min(ideas.len()));
     ideas.extend(rest.into_iter().filter(|(candidate, _)| decides(report, candidate)));
     let told = ideas.into_iter().map(|(candidate, others)| {
