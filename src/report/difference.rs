@@ -253,14 +253,9 @@ impl<'a> Difference<'a> {
     fn ataris(&self) -> Vec<String> {
         let beside = PointSet::of(self.played).grown() & *self.board.stones(!self.color);
         let chains = self.board.chains_among(beside).map(|id| self.board.chain_of(id));
+        let in_atari = chains.filter(|chain| chain.in_atari());
         let group = |chain: &Chain| chain.stones().first().and_then(|stone| self.before.groups.at(stone));
-        chains
-            .filter(|chain| chain.in_atari())
-            .filter_map(|chain| {
-                let stones = words::count(chain.stone_count(), "stone");
-                group(chain).map(|id| format!("puts {stones} of {id} in atari"))
-            })
-            .collect()
+        atari_phrases(in_atari.filter_map(|chain| group(chain).map(|id| (id, chain.stone_count()))))
     }
 
     /// Enemy groups near the move that fell apart, and that no answer joins again. Groups far away may be grouped
@@ -390,6 +385,18 @@ fn no_answer_cuts(board: &Board, one: Point, other: Point) -> bool {
     board.chain_id(one) == board.chain_id(other)
         || Reader::new(Limits::DEEP).disconnect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict
             == Verdict::No
+}
+
+/// `puts 3 stones of #4 in atari` for each group with chains, so large, in atari.
+fn atari_phrases(chains: impl Iterator<Item = (GroupId, usize)>) -> Vec<String> {
+    let mut groups: Vec<(GroupId, usize)> = Vec::new();
+    for (id, stones) in chains {
+        match groups.iter_mut().find(|(known, _)| *known == id) {
+            Some((_, sum)) => *sum += stones,
+            None => groups.push((id, stones)),
+        }
+    }
+    groups.iter().map(|(id, stones)| format!("puts {} of {id} in atari", words::count(*stones, "stone"))).collect()
 }
 
 /// Whether a reason tells of groups, not of ground alone.
@@ -595,6 +602,10 @@ mod tests {
             ". . . . . . .\n. . . . . . .\n. . X . . . .\n. X O a . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .";
         assert_eq!(ataris(one), ["puts 1 stone of #2 in atari"]);
         assert_eq!(ataris(&one.replace("X O a", ". O a")), Vec::<String>::new());
+        // Two chains of a group are told in one.
+        let chains = [(GroupId(1), 1), (GroupId(3), 2), (GroupId(1), 4)];
+        let told = atari_phrases(chains.into_iter());
+        assert_eq!(told, ["puts 5 stones of #2 in atari", "puts 2 stones of #4 in atari"]);
     }
 
     #[test]

@@ -63,11 +63,18 @@ impl Seen {
             let regions = closed_regions(board, analysis, group).filter(is_left);
             spaces = regions.map(|region| (region, Eyes::sure(1), true, None)).collect();
         }
-        let eyes: Vec<Eyes> = spaces.iter().map(|(_, eyes, ..)| *eyes).collect();
+        let sum = |spaces: &[(PointSet, Eyes, bool, Option<Point>)]| {
+            Eyes::sum(&spaces.iter().map(|(_, eyes, ..)| *eyes).collect::<Vec<Eyes>>())
+        };
+        // Who has two eyes needs none that he must make first.
+        if sum(&spaces).alive() {
+            spaces.retain(|(_, eyes, ..)| eyes.second > 0);
+        }
+        let eyes = sum(&spaces);
         let mut unmade = spaces.iter().filter(|(_, eyes, ..)| eyes.first > eyes.second).map(|(.., vital)| *vital);
         let made_at = unmade.next().flatten().filter(|_| unmade.next().is_none());
         Seen {
-            eyes: Eyes::sum(&eyes),
+            eyes,
             closed: spaces.iter().all(|(_, _, closed, _)| *closed),
             spaces: spaces.into_iter().map(|(points, ..)| points).collect(),
             made_at,
@@ -353,6 +360,29 @@ mod tests {
         };
         assert!(taken('O'));
         assert!(!taken('.'));
+    }
+
+    #[test]
+    fn who_has_two_eyes_is_told_those_alone() {
+        // The eyes at A9 and C9; White takes half of what is open at F8.
+        let eyes_of = |open: char| {
+            let (board, analysis, group) = with_group(
+                &format!(
+                    ". X . X X X X O .
+                     X X X X X . X O .
+                     O O O O X {open} O O .
+                     . . . O O O O . .
+                     . . . . . . . . .
+                     . . . . . . . . .
+                     . . . . . . . . .
+                     . . . . . . . . .
+                     . . . . . . . . ."
+                ),
+                Point::at(0, 7),
+            );
+            Seen::of(&board, &analysis, &group).places()
+        };
+        assert_eq!([eyes_of('X'), eyes_of('.')], [" at A9, C9 and F8", " at A9 and C9"]);
     }
 
     #[test]

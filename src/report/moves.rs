@@ -398,9 +398,13 @@ fn keeping(before: &Analysis, color: Color, kept: &[GroupId]) -> Option<String> 
     }
 }
 
-/// The liberties of the chains beside a stone that are in atari, however far away: there they run, or are taken.
+/// The liberties of the chains beside a stone that are in atari, however far away, and of those in atari beside them: there they
+/// run, or are taken, or take.
 fn short_liberties(board: &Board, stone: Point) -> PointSet {
-    last_liberties(board, PointSet::of(stone).grown() & board.occupied())
+    let beside = PointSet::of(stone).grown() & board.occupied();
+    let short = board.chains_among(beside).map(|id| board.chain_of(id)).filter(|chain| chain.in_atari());
+    let around = short.fold(PointSet::EMPTY, |all, chain| all | chain.stones().grown());
+    last_liberties(board, (beside | around) & board.occupied())
 }
 
 /// The points within two steps of a point.
@@ -520,6 +524,19 @@ mod tests {
         let names = |points: PointSet| points.iter().map(|point| point.to_string()).collect::<Vec<_>>();
         assert_eq!(names(short_liberties(&board, at("A4"))), ["F5"]);
         assert!(!near_point(&board, at("A4")).contains(at("F5")));
+        // Or takes what is in atari above it.
+        let takes = Board::from_diagram(
+            ". . . . . . . . .
+             . . . . . . . . .
+             X X X X X . . . .
+             O O O O O . . . .
+             X X X X X . . . .
+             O O O O O . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .",
+        );
+        assert_eq!(names(short_liberties(&takes, at("A4"))), ["F5", "F6"]);
     }
 
     #[test]

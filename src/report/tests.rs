@@ -157,6 +157,25 @@ fn the_table_says_what_one_move_undoes() {
 }
 
 #[test]
+fn what_hangs_on_a_move_is_in_question_though_it_is_no_plain_matter() {
+    let stake = |change: &dyn Fn(&mut Report)| {
+        let mut report = sample();
+        change(&mut report);
+        text::at_stake(&report)
+    };
+    assert_eq!(stake(&|_| ()), "White's #2 (3 stones at E8) is unsettled.");
+    let attacked = stake(&|report| report.groups[2].attack = Some(at("H3")));
+    assert_eq!(attacked, "White's #2 (3 stones at E8) is unsettled. White's #3 (5 stones at E6) hangs on H3.");
+    // A few stones are not worth it.
+    assert_eq!(stake(&|report| report.groups[3].defend = Some(at("H3"))), stake(&|_| ()));
+    let alone = stake(&|report| {
+        report.groups.remove(1);
+        report.groups[1].attack = Some(at("H3"));
+    });
+    assert_eq!(alone, "White's #3 (5 stones at E6) hangs on H3.");
+}
+
+#[test]
 fn what_decides_a_group_is_listed_after_the_best_moves() {
     let mut report = sample();
     let plain = |vertex| MoveReport { point: at(vertex), value: 3.0, prior: 0.0, reasons: vec![] };

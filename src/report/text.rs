@@ -19,6 +19,8 @@ const LEANING: f64 = 0.25;
 
 /// With more groups than this, small ones that need no word are told in a line.
 const LONG_TABLE: usize = 12;
+/// The most groups in question that are named.
+const NAMED: usize = 3;
 /// Groups of fewer stones are small.
 const SMALL: usize = 5;
 /// The most moves listed, but for those that decide a group of so many stones.
@@ -149,27 +151,35 @@ fn lead(report: &Report) -> String {
     format!("{verdict}. {}.", words::list(&parts))
 }
 
-/// Which groups are unsettled, in a sentence.
+/// Which groups are unsettled, and which others of more than a few stones hang on a move, in a sentence or two.
 pub(super) fn at_stake(report: &Report) -> String {
     if report.groups.is_empty() {
         return "The board is empty.".into();
     }
-    let mut unsettled: Vec<&GroupReport> = report.groups.iter().filter(|g| g.status == Status::Unsettled).collect();
-    unsettled.sort_by_key(|group| std::cmp::Reverse(group.stones.len()));
-    let name = |group: &&GroupReport| {
+    let mut by_size: Vec<&GroupReport> = report.groups.iter().collect();
+    by_size.sort_by_key(|group| std::cmp::Reverse(group.stones.len()));
+    let name = |group: &GroupReport| {
         format!("{}'s #{} ({} at {})", group.color, group.id, words::count(group.stones.len(), "stone"), group.at)
     };
-    match unsettled.as_slice() {
-        [] => "No group is in question.".into(),
-        [only] => format!("{} is unsettled.", name(only)),
-        few if few.len() <= 3 => {
-            format!("{} are unsettled.", words::list(&few.iter().map(name).collect::<Vec<_>>()))
-        }
+    let names: Vec<String> =
+        by_size.iter().filter(|group| group.status == Status::Unsettled).map(|group| name(group)).collect();
+    let mut told = match names.as_slice() {
+        [] => Vec::new(),
+        [only] => vec![format!("{only} is unsettled.")],
+        few if few.len() <= NAMED => vec![format!("{} are unsettled.", words::list(few))],
         many => {
-            let names: Vec<String> = many[..3].iter().map(name).collect();
-            format!("{} groups are unsettled, the largest {}.", many.len(), words::list(&names))
+            vec![format!("{} groups are unsettled, the largest {}.", many.len(), words::list(&many[..NAMED]))]
         }
-    }
+    };
+    let hangs_on = |group: &GroupReport| match group.status {
+        Status::Alive => group.attack,
+        Status::Dead => group.defend,
+        Status::Unsettled => None,
+    };
+    let large = by_size.iter().filter(|group| group.stones.len() >= WORTH_A_MOVE);
+    let hanging = large.filter_map(|group| hangs_on(group).map(|at| format!("{} hangs on {at}.", name(group))));
+    told.extend(hanging.take(NAMED));
+    if told.is_empty() { "No group is in question.".into() } else { told.join(" ") }
 }
 
 /// The board with coordinates, and the legend.
