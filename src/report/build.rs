@@ -268,8 +268,15 @@ pub(super) fn sure_move(answer: Answer) -> Option<Point> {
 
 /// What the stages saw in the group, as remarks: `one eye at J9`, `no open ground within reach`. Of a group for which there is a
 /// move all the same it is not told that the evaluation's reading found none.
-fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &Fates, has_move: bool) -> Vec<String> {
+fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates, has_move: bool) -> Vec<String> {
+    let link = analysis.trace(group.id).into_iter().find_map(|(_, _, reason)| match reason {
+        Reason::CanLinkTo { at, .. } => Some(at),
+        _ => None,
+    });
+    // Who links up only to be taken with his friends does not.
+    let links = link.is_some_and(|at| fates.holds_at(group.color, at));
     let mut reasons = reasons_among(board, analysis, group, |reason| match reason {
+        Reason::CanLinkTo { .. } => links,
         // Nobody races with a group that lives.
         Reason::Race { against, .. } => !fates.lives(*against),
         Reason::Read(read) => !(has_move && read.defense.verdict == Verdict::No),

@@ -2,9 +2,10 @@
 
 use super::build::phase;
 use super::eyes::first;
+use super::gains::{Gains, ground};
 use super::moves::{ALIVE, DEAD, safety_after};
 use super::words;
-use crate::board::{Board, Chain, Color, Point, PointSet};
+use crate::board::{Board, Chain, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::eval::safety::Status;
@@ -23,8 +24,6 @@ const REACH: usize = 2;
 const SETTLED: i32 = 900;
 /// The least gain in points of territory worth a word, in 1/100.
 const SOME_TERRITORY: i32 = 100;
-/// What a player calls ground: less ownership than that is open, in permille.
-const OPEN: i32 = 200;
 
 /// What a move changed.
 pub(super) struct Difference<'a> {
@@ -153,14 +152,24 @@ impl<'a> Difference<'a> {
     }
 
     /// The own groups that the move makes safer, not yet alive, if no reply kills them. Who puts himself in atari
-    /// strengthens nobody.
+    /// strengthens nobody; nor are stones stronger that nothing saved and that can be taken still.
     fn strengthened(&self) -> Vec<GroupId> {
         if self.board.chain(self.played).is_some_and(Chain::in_atari) {
             return Vec::new();
         }
         let mut stronger = self.changed(self.color, |before, after| after - before >= MUCH && after < ALIVE);
-        stronger.retain(|id| !self.lost.contains(id));
+        stronger.retain(|id| !self.lost.contains(id) && !self.is_still_lost(self.before.groups.get(*id)));
         stronger
+    }
+
+    /// Whether nothing saved any of the group's chains from being taken, and all that stand can be taken still.
+    fn is_still_lost(&self, group: &Group) -> bool {
+        let was_lost = |id: &ChainId| self.before.readings.state(*id) == CaptureState::Dead;
+        let is_safe = |id: &ChainId| {
+            let now = self.board.chain_id(id.point());
+            now.is_some_and(|now| self.after.readings.state(now) == CaptureState::Safe)
+        };
+        group.chains.iter().all(was_lost) && !group.chains.iter().any(is_safe)
     }
 
     /// For a move that does nothing in particular: whether it makes ground or takes some, if that is where the move is. Else it
@@ -338,43 +347,6 @@ impl<'a> Difference<'a> {
     }
 }
 
-/// Ownership gained over several points, in permille, and how much in which part of the board.
-#[derive(Default)]
-struct Gains {
-    sum: i32,
-    by_place: Vec<(&'static str, i32)>,
-}
-
-impl Gains {
-    fn add(&mut self, place: &'static str, permille: i32) {
-        self.sum += permille;
-        match self.by_place.iter_mut().find(|(known, _)| *known == place) {
-            Some((_, sum)) => *sum += permille,
-            None => self.by_place.push((place, permille)),
-        }
-    }
-
-    /// What it comes to, in 1/100 point.
-    fn hundredths(&self) -> i32 {
-        self.sum / 10
-    }
-
-    fn in_points(&self) -> f64 {
-        f64::from(self.sum) / 1000.0
-    }
-
-    /// The part of the board where most is gained.
-    fn place(&self) -> Option<&'static str> {
-        let most = self.by_place.iter().max_by_key(|(place, sum)| (*sum, std::cmp::Reverse(*place)))?;
-        (most.1 > 0).then_some(most.0)
-    }
-}
-
-/// How much of a point is its owner's ground, in permille: what goes beyond [`OPEN`].
-fn ground(ownership: i32) -> i32 {
-    (ownership - OPEN).max(0)
-}
-
 /// Whether reading finds no way for the owner to join two chains if he moves next.
 fn no_answer_joins(board: &Board, one: Point, other: Point) -> bool {
     Reader::new(Limits::DEEP).connect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict == Verdict::No
@@ -430,14 +402,6 @@ fn phrase(verb: &str, groups: &[GroupId]) -> Option<String> {
 mod tests {
     use super::*;
     use crate::board::Diagram;
-
-    #[test]
-    fn what_is_open_is_nobodys_ground() {
-        assert_eq!(ground(-1000), 0);
-        assert_eq!(ground(OPEN), 0);
-        assert_eq!(ground(600), 400);
-        assert_eq!(ground(1000), 800);
-    }
 
     #[test]
     fn who_lives_all_the_same_is_not_weakened() {
@@ -606,6 +570,22 @@ mod tests {
         let chains = [(GroupId(1), 1), (GroupId(3), 2), (GroupId(1), 4)];
         let told = atari_phrases(chains.into_iter());
         assert_eq!(told, ["puts 5 stones of #2 in atari", "puts 2 stones of #4 in atari"]);
+    }
+
+    #[test]
+    fn stones_that_can_be_taken_still_are_not_stronger() {
+        let lost = |above: &str| {
+            let text = format!(
+                ". . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n{above} O . . .\nX a . O . . ."
+            );
+            let count = |difference: &Difference<'_>| {
+                let own = difference.before.groups.iter().filter(|group| group.color == Color::Black);
+                own.filter(|group| difference.is_still_lost(group)).count()
+            };
+            left_of_it(&text, "", count)[0]
+        };
+        assert_eq!(lost("O O O"), 1);
+        assert_eq!(lost(". . ."), 0);
     }
 
     #[test]

@@ -306,6 +306,17 @@ impl Fates {
         sure_move(status.defense).filter(|_| status.attack.verdict == Verdict::Yes)
     }
 
+    /// Whether a stone of that colour, played there, stands in a chain that cannot be taken.
+    pub(super) fn holds_at(&mut self, color: Color, at: Point) -> bool {
+        if !self.board.is_legal(color, at) {
+            return false;
+        }
+        self.board.play(color, at);
+        let holds = !self.chains.status(&mut self.board, at).attack.verdict.is_possible();
+        self.board.undo();
+        holds
+    }
+
     /// The largest chain of a group that lives which can be taken, and the move: no reply saves it, or one is needed.
     pub(super) fn caught_part(&mut self, analysis: &Analysis, group: &Group) -> Option<(PointSet, Point)> {
         if analysis.status(group.id) != Status::Alive || group.chains.len() < 2 {
@@ -517,6 +528,17 @@ mod tests {
         group.stones = PointSet::of(at("J1"));
         assert!(fates.loses_part(&analysis, &group, at("A8")));
         assert!(!fates.loses_part(&analysis, &group, at("J1")));
+    }
+
+    #[test]
+    fn who_links_up_and_is_taken_does_not_stand() {
+        let (above, _) = FOUR.rsplit_once("\n").unwrap();
+        let (above, _) = above.rsplit_once("\n").unwrap();
+        let board = Board::from_diagram(&format!("{above}\nO O O O . . . . .\nX . . O . . . . ."));
+        let mut fates = Fates::unread(&board, &Analysis::of(&board));
+        assert!(!fates.holds_at(Color::Black, at("B1")));
+        assert!(fates.holds_at(Color::Black, at("F5")));
+        assert!(!fates.holds_at(Color::Black, at("A1")));
     }
 
     #[test]

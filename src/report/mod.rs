@@ -12,6 +12,7 @@ mod difference;
 mod eye_reading;
 mod eyes;
 mod fates;
+mod gains;
 pub mod html;
 pub mod json;
 mod likely;
