@@ -223,9 +223,15 @@ fn is_taken_with_its_wall(board: &Board, group: &Group, region: &PointSet) -> bo
         let is_taken = |chain: &&Chain| chain.in_atari() && !chain.liberties().intersects(region);
         return region.len() <= SMALL_EYE_SPACE && wall.iter().any(is_taken);
     }
-    let put_in_atari = |chain: &&Chain| is_put_in_atari(board, chain, region);
+    let put_in_atari = |chain: &&Chain| is_put_in_atari(board, chain, region) && !has_prey(board, chain);
     wall.iter().any(|chain| chain.in_atari())
         || wall.len() > 1 && wall.iter().any(put_in_atari) && !pass_alive(board, group.color).intersects(&group.stones)
+}
+
+/// Whether the chain can take a chain of the opponent's beside it, and so get a liberty.
+fn has_prey(board: &Board, chain: &Chain) -> bool {
+    let beside = chain.stones().grown() & *board.stones(!chain.color());
+    board.chains_among(beside).any(|id| board.chain_of(id).in_atari())
 }
 
 /// The largest space that has not two eyes if a point of it must be filled before the opponent plays there.
@@ -404,18 +410,20 @@ mod tests {
     #[test]
     fn where_a_chain_of_the_wall_is_put_in_atari_from_outside_there_is_no_eye() {
         let eye = PointSet::of(Point::at(3, 3));
-        let taken = |joined: char| {
+        let taken = |joined: char, below: char| {
             let (board, _, group) = with_group(
                 &format!(
-                    ". . . . . . .\n. . . . . . .\n. . X X {joined} . .\n. . X . X O .\n. . X X O . .\n. . . . . . .\n. . . . . . ."
+                    ". . . . . . .\n. . . . . . .\n. . X X {joined} . .\n. . X . X O .\n. . X X O . .\n. . . . {below} . .\n. . . . . . ."
                 ),
                 Point::at(4, 3),
             );
             assert!(group.stones.contains(Point::at(2, 3)));
             is_taken_with_its_wall(&board, &group, &eye)
         };
-        assert!(taken('.'));
-        assert!(!taken('X'));
+        assert!(taken('.', '.'));
+        assert!(!taken('X', '.'));
+        // It takes White's stone below it.
+        assert!(!taken('.', 'X'));
     }
 
     #[test]
