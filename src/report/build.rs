@@ -7,7 +7,7 @@ use super::fates::{Fates, walls_around};
 use super::moves::Tried;
 use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
-use crate::board::{Board, Color, Game, Point, PointSet};
+use crate::board::{Board, ChainId, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::eval::outlook::Outlook;
@@ -16,7 +16,7 @@ use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety, Status};
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
-use crate::tactics::{Answer, CaptureState, LifeStatus, Verdict};
+use crate::tactics::{Answer, CaptureState, CaptureStatus, LifeStatus, Verdict};
 
 /// Who will own each point: rows, the top one first, from -1 (White) to 1 (Black), in thousandths.
 pub fn ownership_rows(board: &Board, analysis: &Analysis) -> Vec<Vec<f64>> {
@@ -191,11 +191,20 @@ fn one_group(
 ) -> GroupReport {
     let i = group.id.index();
     let eyes = plain_eyes(board, analysis, group);
-    let exception = Exception::of(analysis, tried, group, eyes, fates);
+    let mut exception = Exception::of(analysis, tried, group, eyes, fates);
     let race = analysis.races[i];
     let status = analysis.status(group.id);
     let mut decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
     let mut reasons = reasons(board, analysis, group, fates, exception.defend.or(exception.escape).is_some());
+    if let Some(ko) = ko_about(board, analysis, group, fates) {
+        // Who only gets a ko neither saves nor kills.
+        match ko.at {
+            Some((color, _)) if color == group.color => (decisive.defend, exception.defend) = (None, None),
+            Some(_) => decisive.attack = None,
+            None => {}
+        }
+        reasons.push(ko.remark(group));
+    }
     // Reading keeps to the group's surroundings: a move that saves it by killing another may be known all the same.
     let is_saved = decisive.defend.is_some() || tried.best_that("saves", group.id).is_some();
     let caught = fates.is_caught(group);
@@ -282,25 +291,50 @@ fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates,
         Reason::Read(read) => !(has_move && read.defense.verdict == Verdict::No),
         _ => true,
     });
-    reasons.extend(ko_remark(board, analysis, group));
     if fates.lives(group.id) {
         reasons.push("reading finds nothing that kills it".into());
     }
     reasons
 }
 
-/// `a ko about 12 of its stones`, if by reading a ko decides whether its chains are taken, and it is not alive anyway.
-fn ko_remark(board: &Board, analysis: &Analysis, group: &Group) -> Option<String> {
+/// A ko that by reading decides whether chains of a group are taken.
+struct Ko {
+    /// How many stones are in it.
+    stones: usize,
+    /// Who gets no more than the ko by moving first, and where, if the other needs none.
+    at: Option<(Color, Point)>,
+}
+
+impl Ko {
+    fn remark(&self, group: &Group) -> String {
+        match self.at {
+            Some((color, at)) => format!("{color} to play gets a ko for it at {at}"),
+            None if self.stones == group.stones.len() => "a ko decides about it".into(),
+            None => format!("a ko decides about {} of it", words::count(self.stones, "stone")),
+        }
+    }
+}
+
+/// The ko about the group, if it is not alive anyway. The evaluation reads little, so it is read again whether one is needed.
+fn ko_about(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Option<Ko> {
     if analysis.status(group.id) == Status::Alive {
         return None;
     }
-    let in_ko = group.chains.iter().filter(|id| analysis.readings.state(**id) == CaptureState::Ko);
-    let stones: usize = in_ko.map(|id| board.chain_of(*id).stone_count()).sum();
-    match stones {
-        0 => None,
-        all if all == group.stones.len() => Some("a ko decides about it".into()),
-        some => Some(format!("a ko decides about {} of it", words::count(some, "stone"))),
-    }
+    let told = group.chains.iter().filter(|id| analysis.readings.state(**id) == CaptureState::Ko);
+    let mut in_ko: Vec<(ChainId, CaptureStatus)> = told.map(|id| (*id, fates.capture_of(*id))).collect();
+    in_ko.retain(|(_, status)| status.state() == CaptureState::Ko);
+    let stones = in_ko.iter().map(|(id, _)| board.chain_of(*id).stone_count()).sum();
+    let at = match in_ko[..] {
+        [(_, CaptureStatus { attack, defense })] if stones == group.stones.len() => {
+            match (attack.verdict, defense.verdict) {
+                (Verdict::Yes, _) => defense.best.map(|at| (group.color, at)),
+                (_, Verdict::Yes) => attack.best.map(|at| (!group.color, at)),
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    (stones > 0).then_some(Ko { stones, at })
 }
 
 /// What speaks against the group, of the same remarks.

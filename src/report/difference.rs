@@ -3,7 +3,7 @@
 use super::build::phase;
 use super::eyes::first;
 use super::gains::{Gains, ground};
-use super::moves::{ALIVE, DEAD, safety_after};
+use super::moves::{ALIVE, DEAD, SAVED, safety_after};
 use super::words;
 use crate::board::{Board, Chain, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
@@ -36,6 +36,8 @@ pub(super) struct Difference<'a> {
     survivors: Vec<GroupId>,
     /// Own groups that some reply kills.
     lost: Vec<GroupId>,
+    /// Own groups that some reply leaves about as they were before the move, or even.
+    unsaved: Vec<GroupId>,
     /// Chains of one enemy group that are in two now and after every reply.
     parted: Vec<Pair>,
     /// Chains of two own groups that are in one now and after every reply.
@@ -54,9 +56,10 @@ impl<'a> Difference<'a> {
         board: &Board,
         after: &'a Analysis,
     ) -> Difference<'a> {
-        let (survivors, lost, parted, joined) = Default::default();
+        let (survivors, lost, unsaved, parted, joined) = Default::default();
         let board = board.without_history();
-        let mut difference = Difference { color, played, before, board, after, survivors, lost, parted, joined };
+        let mut difference =
+            Difference { color, played, before, board, after, survivors, lost, unsaved, parted, joined };
         difference.parted = difference.regrouped(!color, true);
         difference.joined = difference.regrouped(color, false);
         difference
@@ -69,11 +72,11 @@ impl<'a> Difference<'a> {
         died.into_iter().filter(|id| self.is_at(*id, &near)).collect()
     }
 
-    /// The own groups that the move makes alive, if no reply kills them.
+    /// The own groups that the move makes alive, if no reply kills them or puts them back to where they were.
     pub(super) fn saved(&self) -> Vec<GroupId> {
         let concerned = self.concerned();
         let saved = self.groups_changed(self.color, |before, after| before < ALIVE && after >= ALIVE).into_iter();
-        saved.filter(|id| self.is_at(*id, &concerned) && !self.lost.contains(id)).collect()
+        saved.filter(|id| self.is_at(*id, &concerned) && !self.unsaved.contains(id)).collect()
     }
 
     /// Whether stones or liberties of the group are among these points.
@@ -112,7 +115,12 @@ impl<'a> Difference<'a> {
     /// Takes note of what a reply leaves of what the move did.
     pub(super) fn answered(&mut self, board: &Board, analysis: &Analysis) {
         for group in self.before.groups.iter() {
-            let dies = safety_after(board, analysis, group) <= DEAD;
+            let safety = safety_after(board, analysis, group);
+            let dies = safety <= DEAD;
+            let was = self.before.safety(group.id).permille();
+            if group.color == self.color && safety < (was + MUCH).clamp(SAVED, ALIVE) {
+                self.unsaved.push(group.id);
+            }
             match group.color == self.color {
                 true if dies => self.lost.push(group.id),
                 false if !dies => self.survivors.push(group.id),

@@ -133,6 +133,11 @@ impl Fates {
         chain.state() == CaptureState::Dead && nearly_all && group.stones.len() >= LEAST_CAUGHT
     }
 
+    /// Whether the chain can be taken, and saved, by reading alone.
+    pub(super) fn capture_of(&mut self, chain: ChainId) -> CaptureStatus {
+        self.chains.status(&mut self.board, chain.point())
+    }
+
     /// Whether nothing saves the group, nor its largest chain.
     pub(super) fn is_lost(&self, group: GroupId) -> bool {
         let Some(Fate { defense: Some(defense), chain, .. }) = self.fate(group) else { return false };
@@ -328,7 +333,7 @@ impl Fates {
         chains.sort_by_key(|id| Reverse(self.board.chain_of(*id).stone_count()));
         chains.into_iter().find_map(|id| {
             let stones = *self.board.chain_of(id).stones();
-            let status = self.chains.status(&mut self.board, id.point());
+            let status = self.capture_of(id);
             sure_move(status.attack).map(|at| (stones, at))
         })
     }

@@ -736,3 +736,51 @@ fn a_part_that_is_taken_by_reading_is_told_with_the_move() {
     // Of a group in doubt its own moves are told.
     assert_eq!(told(500), None);
 }
+
+#[test]
+fn what_a_reply_puts_back_is_not_saved() {
+    // F4 would make E4 alive, if Black did not answer at F5.
+    let rows = ". . X . O . O
+         . . O . X . .
+         . . O . . . .
+         . X . X O . X
+         . X . . . . .
+         . . . . X . O
+         . . . . . . .";
+    let size = Size::new(7).unwrap();
+    let at = |vertex| Point::parse(vertex, size).unwrap();
+    let mut board = Board::from_diagram(rows);
+    board.set_to_play(Color::White);
+    let mut game = Game::from_board(board, Rules::CHINESE, 0.0);
+    let analysis = Analysis::of(game.board());
+    let stone = analysis.groups.get(analysis.groups.at(at("E4")).unwrap()).clone();
+    let report = Report::of(&game, &analysis, Meta::default());
+    let told = report.moves.iter().find(|told| told.point == at("F4")).unwrap();
+    let mut safety_after = |color, vertex| {
+        game.play(color, Move::Play(at(vertex))).unwrap();
+        moves::safety_after(game.board(), &Analysis::of(game.board()), &stone)
+    };
+    assert!(safety_after(Color::White, "F4") >= moves::ALIVE);
+    assert!((moves::DEAD..moves::SAVED).contains(&safety_after(Color::Black, "F5")));
+    assert!(!told.reasons.join("; ").contains("saves"), "{told:?}");
+}
+
+#[test]
+fn who_only_gets_a_ko_does_not_save() {
+    // White D7 takes a stone that is taken back; Black C9 takes all.
+    let report = report_of(
+        ". . . O . . . . .
+         . X O X O O O . .
+         . . X . X X X O O
+         . X X X . . . . O
+         . . . . . . . . .
+         . X . X . X . . .
+         . . . . . . . . .
+         . . O . O . O . .
+         . . . . . . . . .",
+        Color::Black,
+    );
+    let stone = report.groups.iter().find(|group| group.at == Point::parse("C8", report.size).unwrap()).unwrap();
+    assert!(text::remarks(stone).ends_with("White to play gets a ko for it at D7; Black to play kills at C9"));
+    assert_eq!(stone.defend, None);
+}

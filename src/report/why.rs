@@ -5,7 +5,7 @@ use super::words;
 use crate::board::{Board, Color, Move, Point, PointSet, Size};
 use crate::eval::Analysis;
 use crate::eval::shape::group::GroupId;
-use crate::tactics::{CaptureState, Limits, Reader};
+use crate::tactics::{Answer, CaptureState, Limits, Reader, Verdict};
 
 /// A word that names no group.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -97,13 +97,17 @@ fn explain_reading(reader: &mut Reader, board: &mut Board, point: Point) -> Opti
     let status = reader.status(board, first);
     let head = format!("{first}, {}", words::count(count, "stone"));
     let attack = line_of(owner, true, &reader.attack_line(board, first));
-    let by_ko = if status.state() == CaptureState::Ko { " in a ko" } else { "" };
+    let by_ko = |answer: Answer| if matches!(answer.verdict, Verdict::Yes | Verdict::No) { "" } else { " in a ko" };
     match status.state() {
         CaptureState::Safe | CaptureState::Unknown => None,
         CaptureState::Dead => Some(format!("{head}: {attack}; nothing saves it")),
         CaptureState::Unsettled | CaptureState::Ko => {
             let defense = line_of(owner, false, &reader.defense_line(board, first));
-            Some(format!("{head}: {attack}{by_ko}; {defense}"))
+            let [taking, saving] = [status.attack, status.defense].map(by_ko);
+            if status.defense.verdict == Verdict::No {
+                return Some(format!("{head}: {attack}{taking}; nothing saves it but winning that"));
+            }
+            Some(format!("{head}: {attack}{taking}; {defense}{saving}"))
         }
     }
 }
