@@ -218,6 +218,14 @@ fn one_group(
             reasons.push(format!("caught by reading, whatever {} plays", group.color));
         }
     }
+    let caught = caught_beside(board, analysis, group, fates);
+    if status == Status::Unsettled && !caught.is_empty() {
+        // What was read to kill it takes those for walls.
+        decisive.attack = None;
+        let is = if caught.len() == 1 { "is" } else { "are" };
+        let named: Vec<String> = caught.iter().map(ToString::to_string).collect();
+        reasons.push(format!("beside {}, which {is} caught by reading", words::list(&named)));
+    }
     GroupReport {
         id: number(group.id),
         color: group.color,
@@ -268,6 +276,16 @@ fn regions(board: &Board, stones: &PointSet) -> usize {
 /// The enemy groups that touch the group or share a liberty with it.
 fn neighbors(board: &Board, analysis: &Analysis, group: &Group) -> Vec<GroupId> {
     analysis.groups.among(&((group.stones | group.liberties).grown() & *board.stones(!group.color)))
+}
+
+/// The enemy groups that touch it which are caught by reading.
+fn caught_beside(board: &Board, analysis: &Analysis, group: &Group, fates: &Fates) -> Vec<GroupId> {
+    let mut beside = neighbors(board, analysis, group);
+    beside.retain(|id| {
+        let other = analysis.groups.get(*id);
+        fates.is_caught(other) && other.stones.intersects(&group.stones.grown())
+    });
+    beside
 }
 
 /// The move of an answer that is a plain yes: without a ko, and read to the end.

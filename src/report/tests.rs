@@ -253,6 +253,12 @@ fn what_kills_a_group_judged_alive_is_read() {
 
 /// What is told of the black group at A7, in doubt, where the others are as safe as `safety` says.
 fn reasons_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> String {
+    let groups = groups_in_doubt(text, safety);
+    groups.iter().find(|group| group.stones.contains(&at("A7"))).unwrap().reasons.join("; ")
+}
+
+/// The groups of a position, each as safe as told, but the one at A7 in doubt.
+fn groups_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> Vec<GroupReport> {
     let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
     let mut analysis = Analysis::of(game.board());
     let corner = analysis.groups.at(at("A7")).unwrap();
@@ -260,7 +266,7 @@ fn reasons_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> String {
     analysis.safety_read.safety[corner.index()] = Safety::EVEN;
     let tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); analysis.groups.len()] };
     let mut fates = fates::Fates::of(game.board(), &analysis, |_| true);
-    build::groups(&game, &analysis, &tried, &mut fates)[corner.index()].reasons.join("; ")
+    build::groups(&game, &analysis, &tried, &mut fates)
 }
 
 #[test]
@@ -272,6 +278,11 @@ fn a_group_is_told_lost_where_its_surroundings_are_strong() {
     assert!(!told(Safety(600)).contains("reading finds nothing that saves it"));
     // That its stones are taken is sure all the same.
     assert!(told(Safety(600)).contains("caught by reading, whatever Black plays"));
+    // Nor do those around that are in doubt themselves need it.
+    let walls = |safety: Safety| groups_in_doubt(&square, move |_| safety);
+    let wall = |groups: &[GroupReport]| text::remarks(groups.iter().find(|group| group.at == at("D9")).unwrap());
+    assert!(wall(&walls(Safety(600))).contains("beside #1, which is caught by reading"));
+    assert!(!wall(&walls(Safety::ALIVE)).contains("caught"));
     // Stones within the group that may be taken surround nothing.
     let within = square.replace(". . X O", ". O X O");
     let inner = |group: &Group| if group.stones.len() == 2 { Safety(600) } else { Safety::ALIVE };
