@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::eyes::{GROUND, eyes_sentence, first, plain_eyes};
 use super::fates::{Fates, walls_around};
-use super::moves::Tried;
+use super::moves::{Decisive, Tried, near_group};
 use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
 use crate::board::{Board, ChainId, Color, Game, Point, PointSet};
@@ -145,7 +145,14 @@ struct Exception {
 }
 
 impl Exception {
-    fn of(analysis: &Analysis, tried: &Tried, group: &Group, eyes: Eyes, fates: &mut Fates) -> Exception {
+    fn of(
+        board: &Board,
+        analysis: &Analysis,
+        tried: &Tried,
+        group: &Group,
+        eyes: Eyes,
+        fates: &mut Fates,
+    ) -> Exception {
         match analysis.status(group.id) {
             // What a move told saves, or its chain does by itself, reading may have missed.
             Status::Dead if is_lost(analysis, group) => {
@@ -166,13 +173,25 @@ impl Exception {
                 // Who has neither two eyes nor a way out is asked about; single stones are a matter of capture.
                 let large = group.stones.len() >= LEAST_KILLED;
                 if attack.is_none() && large && !eyes.alive() && !analysis.free[group.id.index()] {
-                    attack = fates.way_to_kill(analysis, group);
+                    let vital = decides_nearby(board, analysis, tried, group);
+                    attack = fates.way_to_kill(analysis, group).or_else(|| {
+                        is_held_by_the_strong(board, analysis, group).then(|| fates.killed_by(group, &vital)).flatten()
+                    });
                 }
                 Exception { attack, ..Exception::default() }
             }
             _ => Exception::default(),
         }
     }
+}
+
+/// The enemy's moves near the group that decide some unsettled group: what is vital for one may be so for another.
+fn decides_nearby(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group) -> PointSet {
+    let decides = |other: &Group| {
+        let Decisive { attack, defend } = tried.decisive[other.id.index()];
+        if other.color == group.color { attack } else { defend }
+    };
+    analysis.groups.iter().filter_map(decides).collect::<PointSet>() & near_group(board, group)
 }
 
 /// Whether the evaluation itself has read that the group is lost.
@@ -191,7 +210,7 @@ fn one_group(
 ) -> GroupReport {
     let i = group.id.index();
     let eyes = plain_eyes(board, analysis, group);
-    let mut exception = Exception::of(analysis, tried, group, eyes, fates);
+    let mut exception = Exception::of(board, analysis, tried, group, eyes, fates);
     let race = analysis.races[i];
     let status = analysis.status(group.id);
     let mut decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
@@ -509,4 +528,36 @@ pub(super) fn sentence(board: &Board, analysis: &Analysis, group: &Group, after:
 fn remark(sentence: &str) -> String {
     let cut = sentence.strip_prefix("has ").or_else(|| sentence.strip_prefix("is "));
     cut.unwrap_or(sentence).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+    use crate::board::rules::Rules;
+
+    fn at(vertex: &str) -> Point {
+        Point::parse(vertex, Size::NINE).unwrap()
+    }
+
+    #[test]
+    fn what_decides_a_group_nearby_may_kill_another() {
+        let rest = ". . . . . . . . .\n".repeat(6);
+        let corner = ". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n";
+        let game = Game::from_board(Board::from_diagram(&format!("{corner}{rest}")), Rules::CHINESE, 7.0);
+        let analysis = Analysis::of(game.board());
+        let [corner, wall] = ["A8", "A7"].map(|vertex| analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()));
+        let mut tried = Tried { best: Vec::new(), decisive: vec![Decisive::default(); 2] };
+        let mut near = |vertex: &str| {
+            tried.decisive[wall.id.index()] = Decisive { defend: Some(at(vertex)), attack: None };
+            decides_nearby(game.board(), &analysis, &tried, corner)
+        };
+        assert_eq!(near("B9"), PointSet::of(at("B9")));
+        assert_eq!(near("H2"), PointSet::EMPTY);
+        let mut fates = Fates::unread(game.board(), &analysis);
+        let mut killed_by =
+            |vertices: &[&str]| fates.killed_by(corner, &vertices.iter().map(|vertex| at(vertex)).collect());
+        assert_eq!(killed_by(&["A9", "B9"]), Some(at("B9")));
+        assert_eq!(killed_by(&["F9", "F8"]), None);
+    }
 }

@@ -294,6 +294,11 @@ impl Fates {
         (self.after(group, !group.color, at) == Some(Verdict::No)).then_some(at)
     }
 
+    /// Of these moves of the opponent the first that kills the group, read to the end and without a ko.
+    pub(super) fn killed_by(&mut self, group: &Group, moves: &PointSet) -> Option<Point> {
+        moves.iter().find(|at| self.after(group, !group.color, *at) == Some(Verdict::No))
+    }
+
     /// What becomes of the only chain of a group.
     fn only_chain(&mut self, group: &Group) -> Option<CaptureStatus> {
         let [only] = group.chains[..] else { return None };

@@ -202,7 +202,7 @@ fn unsettled(analysis: &Analysis) -> impl Iterator<Item = &Group> {
 }
 
 /// The points within two steps of a group: where what decides it is looked for.
-fn near_group(board: &Board, group: &Group) -> PointSet {
+pub(super) fn near_group(board: &Board, group: &Group) -> PointSet {
     group.stones.within_steps(2, board.on_board())
 }
 
