@@ -32,6 +32,8 @@ pub(super) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> 
     // Chains that nothing saves from being taken spoil no eye, whatever becomes of the groups around.
     let lost = analysis.readings.stones(board, CaptureState::Dead);
     let living = *board.stones(!group.color) - analysis.dead - lost;
+    // What a group in question would have to close on two sides is no eye that is there to be seen.
+    let alive = analysis.status(group.id) == Status::Alive;
     let mut reader = None;
     let mut looked_at = PointSet::EMPTY;
     let mut spaces = Vec::new();
@@ -43,6 +45,7 @@ pub(super) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> 
         let fits = fight.owner == group.color
             && fight.region.len() <= LARGEST
             && !fight.region.intersects(&looked_at)
+            && (alive || open_sides(board, &fight.region) <= 1)
             && !fight.region.intersects(&living)
             && is_wall_of(analysis, group, &(fight.region.grown() & own));
         looked_at |= fight.region;
@@ -54,6 +57,11 @@ pub(super) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> 
         spaces.extend(eyes_of(reader, board, fight).map(|eyes| ReadSpace { points, eyes }));
     }
     spaces
+}
+
+/// The empty points around a space by which it is open.
+fn open_sides(board: &Board, space: &PointSet) -> usize {
+    ((space.grown() & board.empty()) - *space).len()
 }
 
 /// Whether these stones around a space are the group's, or most of them are and the others live.
@@ -132,6 +140,27 @@ mod tests {
         let spoiled =
             CORNER.replace("X X X O . . . . .", "X X O O . . . . .").replace(". . . . O . . . .", ". . O O O . . . .");
         assert!(read(&spoiled).contains(&("A1".into(), [2, 0])), "{:?}", read(&spoiled));
+    }
+
+    #[test]
+    fn what_is_open_on_two_sides_is_no_eye_of_a_group_in_question() {
+        let board = Board::from_diagram(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . X O . . . . .
+             . . X O . . . . .
+             . X X O . O . . .
+             . . O X . . O . .
+             . . O X X . . . .
+             . O X X . O . . .
+             . . . . . . . . .",
+        );
+        let analysis = Analysis::of(&board);
+        let at = |vertex: &str| Point::parse(vertex, board.size()).unwrap();
+        let group = analysis.groups.get(analysis.groups.at(at("B2")).unwrap());
+        assert_ne!(analysis.status(group.id), Status::Alive);
+        assert_eq!(open_sides(&board, &[at("A1"), at("A2")].into_iter().collect()), 2);
+        assert!(read_spaces(&board, &analysis, group).is_empty());
     }
 
     #[test]
