@@ -28,7 +28,7 @@ impl Default for Evaluator {
 impl Evaluator {
     /// An evaluator that remembers nothing yet.
     pub fn new() -> Evaluator {
-        Evaluator { life: Some(LifeMemory::new(BUDGET)), ..Evaluator::with_limits(Limits::QUICK) }
+        Evaluator { life: Some(LifeMemory::new(BUDGET)), ..Evaluator::with_limits(Limits::CAREFUL) }
     }
 
     /// For searches that judge many positions: other bounds on the reading of chains than those of [`Analysis::of`], and

@@ -136,7 +136,7 @@ pub struct Analysis {
 impl Analysis {
     /// Judges a position from nothing. An [`Evaluator`](evaluator::Evaluator) gives the same and remembers what it read.
     pub fn of(board: &Board) -> Analysis {
-        let mut reader = Reader::new(Limits::QUICK);
+        let mut reader = Reader::new(Limits::CAREFUL);
         let readings = read_chains(&mut board.without_history(), &mut reader);
         Analysis::with(board, readings, Some(&mut LifeMemory::new(BUDGET)), Models::shipped())
     }

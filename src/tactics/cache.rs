@@ -227,7 +227,7 @@ mod tests {
 
     use super::*;
     use crate::board::Size;
-    use crate::tactics::LinkLimits;
+    use crate::tactics::{LargeLimits, LinkLimits};
 
     /// Plays games of random moves, some taken back, and calls `ask` at every position.
     fn over_games(side: usize, games: usize, mut ask: impl FnMut(&mut Board)) {
@@ -280,6 +280,13 @@ mod tests {
         assert!(hits > misses, "{hits} hits, {misses} misses");
         let (hits, misses) = compare_chains(13, 1, small);
         assert!(hits > 2 * misses, "{hits} hits, {misses} misses");
+    }
+
+    #[test]
+    fn readings_of_large_chains_agree_too() {
+        let large = LargeLimits { stones: 3, liberties: 3, nodes: 400, quiet_liberties: u8::MAX, depth: 5, widen: 4 };
+        let (hits, misses) = compare_chains(9, 2, Limits { nodes: 300, large: Some(large), ..Limits::QUICK });
+        assert!(hits > misses, "{hits} hits, {misses} misses");
     }
 
     #[test]

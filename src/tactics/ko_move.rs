@@ -7,7 +7,8 @@
 use arrayvec::ArrayVec;
 
 use super::candidates::{self, Spot};
-use super::reader::{Answer, Attacks, CaptureStatus, Limits, Reader, Verdict};
+use super::limits::Limits;
+use super::reader::{Answer, Attacks, CaptureStatus, Reader, Verdict};
 use crate::board::{Board, Color, Point, PointSet};
 
 /// How many moves are ranked: all, but for zones such as no reading has.

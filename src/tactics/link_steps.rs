@@ -3,7 +3,7 @@
 use crate::board::Point;
 
 use super::connect::{LinkFate, LinkProof, LinkSearch};
-use super::reader::LinkLimits;
+use super::limits::LinkLimits;
 
 /// The orders and depths tried in turn, chosen by how many of 1,203 pairs of near chains in labelled positions are joined
 /// within 16,000 moves. Higher orders only cost: with them one pair more is joined, in two fifths more time.

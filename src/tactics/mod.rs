@@ -32,6 +32,7 @@
 //! | [`worked`] | the moves that worked in a reading |
 //! | [`cache`] | readings kept over the positions of a search, with what they looked at: [`ReadingCache`] |
 //! | [`reader`] | questions and answers: [`Reader`] |
+//! | [`limits`] | how far they are read: [`Limits`] |
 //! | [`ko_move`] | what to play where a ko stays the same whatever is played |
 //! | [`retake`] | how to take a stone that would be taken back at once |
 //! | [`mod@line`] | the moves that take or save a chain, one after the other |
@@ -52,6 +53,7 @@ mod life_memory;
 mod life_search;
 mod life_shape;
 mod life_table;
+mod limits;
 mod line;
 mod link_steps;
 mod paths;
@@ -68,7 +70,8 @@ pub use cache::ReadingCache;
 pub use connect::LinkTarget;
 pub use footprint::Footprint;
 pub use life_memory::{LifeMemory, LifeStatus};
-pub use reader::{Answer, CaptureState, CaptureStatus, Limits, LinkLimits, Reader, Verdict};
+pub use limits::{LargeLimits, Limits, LinkLimits};
+pub use reader::{Answer, CaptureState, CaptureStatus, Reader, Verdict};
 
 #[cfg(test)]
 mod tests;

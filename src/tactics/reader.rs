@@ -6,122 +6,12 @@ use super::capture::{Fate, Proof, Search};
 use super::connect::{LinkFate, LinkProof, LinkSearch, LinkTarget};
 use super::footprint::Footprint;
 use super::ko_move::says_little;
+use super::limits::{Limits, LinkLimits};
 use super::link_steps;
 use super::probe::Probe;
 use super::table::Table;
 use super::view::View;
 use super::worked::Worked;
-
-/// How far a reading goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct Limits {
-    /// The moves that may be made for one question and one assumption about kos.
-    pub nodes: u32,
-    /// The highest order of attack tried. A chain is read that has at most one liberty more than this.
-    pub order: u8,
-    /// How many quiet moves an attack may have: the order tried is at most the chain's liberties less one, and this.
-    pub quiet: u8,
-    /// The most liberties of a chain that is attacked with quiet moves. Of wider ones only the liberties are taken.
-    pub quiet_liberties: u8,
-    /// How many moves of an attack, in one line, may give no atari. Ladders are read to their end at any depth.
-    pub depth: u8,
-    /// The depth that must be reached: if the budget runs out before, the answer is unknown.
-    pub least_depth: u8,
-    /// In close quarters all moves are tried, if there are no more than this. Elsewhere only those that can matter by the
-    /// zones, which leave out the rarest, such as an outer liberty that matters only three moves later.
-    pub widen: u8,
-    /// Whether, of defences that all leave the same ko, one is told that threatens to save the chain outright, or none; and
-    /// of captures one that cannot be taken back. Without it any of them is told, at less cost.
-    pub threats: bool,
-    /// For questions about links.
-    pub link: LinkLimits,
-}
-
-/// How far a reading about a link goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct LinkLimits {
-    /// The moves that may be made for one question about joining, and one assumption about kos.
-    pub nodes: u32,
-    /// The same for a question about cutting.
-    pub cut_nodes: u32,
-    /// Where a ko decides, so many times the moves are made to look for what needs none before it is told. With three one of
-    /// GNU Go's suites' links is told rightly that was told as a ko, at no cost that can be measured: kos are few.
-    pub past_ko: u32,
-    /// The highest order of link tried: a solid link is 0, a move that makes two ways of linking 1.
-    pub order: u8,
-    /// How many moves the linker may make in one line.
-    pub depth: u8,
-    /// How many of the linker's moves are tried in one position after the first move.
-    pub width: u8,
-    /// Whether a one-space jump or a small knight's move with open space around counts as a link.
-    pub open_shapes: bool,
-    /// Whether chains that hang together by two shared liberties or a mouth are taken as linked without reading.
-    pub joints: bool,
-    /// Whether of several moves that cut or link the plainest is told. Without it only the verdict counts, at a fraction of
-    /// the cost.
-    pub plainest: bool,
-}
-
-impl Limits {
-    /// For evaluating whole positions: every chain of up to 3 liberties, at little cost. Of 9,205 chains of four liberties
-    /// read in labelled positions and the searches from them 2 were found to be capturable, at two fifths of all moves
-    /// made in reading. Quiet moves against chains of three liberties and a budget twice as large made the reading of
-    /// labelled positions three times as long, and the mean error of their ownership smaller by 0.0003. Links are read
-    /// with two moves of the linker: with four, a question about a jump took more than twice the time.
-    pub const QUICK: Limits = Limits {
-        nodes: 500,
-        order: 2,
-        quiet: 1,
-        quiet_liberties: 2,
-        depth: 2,
-        least_depth: 2,
-        widen: 0,
-        threats: false,
-        link: LinkLimits {
-            nodes: 500,
-            cut_nodes: 500,
-            past_ko: 1,
-            order: 1,
-            depth: 2,
-            width: u8::MAX,
-            open_shapes: true,
-            joints: false,
-            plainest: false,
-        },
-    };
-    /// For a question somebody asked. Of 143 questions of GNU Go's suites as many are answered rightly with 25,000 moves,
-    /// 3 fewer with 16,000, and one more with 200,000 at four times the time. Of 1,203 pairs of near chains in labelled
-    /// positions 831 are joined with these limits for links, 810 by the search before joints and history, in a little
-    /// more time, and 836 by that one with 200,000 moves. What cuts is found sooner: with 10,000 moves no more cuts of
-    /// the suites are right.
-    pub const DEEP: Limits = Limits {
-        nodes: 20_000,
-        order: 3,
-        quiet: 3,
-        quiet_liberties: u8::MAX,
-        depth: 9,
-        least_depth: 2,
-        widen: 8,
-        threats: true,
-        link: LinkLimits {
-            nodes: 16_000,
-            cut_nodes: 7_000,
-            past_ko: 3,
-            order: 4,
-            depth: 8,
-            width: 9,
-            open_shapes: true,
-            joints: true,
-            plainest: true,
-        },
-    };
-
-    /// The order of attack tried on a chain with so many liberties.
-    fn order_for(self, liberties: usize) -> u8 {
-        let quiet = if liberties <= usize::from(self.quiet_liberties) { self.quiet } else { 0 };
-        (liberties - 1 + usize::from(quiet)).clamp(1, self.order as usize) as u8
-    }
-}
 
 /// Whether the side that moves reaches its aim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
@@ -298,6 +188,10 @@ impl Reader {
     /// Whether the chain on the point can be captured if the opponent moves first, and if so, whether its owner can save
     /// it by moving first. The board is as before afterwards. A point without a stone is answered as safe.
     pub fn status(&mut self, board: &mut Board, point: Point) -> CaptureStatus {
+        self.by_size(board, point, |reader, board| reader.status_within(board, point))
+    }
+
+    fn status_within(&mut self, board: &mut Board, point: Point) -> CaptureStatus {
         self.seen = Footprint::default();
         let mut attacks = Attacks::default();
         let attack = self.attack_with(board, point, &mut attacks);
@@ -308,6 +202,15 @@ impl Reader {
         };
         let attack = self.for_good(board, point, attack);
         self.with_threats(board, point, &attacks, CaptureStatus { attack, defense })
+    }
+
+    /// Reads within the limits for this chain.
+    fn by_size<T>(&mut self, board: &mut Board, point: Point, read: impl FnOnce(&mut Reader, &mut Board) -> T) -> T {
+        let limits = self.limits;
+        self.limits = limits.for_chain(board.chain(point));
+        let answer = read(self, board);
+        self.limits = limits;
+        answer
     }
 
     /// Whether the opponent captures the chain on the point if he moves first.
@@ -327,6 +230,10 @@ impl Reader {
     /// What [`Reader::attack`] answers, and if the opponent captures the chain whatever kos say, the points by which he
     /// does: no reply elsewhere saves it.
     pub(super) fn attack_with_zone(&mut self, board: &mut Board, point: Point) -> (Answer, Option<PointSet>) {
+        self.by_size(board, point, |reader, board| reader.attack_within(board, point))
+    }
+
+    fn attack_within(&mut self, board: &mut Board, point: Point) -> (Answer, Option<PointSet>) {
         self.seen = Footprint::default();
         let mut attacks = Attacks::default();
         let mut answer = self.attack_with(board, point, &mut attacks);
