@@ -7,8 +7,8 @@ use crate::board::{Board, Point};
 pub trait Ask {
     /// Can the chain on the point be captured, and saved?
     fn status(&mut self, board: &mut Board, point: Point) -> CaptureStatus;
-    /// Can the chain on the point be captured? The same as in its status, which reads the defence as well.
-    fn attack(&mut self, board: &mut Board, point: Point) -> Answer;
+    /// Can the chain on the point be captured, as far as a short reading tells?
+    fn brief_attack(&mut self, board: &mut Board, point: Point) -> Answer;
     /// Whether there is a budget for questions about links.
     fn reads_links(&self) -> bool;
     /// Can the chains on the two points be cut apart?
@@ -20,8 +20,8 @@ impl Ask for Reader {
         Reader::status(self, board, point)
     }
 
-    fn attack(&mut self, board: &mut Board, point: Point) -> Answer {
-        Reader::attack(self, board, point)
+    fn brief_attack(&mut self, board: &mut Board, point: Point) -> Answer {
+        Reader::brief_attack(self, board, point)
     }
 
     fn reads_links(&self) -> bool {
@@ -46,8 +46,8 @@ impl Ask for Remembering<'_> {
         self.cache.status(self.reader, board, point)
     }
 
-    fn attack(&mut self, board: &mut Board, point: Point) -> Answer {
-        self.cache.attack(self.reader, board, point)
+    fn brief_attack(&mut self, board: &mut Board, point: Point) -> Answer {
+        self.cache.brief_attack(self.reader, board, point)
     }
 
     fn reads_links(&self) -> bool {

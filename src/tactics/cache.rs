@@ -126,6 +126,11 @@ impl ReadingCache {
         self.attack_with_zone(reader, board, point).0
     }
 
+    /// What [`Reader::brief_attack`] answers, from memory where nothing differs that the answer depends on.
+    pub fn brief_attack(&mut self, reader: &mut Reader, board: &mut Board, point: Point) -> Answer {
+        reader.briefly(|reader| self.attack(reader, board, point))
+    }
+
     /// What [`Reader::attack_with_zone`] answers, from memory where nothing differs that the answer depends on.
     pub(super) fn attack_with_zone(
         &mut self,
@@ -268,6 +273,8 @@ mod tests {
                 assert_eq!(attacks.attack(&mut reader, board, point), cached.attack, "{point}\n{board:?}");
                 let with_zone = attacks.attack_with_zone(&mut reader, board, point);
                 assert_eq!(with_zone, plain.attack_with_zone(board, point), "{point}\n{board:?}");
+                let brief = attacks.brief_attack(&mut reader, board, point);
+                assert_eq!(brief, plain.brief_attack(board, point), "{point}\n{board:?}");
             }
         });
         cache.counts()

@@ -73,6 +73,10 @@ pub struct LinkLimits {
 }
 
 impl Limits {
+    /// The moves for a question of which an evaluation asks many, and little hangs on each: is a stone taken that cuts at a
+    /// connection point? With 500 the labelled positions are judged no better, and an evaluation after one move takes an
+    /// eighth longer.
+    pub const BRIEF: u32 = 100;
     /// For evaluating positions by the thousand: every chain of up to 3 liberties, at little cost. Of 9,205 chains of four
     /// liberties read in labelled positions and the searches from them 2 were found to be capturable, at two fifths of all moves
     /// made in reading. Quiet moves against chains of three liberties and a budget twice as large made the reading of

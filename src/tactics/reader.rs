@@ -218,6 +218,20 @@ impl Reader {
         self.attack_with_zone(board, point).0
     }
 
+    /// Whether the opponent captures the chain on the point if he moves first, found with [`Limits::BRIEF`] moves at most.
+    pub fn brief_attack(&mut self, board: &mut Board, point: Point) -> Answer {
+        self.briefly(|reader| reader.attack(board, point))
+    }
+
+    /// Asks with no more than [`Limits::BRIEF`] moves.
+    pub(super) fn briefly<T>(&mut self, read: impl FnOnce(&mut Reader) -> T) -> T {
+        let limits = self.limits;
+        self.limits.nodes = limits.nodes.min(Limits::BRIEF);
+        let answer = read(self);
+        self.limits = limits;
+        answer
+    }
+
     /// Whether the opponent captures the chain on the point by a ladder, at once.
     pub fn ladder_attack(&mut self, board: &mut Board, point: Point) -> Answer {
         let limits = self.limits;

@@ -33,7 +33,7 @@ impl Held {
             let standing = *board.stones(color) - *dead;
             for point in doubtful_points(board, color, &standing) {
                 board.play(!color, point);
-                let taken = tactics.attack(board, point).verdict == Verdict::Yes;
+                let taken = tactics.brief_attack(board, point).verdict == Verdict::Yes;
                 board.undo();
                 if taken {
                     held.points[color].insert(point);
