@@ -71,7 +71,7 @@ impl Scene {
 
     fn of(board: &Board, analysis: &Analysis) -> Scene {
         let ways_out = ByColor::from_fn(|color| ways_out(board, analysis, color));
-        Scene::new(board, &analysis.groups, &analysis.safety_read.safety, &analysis.readings, ways_out)
+        Scene::new(board, &analysis.groups, &analysis.safety_final.safety, &analysis.readings, ways_out)
     }
 
     /// The fight about the life of a group, asked about one of its stones.

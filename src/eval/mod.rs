@@ -23,6 +23,7 @@ use field::settled::{Settled, settle, trim_center};
 use field::territory::{Territory, paint};
 use models::Models;
 use safety::attacked::with_death_if_attacked;
+use safety::captors::with_dying_captors;
 use safety::estimate::{estimate, first_guess, with_experience};
 use safety::eyes::safety_from_eyes;
 use safety::freedom::{free_groups, open_ground, with_freedom};
@@ -107,8 +108,10 @@ pub struct Analysis {
     pub safety_estimated: Verdicts,
     /// What reading says of the groups in doubt. Nothing where the evaluation was asked not to read fights.
     pub life: Vec<Option<LifeReading>>,
-    /// Safety with what was read: the last word on groups.
+    /// Safety with what was read.
     pub safety_read: Verdicts,
+    /// Safety where those who would take a group die themselves: the last word on groups.
+    pub safety_final: Verdicts,
     /// The parts of groups that shared liberties alone hold together.
     pub cores: Groups,
     /// How each stone stands.
@@ -205,23 +208,24 @@ impl Analysis {
         // What reading says where experience is in doubt.
         let life = read_life(board, &groups, &readings, &second_estimate, memory);
         let safety_read = with_life(board, &groups, &life, &models.read, &safety_estimated.safety);
+        let safety_final = with_dying_captors(board, &groups, &safety_read.safety);
 
         // The parts of groups, which may be lost alone.
         let cores = cores(board, &links);
         let footings = footings(board, &readings, &groups, &cores);
         // The flows of the second survey do: others would be computed for little.
-        let parts = survey_parts(Sources { estimate: &safety_read.safety, flows: &first_flows, ..sources }, &cores);
-        let safety_of_cores = safety_of_parts(&models.parts, &parts, &safety_read.safety);
+        let parts = survey_parts(Sources { estimate: &safety_final.safety, flows: &first_flows, ..sources }, &cores);
+        let safety_of_cores = safety_of_parts(&models.parts, &parts, &safety_final.safety);
 
         // The score.
-        let dead = stones_of_the_dead(&groups, &safety_read.safety);
+        let dead = stones_of_the_dead(&groups, &safety_final.safety);
         let living_potential = potential.without(board, &lifted.stones, &dead);
         let final_settled = trim_center(board, &dead, &settle(board, &dead, &living_potential));
         let flows = Flows::of(board, &cores, &safety_of_cores);
-        let judged = [(&groups, &safety_read.safety[..]), (&cores, &safety_of_cores)];
+        let judged = [(&groups, &safety_final.safety[..]), (&cores, &safety_of_cores)];
         let views = point_figures(board, judged, &footings, &flows, &living_potential, &final_settled);
         let raw_ownership = ownership(board, &views, &models.points);
-        let weaknesses = weaknesses(board, &readings, &groups, &single_eyes, &eyes, &free, &safety_read.safety);
+        let weaknesses = weaknesses(board, &readings, &groups, &single_eyes, &eyes, &free, &safety_final.safety);
         let ownership = leveled(board, &raw_ownership, &weaknesses, &models.level);
         let score = Score::of(board, &ownership, &dead);
 
@@ -257,6 +261,7 @@ impl Analysis {
             safety_estimated,
             life,
             safety_read,
+            safety_final,
             cores,
             footings,
             parts,
@@ -274,13 +279,13 @@ impl Analysis {
     /// The figures of the points as each colour sees them, from which the ownership is estimated.
     pub fn point_figures(&self, board: &Board) -> ByColor<Box<PointFigures>> {
         let living_potential = Potential::of(board, &self.dead, self.phase);
-        let judged = [(&self.groups, &self.safety_read.safety[..]), (&self.cores, &self.safety_of_cores)];
+        let judged = [(&self.groups, &self.safety_final.safety[..]), (&self.cores, &self.safety_of_cores)];
         point_figures(board, judged, &self.footings, &self.flows, &living_potential, &self.final_settled)
     }
 
     /// The safety of a group in the end.
     pub fn safety(&self, group: GroupId) -> Safety {
-        self.safety_read.safety[group.index()]
+        self.safety_final.safety[group.index()]
     }
 
     /// The state of a group in a word.
@@ -301,6 +306,7 @@ impl Analysis {
             &self.safety_thrown_in,
             &self.safety_estimated,
             &self.safety_read,
+            &self.safety_final,
         ];
         let mut before = Safety::DEAD;
         let mut trace = Vec::new();

@@ -377,7 +377,7 @@ fn ko_about(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates
 /// What speaks against the group, of the same remarks.
 pub(super) fn reasons_against(board: &Board, analysis: &Analysis, group: &Group) -> Vec<String> {
     reasons_among(board, analysis, group, |reason| match reason {
-        Reason::CanRunOut | Reason::CanLinkTo { .. } | Reason::Experience => false,
+        Reason::CanRunOut | Reason::CanLinkTo { .. } | Reason::Experience | Reason::CaptorsDie(_) => false,
         Reason::Eyes(eyes) => !eyes.alive(),
         Reason::Read(read) => read.attack.verdict != Verdict::No,
         Reason::Race { own, theirs, .. } => own < theirs,
@@ -481,9 +481,13 @@ fn worth_telling_of_the_living(reason: &Reason) -> bool {
     }
 }
 
-/// Who is dead has won no race.
+/// Who is dead has won no race, and somebody will take him.
 fn worth_telling_of_the_dead(reason: &Reason) -> bool {
-    !matches!(reason, Reason::Race { own, theirs, .. } if own >= theirs)
+    match reason {
+        Reason::Race { own, theirs, .. } => own < theirs,
+        Reason::CaptorsDie(_) => false,
+        _ => true,
+    }
 }
 
 /// The liberties by which a race is counted on the board: the fewest of a chain of the group that touches its rival, and
@@ -519,6 +523,9 @@ pub(super) fn sentence(board: &Board, analysis: &Analysis, group: &Group, after:
         Reason::Experience => {
             let safety = words::percent(f64::from(after.permille()) / 1000.0);
             format!("is like groups that live {safety} of the time")
+        }
+        Reason::CaptorsDie(strongest) if analysis.status(*strongest) == Status::Dead => {
+            "is surrounded by stones that are dead themselves".into()
         }
         _ => reason.to_string(),
     }

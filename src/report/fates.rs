@@ -402,7 +402,7 @@ mod tests {
         let board = Board::from_diagram(text);
         let mut analysis = Analysis::of(&board);
         let corner = analysis.groups.iter().find(|group| group.color == Color::Black).unwrap().id;
-        analysis.safety_read.safety[corner.index()] = Safety::EVEN;
+        analysis.safety_final.safety[corner.index()] = Safety::EVEN;
         let fates = Fates::of(&board, &analysis, |group| group.id == corner);
         (analysis.groups.get(corner).clone(), fates)
     }
@@ -440,7 +440,7 @@ mod tests {
         );
         let mut analysis = Analysis::of(&board);
         let stone = analysis.groups.at(at("B2")).unwrap();
-        analysis.safety_read.safety[stone.index()] = Safety::EVEN;
+        analysis.safety_final.safety[stone.index()] = Safety::EVEN;
         let mut fates = Fates::of(&board, &analysis, |group| group.id == stone);
         let group = analysis.groups.get(stone).clone();
         assert_eq!(fates.or_at(&group, Color::Black, Some(at("B1")), Some(at("A1"))), Some(at("B1")));
@@ -473,7 +473,7 @@ mod tests {
         );
         let mut analysis = Analysis::of(&board);
         let stone = analysis.groups.at(at("D6")).unwrap();
-        analysis.safety_read.safety[stone.index()] = Safety::EVEN;
+        analysis.safety_final.safety[stone.index()] = Safety::EVEN;
         let mut fates = Fates::of(&board, &analysis, |group| group.id == stone);
         let group = analysis.groups.get(stone).clone();
         let taken = fates.taken_at(&group).unwrap();
@@ -567,7 +567,7 @@ mod tests {
         );
         let mut analysis = Analysis::of(&board);
         for group in analysis.groups.iter() {
-            analysis.safety_read.safety[group.id.index()] = Safety::EVEN;
+            analysis.safety_final.safety[group.id.index()] = Safety::EVEN;
         }
         let fates = Fates::of(&board, &analysis, |group| group.color == Color::White);
         let is_caught = |vertex| fates.is_caught(analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()));
@@ -585,7 +585,7 @@ mod tests {
             let corner = analysis.groups.at(at("A8")).unwrap();
             let mut fates = Fates::unread(&board, &analysis);
             [Safety::ALIVE, Safety::DEAD].map(|safety| {
-                analysis.safety_read.safety[corner.index()] = safety;
+                analysis.safety_final.safety[corner.index()] = safety;
                 fates.is_settled(&analysis, analysis.groups.get(corner))
             })
         };
@@ -614,7 +614,7 @@ mod tests {
         let board = Board::from_diagram(FOUR);
         let mut analysis = Analysis::of(&board);
         let corner = analysis.groups.at(at("A8")).unwrap();
-        analysis.safety_read.safety[corner.index()] = Safety::EVEN;
+        analysis.safety_final.safety[corner.index()] = Safety::EVEN;
         let lives = |analysis: &Analysis| Fates::of(&board, analysis, |group| group.id == corner).lives(corner);
         assert!(lives(&analysis));
         let attack = Answer { verdict: Verdict::Yes, ..Answer::default() };
@@ -628,7 +628,7 @@ mod tests {
         let board = Board::from_diagram(THREE);
         let mut analysis = Analysis::of(&board);
         let corner = analysis.groups.at(at("A8")).unwrap();
-        analysis.safety_read.safety[corner.index()] = Safety::ALIVE;
+        analysis.safety_final.safety[corner.index()] = Safety::ALIVE;
         let mut fates = Fates::of(&board, &analysis, |_| true);
         let judged = Decisive { attack: Some(at("A9")), defend: None };
         assert_eq!(fates.decisive(analysis.groups.get(corner), judged), judged);

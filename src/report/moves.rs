@@ -549,7 +549,7 @@ mod tests {
         let position = |safety: [Safety; 2], owner: Color| {
             let mut analysis = Analysis::of(game.board());
             for (id, safety) in [black, white].into_iter().zip(safety) {
-                analysis.safety_read.safety[id.index()] = safety;
+                analysis.safety_final.safety[id.index()] = safety;
                 for stone in before.groups.get(id).stones {
                     analysis.ownership.0[stone] = 900 * owner.sign() as i16;
                 }
@@ -559,8 +559,8 @@ mod tests {
         let after = position([Safety::ALIVE, Safety::DEAD], Color::Black);
         let passed = position([Safety::EVEN; 2], Color::White);
         let as_after = position([Safety::ALIVE, Safety::DEAD], Color::Black);
-        before.safety_read.safety[black.index()] = Safety::ALIVE;
-        before.safety_read.safety[white.index()] = Safety::DEAD;
+        before.safety_final.safety[black.index()] = Safety::ALIVE;
+        before.safety_final.safety[white.index()] = Safety::DEAD;
         let mut fates = Fates::unread(game.board(), &before);
         let judge = &mut Judge::new();
         let mut replies = Replies::new(&game, &before, judge, &mut fates, PointSet::EMPTY);

@@ -223,7 +223,7 @@ fn what_saves_a_group_judged_dead_is_read() {
     let game = Game::from_board(board, Rules::CHINESE, 7.0);
     let mut analysis = Analysis::of(game.board());
     let corner = analysis.groups.at(at("D9")).unwrap();
-    analysis.safety_read.safety[corner.index()] = crate::eval::safety::Safety::DEAD;
+    analysis.safety_final.safety[corner.index()] = crate::eval::safety::Safety::DEAD;
     let told = |analysis: &Analysis| {
         let tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); 2] };
         let mut fates = fates::Fates::unread(game.board(), analysis);
@@ -243,7 +243,7 @@ fn what_kills_a_group_judged_alive_is_read() {
         let game = Game::from_board(Board::from_diagram(&format!("{corner}{rest}")), Rules::CHINESE, 7.0);
         let mut analysis = Analysis::of(game.board());
         let corner = analysis.groups.at(at("A8")).unwrap();
-        analysis.safety_read.safety[corner.index()] = Safety::ALIVE;
+        analysis.safety_final.safety[corner.index()] = Safety::ALIVE;
         let mut fates = fates::Fates::unread(game.board(), &analysis);
         fates.way_to_kill(&analysis, analysis.groups.get(corner))
     };
@@ -262,8 +262,8 @@ fn groups_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> Vec<GroupRe
     let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
     let mut analysis = Analysis::of(game.board());
     let corner = analysis.groups.at(at("A7")).unwrap();
-    analysis.safety_read.safety = analysis.groups.iter().map(safety).collect();
-    analysis.safety_read.safety[corner.index()] = Safety::EVEN;
+    analysis.safety_final.safety = analysis.groups.iter().map(safety).collect();
+    analysis.safety_final.safety[corner.index()] = Safety::EVEN;
     let tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); analysis.groups.len()] };
     let mut fates = fates::Fates::of(game.board(), &analysis, |_| true);
     build::groups(&game, &analysis, &tried, &mut fates)
@@ -307,7 +307,7 @@ fn what_saves_a_chain_is_told_though_its_life_was_read_to_be_lost() {
     let answer = |verdict| Answer { verdict, ..Answer::default() };
     let status = LifeStatus { attack: answer(Verdict::Yes), defense: answer(Verdict::No) };
     analysis.life[caught.index()] = Some(LifeReading { status, room: 4, ways_out: 0 });
-    analysis.safety_read.safety[caught.index()] = Safety::DEAD;
+    analysis.safety_final.safety[caught.index()] = Safety::DEAD;
     let tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); analysis.groups.len()] };
     let mut fates = fates::Fates::of(game.board(), &analysis, |_| true);
     let told = build::groups(&game, &analysis, &tried, &mut fates).swap_remove(caught.index());
@@ -321,7 +321,7 @@ fn told(text: &str, reason: Reason, safety: Safety) -> Vec<String> {
     let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
     let mut analysis = Analysis::of(game.board());
     analysis.safety_shared.reasons = vec![Some(reason), None];
-    analysis.safety_read.safety = vec![safety; 2];
+    analysis.safety_final.safety = vec![safety; 2];
     let tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); 2] };
     let mut fates = fates::Fates::unread(game.board(), &analysis);
     build::groups(&game, &analysis, &tried, &mut fates)[0].reasons.clone()
@@ -708,7 +708,7 @@ fn a_part_that_may_be_lost_alone_is_told_of() {
     let small = analysis.cores.at(at("C4")).unwrap();
     let large = analysis.cores.at(at("F4")).unwrap();
     let mut told = |part: GroupId, safety: u16| {
-        analysis.safety_read.safety[group.index()] = Safety(if safety == 740 { 900 } else { 950 });
+        analysis.safety_final.safety[group.index()] = Safety(if safety == 740 { 900 } else { 950 });
         analysis.safety_of_cores.fill(Safety(950));
         analysis.safety_of_cores[part.index()] = Safety(safety);
         let groups = groups(&game, &analysis);
@@ -738,7 +738,7 @@ fn a_part_that_is_taken_by_reading_is_told_with_the_move() {
     let group = analysis.groups.at(at("B6")).unwrap();
     assert_eq!(analysis.groups.at(at("D4")), Some(group));
     let mut told = |safety: u16| {
-        analysis.safety_read.safety[group.index()] = Safety(safety);
+        analysis.safety_final.safety[group.index()] = Safety(safety);
         let groups = groups(&game, &analysis);
         let reasons = &groups[group.index()].reasons;
         reasons.iter().find(|reason| reason.starts_with("its ")).cloned()

@@ -100,7 +100,7 @@ mod tests {
         let game = Game::from_board(board, Rules::CHINESE, 7.0);
         let mut analysis = Analysis::of(game.board());
         let black = analysis.groups.at(at("A8")).unwrap();
-        analysis.safety_read.safety[black.index()] = Safety::ALIVE;
+        analysis.safety_final.safety[black.index()] = Safety::ALIVE;
         for stone in analysis.groups.get(black).stones {
             analysis.ownership.0[stone] = 600;
         }

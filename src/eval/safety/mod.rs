@@ -4,6 +4,7 @@
 //! is the list of those differences; nothing is overwritten.
 
 pub mod attacked;
+pub mod captors;
 pub mod danger;
 pub mod estimate;
 pub mod eyes;
@@ -137,6 +138,8 @@ pub enum Reason {
     Experience,
     /// Reading found this.
     Read(LifeStatus),
+    /// All enemies around it are likely to die themselves, this one the least.
+    CaptorsDie(GroupId),
 }
 
 /// The safety of each group after a stage, with what the stage saw in those it changed. Indexed by group.
@@ -200,6 +203,7 @@ impl fmt::Display for Reason {
             Reason::DiesIfAttacked(at) => write!(f, "is taken if the opponent moves first at {at}"),
             Reason::ThrownIn(stone) => write!(f, "has one big eye, with a stone thrown in at {stone}"),
             Reason::Read(status) => write!(f, "{status}"),
+            Reason::CaptorsDie(_) => write!(f, "is surrounded by stones that may die themselves"),
             Reason::Experience => write!(f, "lives this often, by experience with groups like it"),
         }
     }

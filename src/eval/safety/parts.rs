@@ -94,7 +94,7 @@ mod tests {
         assert_eq!(parts.surveys[place(right)][0], 2);
         // The survey counts the core's stones, not the group's.
         assert_eq!(parts.surveys[place(left)][0], 2);
-        assert_eq!(analysis.safety_of_cores[white], analysis.safety_read.safety[parts.of[white]]);
+        assert_eq!(analysis.safety_of_cores[white], analysis.safety_final.safety[parts.of[white]]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ fn suggestions(board: &mut Board, recent: &Recent) -> (Vec<Suggestion>, Analysis
 fn suggestions_with(board: &mut Board, recent: &Recent, even: &[Color]) -> (Vec<Suggestion>, Analysis) {
     let mut analysis = Analysis::of(board);
     for group in analysis.groups.iter().filter(|group| even.contains(&group.color)) {
-        analysis.safety_read.safety[group.id.index()] = Safety::EVEN;
+        analysis.safety_final.safety[group.id.index()] = Safety::EVEN;
     }
     let mut out = Vec::new();
     Generator::new().suggest(board, recent, &analysis, 500, &mut out);
