@@ -183,10 +183,10 @@ impl Summary {
         (self.games[0] as f64 + self.games[1] as f64 / 2.0) / self.count().max(1) as f64
     }
 
-    /// Mean, variance and number of independent results: of pairs (their mean score) where there are any and no game
-    /// stands alone, else of games.
+    /// Mean, variance and number of independent results: of pairs (their mean score) where they are more than the games
+    /// that stand alone, which wait for their mates, else of games.
     fn moments(&self) -> Option<(f64, f64, f64)> {
-        let weighed: Vec<(f64, f64)> = if self.single.iter().sum::<u64>() == 0 && self.pairs.iter().sum::<u64>() > 0 {
+        let weighed: Vec<(f64, f64)> = if self.pairs.iter().sum::<u64>() > self.single.iter().sum::<u64>() {
             self.pairs.iter().enumerate().map(|(i, n)| (i as f64 / 4.0, *n as f64)).collect()
         } else {
             [1.0, 0.5, 0.0].into_iter().zip(self.games.map(|n| n as f64)).collect()

@@ -92,6 +92,19 @@ fn the_sequential_test_decides_when_it_is_sure() {
 }
 
 #[test]
+fn a_game_whose_mate_is_still_played_changes_no_verdict() {
+    let sprt: Sprt = "-25,0".parse().unwrap();
+    let played: Vec<f64> = [1.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0, 1.0, 0.0, 0.0].repeat(100);
+    let [paired, waiting] = [&played[..], &[&played[..], &[1.0]].concat()].map(summary);
+    assert_eq!(sprt.decide(&paired), Decision::Accept1);
+    assert_eq!(sprt.llr(&waiting), sprt.llr(&paired));
+    assert_eq!(waiting.elo(), paired.elo());
+    // Games that all stand alone are counted by themselves.
+    let alone: Vec<Row> = (0..8).map(|pair| row(2 * pair, (pair % 2) as f64)).collect();
+    assert!(Summary::of(alone.iter()).elo().1.is_finite());
+}
+
+#[test]
 fn repeated_games_and_odd_ones_are_counted() {
     let mut rows = [row(0, 1.0), row(1, 0.5), row(2, 0.0), row(4, 1.0)];
     rows[2].moves = rows[0].moves.clone();
