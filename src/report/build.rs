@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::eyes::{GROUND, eyes_sentence, first, plain_eyes};
 use super::fates::{Fates, walls_around};
 use super::moves::{Decisive, Tried, near_group};
+use super::rescue::saved_by_taking;
 use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
 use crate::board::{Board, ChainId, Color, Game, Point, PointSet};
@@ -157,13 +158,16 @@ impl Exception {
             // What a move told saves, or its chain does by itself, reading may have missed.
             Status::Dead if is_lost(analysis, group) => {
                 let named = tried.best_that("saves", group.id);
-                Exception { escape: named.or_else(|| fates.not_taken_after(group)), ..Exception::default() }
+                let defend = saved_by_taking(board, analysis, fates, group);
+                let escape = named.or_else(|| fates.not_taken_after(group)).filter(|_| defend.is_none());
+                Exception { defend, escape, attack: None }
             }
             Status::Dead => {
                 let named = tried.best_that("saves", group.id);
                 let tried = tried.decisive[group.id.index()].defend;
                 let defend = named.or(tried).or_else(|| fates.way_out(analysis, group));
                 let defend = defend.filter(|at| !fates.is_undone(group, group.color, *at));
+                let defend = defend.or_else(|| saved_by_taking(board, analysis, fates, group));
                 let escape = if defend.is_none() { fates.not_taken_after(group) } else { None };
                 Exception { defend, escape, attack: None }
             }
@@ -214,7 +218,11 @@ fn one_group(
     let race = analysis.races[i];
     let status = analysis.status(group.id);
     let mut decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
-    let mut reasons = reasons(board, analysis, group, fates, exception.defend.or(exception.escape).is_some());
+    if status == Status::Unsettled && decisive.defend.is_none() && !fates.lives(group.id) {
+        decisive.defend = saved_by_taking(board, analysis, fates, group);
+    }
+    let saving = exception.defend.or(exception.escape).or(decisive.defend);
+    let mut reasons = reasons(board, analysis, group, fates, saving.is_some());
     if let Some(ko) = ko_about(board, analysis, group, fates) {
         // Who only gets a ko neither saves nor kills.
         match ko.at {

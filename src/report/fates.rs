@@ -208,6 +208,12 @@ impl Fates {
         self.after(group, mover, at) == Some(Verdict::Yes)
     }
 
+    /// Whether the group is judged safe once its owner has played there, and no reply is read to kill it.
+    pub(super) fn is_safe_after(&mut self, group: &Group, at: Point) -> bool {
+        self.outcome(group, group.color, at)
+            .is_some_and(|(reply, safety)| reply != Some(Verdict::Yes) && safety >= SAVED)
+    }
+
     /// What the other side reaches once that one has played there, if that can be read to the end.
     fn after(&mut self, group: &Group, mover: Color, at: Point) -> Option<Verdict> {
         self.outcome(group, mover, at)?.0

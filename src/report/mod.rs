@@ -18,6 +18,7 @@ pub mod json;
 mod likely;
 mod moves;
 mod names;
+mod rescue;
 pub mod review;
 pub mod stage;
 pub mod svg;
