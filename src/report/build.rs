@@ -221,9 +221,11 @@ fn one_group(
     if status == Status::Unsettled && decisive.defend.is_none() && !fates.lives(group.id) {
         decisive.defend = saved_by_taking(board, analysis, fates, group);
     }
-    let saving = exception.defend.or(exception.escape).or(decisive.defend);
-    let mut reasons = reasons(board, analysis, group, fates, saving.is_some());
-    if let Some(ko) = ko_about(board, analysis, group, fates) {
+    let ko = ko_about(board, analysis, group, fates);
+    let for_ko = ko.as_ref().is_some_and(|ko| ko.at.is_some_and(|(color, _)| color == group.color));
+    let is_saved = for_ko || exception.defend.or(exception.escape).or(decisive.defend).is_some();
+    let mut reasons = reasons(board, analysis, group, fates, is_saved);
+    if let Some(ko) = ko {
         // Who only gets a ko neither saves nor kills.
         match ko.at {
             Some((color, _)) if color == group.color => (decisive.defend, exception.defend) = (None, None),
@@ -574,5 +576,37 @@ mod tests {
             |vertices: &[&str]| fates.killed_by(corner, &vertices.iter().map(|vertex| at(vertex)).collect());
         assert_eq!(killed_by(&["A9", "B9"]), Some(at("B9")));
         assert_eq!(killed_by(&["F9", "F8"]), None);
+    }
+
+    #[test]
+    fn who_gets_a_ko_does_not_die_whoever_moves_first() {
+        // White D7 takes a stone that is taken back.
+        let board = Board::from_diagram(
+            ". . . O . . . . .
+             . X O X O O O . .
+             . . X . X X X O O
+             . X X X . . . . O
+             . . . . . . . . .
+             . X . X . X . . .
+             . . . . . . . . .
+             . . O . O . O . .
+             . . . . . . . . .",
+        );
+        let game = Game::from_board(board, Rules::CHINESE, 7.0);
+        let mut analysis = Analysis::of(game.board());
+        let stone = analysis.groups.at(at("C8")).unwrap();
+        let dies = Answer { verdict: Verdict::Yes, ..Answer::default() };
+        let stays_dead = Answer { verdict: Verdict::No, ..Answer::default() };
+        let read = Reason::Read(LifeStatus { attack: dies, defense: stays_dead });
+        analysis.safety_final.safety[stone.index()] = Safety(100);
+        analysis.safety_final.reasons[stone.index()] = Some(read);
+        let mut fates = Fates::unread(game.board(), &analysis);
+        let dies = |told: &[String]| told.contains(&"dies whoever moves first, by reading".to_string());
+        assert!(dies(&reasons(game.board(), &analysis, analysis.groups.get(stone), &mut fates, false)));
+        let decisive = vec![Decisive::default(); analysis.groups.len()];
+        let told = groups(&game, &analysis, &Tried { best: Vec::new(), decisive }, &mut fates);
+        let told = &told[stone.index()].reasons;
+        assert!(told.contains(&"White to play gets a ko for it at D7".to_string()), "{told:?}");
+        assert!(!dies(told));
     }
 }

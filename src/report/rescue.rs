@@ -69,7 +69,8 @@ mod tests {
     #[test]
     fn stones_that_cannot_be_taken_save_nobody() {
         // With three points on the upper side White gets out.
-        let open = AROUND.replacen(". X O X . . . . .\n", ". X O . . . . . .\n", 1).replacen("X X O . X", "X X O . .", 1);
+        let open =
+            AROUND.replacen(". X O X . . . . .\n", ". X O . . . . . .\n", 1).replacen("X X O . X", "X X O . .", 1);
         assert_eq!(saved(&open, Safety::ALIVE), None);
     }
 
