@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::eyes::{GROUND, eyes_sentence, first, plain_eyes};
 use super::fates::{Fates, walls_around};
 use super::moves::{Decisive, Tried, near_group};
-use super::rescue::saved_by_taking;
+use super::rescue::{LEAST_TAKEN, saved_by_taking};
 use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
 use crate::board::{Board, ChainId, Color, Game, Point, PointSet};
@@ -15,7 +15,6 @@ use crate::eval::outlook::Outlook;
 use crate::eval::safety::danger::Peril;
 use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety, Status};
-use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::{Answer, CaptureState, CaptureStatus, LifeStatus, Verdict};
 
@@ -76,9 +75,13 @@ const OPEN_SHARE: usize = 8;
 
 /// Every group, in order of the numbers.
 pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<GroupReport> {
-    let outlook = Outlook::of(game.board(), analysis);
+    let board = game.board();
+    let outlook = Outlook::of(board, analysis);
+    let mut exception = |group: &Group| Exception::of(board, analysis, tried, group, fates);
+    let exceptions: Vec<Exception> = analysis.groups.iter().map(&mut exception).collect();
     let mut one = |group: &Group| {
-        let mut told = one_group(game.board(), analysis, tried, fates, group, &outlook.perils[group.id.index()]);
+        let peril = &outlook.perils[group.id.index()];
+        let mut told = one_group(board, analysis, tried, fates, group, peril, &exceptions);
         told.reasons.extend(part_remarks(analysis, group, fates));
         told
     };
@@ -146,14 +149,7 @@ struct Exception {
 }
 
 impl Exception {
-    fn of(
-        board: &Board,
-        analysis: &Analysis,
-        tried: &Tried,
-        group: &Group,
-        eyes: Eyes,
-        fates: &mut Fates,
-    ) -> Exception {
+    fn of(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
         match analysis.status(group.id) {
             // What a move told saves, or its chain does by itself, reading may have missed.
             Status::Dead if is_lost(analysis, group) => {
@@ -176,7 +172,8 @@ impl Exception {
                 let mut attack = fates.taken_at(group).or_else(named);
                 // Who has neither two eyes nor a way out is asked about; single stones are a matter of capture.
                 let large = group.stones.len() >= LEAST_KILLED;
-                if attack.is_none() && large && !eyes.alive() && !analysis.free[group.id.index()] {
+                let in_question = || !plain_eyes(board, analysis, group).alive() && !analysis.free[group.id.index()];
+                if attack.is_none() && large && in_question() {
                     let vital = decides_nearby(board, analysis, tried, group);
                     attack = fates.way_to_kill(analysis, group).or_else(|| {
                         is_held_by_the_strong(board, analysis, group).then(|| fates.killed_by(group, &vital)).flatten()
@@ -200,8 +197,12 @@ fn decides_nearby(board: &Board, analysis: &Analysis, tried: &Tried, group: &Gro
 
 /// Whether the evaluation itself has read that the group is lost.
 fn is_lost(analysis: &Analysis, group: &Group) -> bool {
-    group.chains.iter().all(|id| analysis.readings.state(*id) == CaptureState::Dead)
-        || analysis.life[group.id.index()].is_some_and(|read| read.status.defense.verdict == Verdict::No)
+    group.chains.iter().all(|id| analysis.readings.state(*id) == CaptureState::Dead) || is_read_to_die(analysis, group)
+}
+
+/// Whether the evaluation's reading about the life of the group finds nothing that saves it.
+fn is_read_to_die(analysis: &Analysis, group: &Group) -> bool {
+    analysis.life[group.id.index()].is_some_and(|read| read.status.defense.verdict == Verdict::No)
 }
 
 fn one_group(
@@ -211,10 +212,11 @@ fn one_group(
     fates: &mut Fates,
     group: &Group,
     peril: &Peril,
+    exceptions: &[Exception],
 ) -> GroupReport {
     let i = group.id.index();
     let eyes = plain_eyes(board, analysis, group);
-    let mut exception = Exception::of(board, analysis, tried, group, eyes, fates);
+    let mut exception = exceptions[i];
     let race = analysis.races[i];
     let status = analysis.status(group.id);
     let mut decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
@@ -223,8 +225,13 @@ fn one_group(
     }
     let ko = ko_about(board, analysis, group, fates);
     let for_ko = ko.as_ref().is_some_and(|ko| ko.at.is_some_and(|(color, _)| color == group.color));
-    let is_saved = for_ko || exception.defend.or(exception.escape).or(decisive.defend).is_some();
-    let mut reasons = reasons(board, analysis, group, fates, is_saved);
+    let has_move = for_ko || exception.defend.or(exception.escape).or(decisive.defend).is_some();
+    // Reading about a group takes those around it for safe, one of which may hang on a move itself.
+    let rival = if has_move { None } else { rival_that_hangs(board, analysis, group, fates, exceptions) };
+    let mut reasons = reasons(board, analysis, group, fates, has_move || rival.is_some());
+    if let Some((rival, at)) = rival {
+        reasons.push(format!("beside {rival}, which hangs on {at}"));
+    }
     if let Some(ko) = ko {
         // Who only gets a ko neither saves nor kills.
         match ko.at {
@@ -241,7 +248,7 @@ fn one_group(
         // Who is lost need not be killed.
         decisive.attack = None;
         decisive.defend = decisive.defend.filter(|_| !caught);
-        if is_held_by_the_strong(board, analysis, group) {
+        if rival.is_none() && is_held_by_the_strong(board, analysis, group) {
             reasons.push("reading finds nothing that saves it".into());
         } else if caught {
             reasons.push(format!("caught by reading, whatever {} plays", group.color));
@@ -294,6 +301,24 @@ fn is_held_by_the_strong(board: &Board, analysis: &Analysis, group: &Group) -> b
         analysis.safety(*id).permille() < STRONG && other.stones.len() > 1 && other.stones.intersects(&walls)
     };
     !neighbors(board, analysis, group).iter().any(weak)
+}
+
+/// The first living enemy group beside one that dies by reading which hangs on a move, and the move.
+fn rival_that_hangs(
+    board: &Board,
+    analysis: &Analysis,
+    group: &Group,
+    fates: &Fates,
+    exceptions: &[Exception],
+) -> Option<(GroupId, Point)> {
+    if !is_read_to_die(analysis, group) && !fates.is_lost(group.id) {
+        return None;
+    }
+    let hangs = |id: GroupId| {
+        let is_large = analysis.groups.get(id).stones.len() >= LEAST_TAKEN;
+        exceptions[id.index()].attack.filter(|_| is_large).map(|at| (id, at))
+    };
+    neighbors(board, analysis, group).into_iter().find_map(hangs)
 }
 
 /// The regions that the stones enclose by themselves (spec 2): the 4-connected areas of all other points, less one,
@@ -548,65 +573,4 @@ fn remark(sentence: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Size;
-    use crate::board::rules::Rules;
-
-    fn at(vertex: &str) -> Point {
-        Point::parse(vertex, Size::NINE).unwrap()
-    }
-
-    #[test]
-    fn what_decides_a_group_nearby_may_kill_another() {
-        let rest = ". . . . . . . . .\n".repeat(6);
-        let corner = ". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n";
-        let game = Game::from_board(Board::from_diagram(&format!("{corner}{rest}")), Rules::CHINESE, 7.0);
-        let analysis = Analysis::of(game.board());
-        let [corner, wall] = ["A8", "A7"].map(|vertex| analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()));
-        let mut tried = Tried { best: Vec::new(), decisive: vec![Decisive::default(); 2] };
-        let mut near = |vertex: &str| {
-            tried.decisive[wall.id.index()] = Decisive { defend: Some(at(vertex)), attack: None };
-            decides_nearby(game.board(), &analysis, &tried, corner)
-        };
-        assert_eq!(near("B9"), PointSet::of(at("B9")));
-        assert_eq!(near("H2"), PointSet::EMPTY);
-        let mut fates = Fates::unread(game.board(), &analysis);
-        let mut killed_by =
-            |vertices: &[&str]| fates.killed_by(corner, &vertices.iter().map(|vertex| at(vertex)).collect());
-        assert_eq!(killed_by(&["A9", "B9"]), Some(at("B9")));
-        assert_eq!(killed_by(&["F9", "F8"]), None);
-    }
-
-    #[test]
-    fn who_gets_a_ko_does_not_die_whoever_moves_first() {
-        // White D7 takes a stone that is taken back.
-        let board = Board::from_diagram(
-            ". . . O . . . . .
-             . X O X O O O . .
-             . . X . X X X O O
-             . X X X . . . . O
-             . . . . . . . . .
-             . X . X . X . . .
-             . . . . . . . . .
-             . . O . O . O . .
-             . . . . . . . . .",
-        );
-        let game = Game::from_board(board, Rules::CHINESE, 7.0);
-        let mut analysis = Analysis::of(game.board());
-        let stone = analysis.groups.at(at("C8")).unwrap();
-        let dies = Answer { verdict: Verdict::Yes, ..Answer::default() };
-        let stays_dead = Answer { verdict: Verdict::No, ..Answer::default() };
-        let read = Reason::Read(LifeStatus { attack: dies, defense: stays_dead });
-        analysis.safety_final.safety[stone.index()] = Safety(100);
-        analysis.safety_final.reasons[stone.index()] = Some(read);
-        let mut fates = Fates::unread(game.board(), &analysis);
-        let dies = |told: &[String]| told.contains(&"dies whoever moves first, by reading".to_string());
-        assert!(dies(&reasons(game.board(), &analysis, analysis.groups.get(stone), &mut fates, false)));
-        let decisive = vec![Decisive::default(); analysis.groups.len()];
-        let told = groups(&game, &analysis, &Tried { best: Vec::new(), decisive }, &mut fates);
-        let told = &told[stone.index()].reasons;
-        assert!(told.contains(&"White to play gets a ko for it at D7".to_string()), "{told:?}");
-        assert!(!dies(told));
-    }
-}
+mod tests;

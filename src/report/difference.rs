@@ -26,6 +26,7 @@ const SETTLED: i32 = 900;
 const SOME_TERRITORY: i32 = 100;
 
 /// What a move changed.
+#[derive(Clone)]
 pub(super) struct Difference<'a> {
     color: Color,
     played: Point,
@@ -38,6 +39,8 @@ pub(super) struct Difference<'a> {
     lost: Vec<GroupId>,
     /// Own groups that some reply leaves about as they were before the move, or even.
     unsaved: Vec<GroupId>,
+    /// Groups that no move kills, by reading, and enemy groups that none saves.
+    settled: [Vec<GroupId>; 2],
     /// Chains of one enemy group that are in two now and after every reply.
     parted: Vec<Pair>,
     /// Chains of two own groups that are in one now and after every reply.
@@ -56,10 +59,10 @@ impl<'a> Difference<'a> {
         board: &Board,
         after: &'a Analysis,
     ) -> Difference<'a> {
-        let (survivors, lost, unsaved, parted, joined) = Default::default();
+        let (survivors, lost, unsaved, settled, parted, joined) = Default::default();
         let board = board.without_history();
         let mut difference =
-            Difference { color, played, before, board, after, survivors, lost, unsaved, parted, joined };
+            Difference { color, played, before, board, after, survivors, lost, unsaved, settled, parted, joined };
         difference.parted = difference.regrouped(!color, true);
         difference.joined = difference.regrouped(color, false);
         difference
@@ -132,16 +135,26 @@ impl<'a> Difference<'a> {
         self.joined.retain(|[(_, one), (_, other)]| at(*one).is_some() && at(*one) == at(*other));
     }
 
+    /// Takes note of the groups that no move kills, by reading, and the enemy groups that none saves.
+    pub(super) fn settle(&mut self, living: &[GroupId], lost: &[GroupId]) {
+        self.settled = [living.to_vec(), lost.to_vec()];
+    }
+
     /// What the move does, most drastic first; what it does to territory only if that `lasts`.
     pub(super) fn reasons(&self, lasts: bool) -> Vec<String> {
         let mut reasons = self.captures();
         reasons.extend(self.ko());
-        let (threatened, killed): (Vec<GroupId>, Vec<GroupId>) =
-            self.killed().into_iter().partition(|group| self.survivors.contains(group));
+        let [living, lost] = &self.settled;
+        let (lost, open): (Vec<_>, Vec<_>) = self.killed().into_iter().partition(|group| lost.contains(group));
+        let survives = |group: &GroupId| self.survivors.contains(group) || living.contains(group);
+        let (threatened, killed): (Vec<_>, Vec<_>) = open.into_iter().partition(survives);
+        let (looked_after, saved): (Vec<_>, Vec<_>) = self.saved().into_iter().partition(|id| living.contains(id));
         reasons.extend(phrase("kills", &killed));
-        reasons.extend(phrase("saves", &self.saved()));
+        reasons.extend(phrase("saves", &saved));
         reasons.extend(self.rescues());
         reasons.extend(phrase("threatens", &threatened));
+        reasons.extend(phrase("looks after", &looked_after));
+        reasons.extend(phrase("makes sure of", &lost));
         reasons.extend(self.cuts());
         reasons.extend(self.links());
         reasons.extend(phrase("weakens", &self.changed(!self.color, is_weaker)));
@@ -407,209 +420,4 @@ fn phrase(verb: &str, groups: &[GroupId]) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Diagram;
-
-    #[test]
-    fn who_lives_all_the_same_is_not_weakened() {
-        assert!(!is_weaker(1000, ALIVE));
-        assert!(is_weaker(1000, ALIVE - 1));
-        assert!(!is_weaker(700, 700 - MUCH + 1));
-        assert!(!is_weaker(600, DEAD));
-    }
-
-    #[test]
-    fn a_cut_on_one_of_two_points_is_mended_on_the_other() {
-        let stays_cut = |text: &str| {
-            let board = Board::from_diagram(text);
-            no_answer_joins(&board, Point::at(2, 3), Point::at(3, 4))
-        };
-        assert!(!stays_cut(
-            ". . . . . . .\n. . . . . . .\n. . X O . . .\n. . O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
-        ));
-        assert!(stays_cut(
-            ". . . . . . .\n. . X . . . .\n. X X O . . .\n. . O X X . .\n. . . X . . .\n. . . . . . .\n. . . . . . ."
-        ));
-    }
-
-    #[test]
-    fn two_ways_link_and_one_does_not() {
-        let linked = |text: &str| {
-            let board = Board::from_diagram(text);
-            no_answer_cuts(&board, Point::at(2, 3), Point::at(3, 4))
-        };
-        assert!(linked(
-            ". . . . . . .\n. . . . . . .\n. . . O . . .\n. . O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
-        ));
-        assert!(!linked(
-            ". . . . . . .\n. . . X . . .\n. . X O . . .\n. X O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
-        ));
-        assert!(linked(
-            ". . . . . . .\n. . . X . . .\n. . O O . . .\n. X O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
-        ));
-    }
-
-    /// What a move of Black on `a` does at once, and what is left of it when White has played on these.
-    fn left_of_it<T>(text: &str, then: &str, told: fn(&Difference<'_>) -> T) -> [T; 2] {
-        let diagram = Diagram::parse(text).unwrap();
-        let mut board = diagram.board(Color::Black).unwrap();
-        let (before, played) = (Analysis::of(&board), diagram.marked('a').unwrap());
-        board.play(Color::Black, played);
-        let after = Analysis::of(&board);
-        let mut difference = Difference::new(Color::Black, played, &before, &board, &after);
-        let at_once = told(&difference);
-        for mark in then.chars() {
-            board.play(Color::White, diagram.marked(mark).unwrap());
-        }
-        difference.answered(&board, &Analysis::of(&board));
-        [at_once, told(&difference)]
-    }
-
-    /// A black stone in atari that can run to its friends.
-    const RUN: &str = "
-        . . . . . . . . .
-        . X X . X X . . .
-        . X . . . . . . .
-        . . . d . . . . .
-        . . c a b . . . .
-        . . O X O . . . .
-        . . . O . . . . .
-        . . O . O . . . .
-        . . . . . . . . .";
-
-    #[test]
-    fn stones_taken_afterwards_were_not_saved() {
-        let saved = |then| left_of_it(RUN, then, |difference| difference.saved().len());
-        assert_eq!(saved("bcd"), [1, 0]);
-        assert_eq!(saved("b"), [1, 1]);
-    }
-
-    /// Two white stones that hold by two points, both within reach of black stones.
-    const DIAGONAL: &str = "
-        . . . . . . . . .
-        . . . . . . . . .
-        . . X . . . . . .
-        . . X a O O O . .
-        . . O O b X X . .
-        . . . . . X . . .
-        . . . c . . . . .
-        . . . . . . . . .
-        . . . . . . . . .";
-
-    #[test]
-    fn what_one_reply_joins_was_not_cut() {
-        let parted = |then| left_of_it(DIAGONAL, then, |difference| difference.parted.len());
-        assert_eq!(parted("b"), [1, 0]);
-        assert_eq!(parted("c"), [1, 1]);
-    }
-
-    /// Two black stones that White could keep apart.
-    const APART: &str = "
-        . . . . . . . . .
-        . . O O . . . . .
-        . O . c X . . . .
-        . . . a d O . . .
-        . . X b . O . . .
-        . . . . . . . . .
-        . . X . e . . . .
-        . . . . . . . . .
-        . . . . . . . . .";
-
-    #[test]
-    fn what_replies_part_was_not_linked() {
-        let links = |then| left_of_it(APART, then, |difference| difference.links().len());
-        assert_eq!(links("e"), [1, 1]);
-        assert_eq!(links("cd"), [1, 0]);
-    }
-
-    /// What a move of Black on `a` is told to do.
-    fn told(text: &str, what: fn(&Difference<'_>) -> Vec<String>) -> Vec<String> {
-        left_of_it(text, "", what)[0].clone()
-    }
-
-    #[test]
-    fn in_the_endgame_there_is_nothing_left_to_influence() {
-        let drift = |text: &str| told(text, |difference| vec![difference.drift()]).remove(0);
-        let counted = "
-            a . X O . . .
-            . X X O O . .
-            . . X O . . .
-            X X X O O O O
-            . . X O . . .
-            . X X O O O .
-            . . X O . . .";
-        assert_eq!(drift(counted), "adds a little at the borders (upper left corner)");
-        let open = "
-            a . . . . . .
-            . . . . . . .
-            . . X . O . .
-            . . . . . . .
-            . . . . . . .
-            . . . . . . .
-            . . . . . . .";
-        assert!(!drift(open).contains("borders"));
-    }
-
-    #[test]
-    fn stones_of_a_group_that_lives_are_saved_apart() {
-        let board = "
-            . . . . O . .
-            . . . . . X .
-            O . . . . O .
-            . . . . . O .
-            . . X . X . X
-            . . . . . . .
-            X a . . . X X";
-        let rescues = |text: &str| told(text, |difference| difference.rescues());
-        assert_eq!(rescues(board), ["saves 1 stone of #5 at A1"]);
-        let elsewhere = board.replace('a', ".").replacen(". . . . O", "a . . . O", 1);
-        assert_eq!(rescues(&elsewhere), Vec::<String>::new());
-    }
-
-    #[test]
-    fn stones_put_in_atari_are_told() {
-        let ataris = |text: &str| told(text, |difference| difference.ataris());
-        let one =
-            ". . . . . . .\n. . . . . . .\n. . X . . . .\n. X O a . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .";
-        assert_eq!(ataris(one), ["puts 1 stone of #2 in atari"]);
-        assert_eq!(ataris(&one.replace("X O a", ". O a")), Vec::<String>::new());
-        // Two chains of a group are told in one.
-        let chains = [(GroupId(1), 1), (GroupId(3), 2), (GroupId(1), 4)];
-        let told = atari_phrases(chains.into_iter());
-        assert_eq!(told, ["puts 5 stones of #2 in atari", "puts 2 stones of #4 in atari"]);
-    }
-
-    #[test]
-    fn stones_that_can_be_taken_still_are_not_stronger() {
-        let lost = |above: &str| {
-            let text = format!(
-                ". . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n{above} O . . .\nX a . O . . ."
-            );
-            let count = |difference: &Difference<'_>| {
-                let own = difference.before.groups.iter().filter(|group| group.color == Color::Black);
-                own.filter(|group| difference.is_still_lost(group)).count()
-            };
-            left_of_it(&text, "", count)[0]
-        };
-        assert_eq!(lost("O O O"), 1);
-        assert_eq!(lost(". . ."), 0);
-    }
-
-    #[test]
-    fn who_puts_himself_in_atari_strengthens_nobody() {
-        let board = "
-            X O . . . O . . X
-            . . . O . X . . X
-            . . . . . . . O .
-            . . . . X O O . .
-            O X X . X X O . .
-            O . . . O . X . .
-            a . . . . . . X .
-            O X . . . . . . O
-            . . . . O . . . X";
-        let groups = |what: fn(&Difference<'_>) -> bool| left_of_it(board, "", what)[0];
-        assert!(groups(|difference| !difference.changed(Color::Black, |b, a| a - b >= MUCH && a < ALIVE).is_empty()));
-        assert!(groups(|difference| difference.strengthened().is_empty()));
-    }
-}
+mod tests;

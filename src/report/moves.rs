@@ -274,6 +274,9 @@ struct Replies<'a> {
     passed: Analysis,
     /// Replies tried wherever the move is.
     big: PointSet,
+    /// The groups that no move kills, by reading, and the enemy's that none saves.
+    living: Vec<GroupId>,
+    lost: Vec<GroupId>,
     /// Black's lead after passing and the reply, for those tried.
     after_passing: Box<PointMap<Option<i32>>>,
 }
@@ -288,7 +291,13 @@ impl<'a> Replies<'a> {
     ) -> Replies<'a> {
         let after_passing = Box::new(PointMap::new(None));
         let passed = judge.of(&after_pass(game.board(), game.to_play()));
-        Replies { game, before, judge, fates, board: game.board().clone(), passed, big, after_passing }
+        let read = |asked: &dyn Fn(&Group) -> bool| -> Vec<GroupId> {
+            before.groups.iter().filter(|group| asked(group)).map(|group| group.id).collect()
+        };
+        let living = read(&|group| fates.lives(group.id));
+        let is_lost = |group: &Group| fates.is_lost(group.id) || fates.is_caught(group);
+        let lost = read(&|group| group.color != game.to_play() && is_lost(group));
+        Replies { game, before, judge, fates, board: game.board().clone(), passed, big, living, lost, after_passing }
     }
 
     /// The move with what it gains whatever the reply nearby, if that is something. `gain` is what it gains at once.
@@ -321,6 +330,7 @@ impl<'a> Replies<'a> {
             difference.answered(&answered, &second);
             lone_dies |= lone.is_some_and(|own| safety_after(&answered, &second, own) <= DEAD);
         }
+        difference.settle(&self.living, &self.lost);
         let mut reasons = difference.reasons(2 * lasting >= gain);
         let idle = difference.is_idle();
         let undecided = lasting >= KEEPING && !reasons.iter().any(|reason| is_deed(reason));

@@ -13,7 +13,7 @@ use crate::eval::safety::Status;
 use crate::eval::shape::group::Group;
 
 /// Fewer stones than this do not save a group by being taken.
-const LEAST_TAKEN: usize = 4;
+pub(super) const LEAST_TAKEN: usize = 4;
 
 /// The move that takes a chain of enemies around the group, by reading, and leaves the group safe by the evaluation, too: of
 /// several about the largest chain.

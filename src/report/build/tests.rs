@@ -1,0 +1,83 @@
+//! What is told of groups on drawn positions.
+
+use super::*;
+use crate::board::Size;
+use crate::board::rules::Rules;
+use crate::eval::safety::life::LifeReading;
+
+fn at(vertex: &str) -> Point {
+    Point::parse(vertex, Size::NINE).unwrap()
+}
+
+#[test]
+fn what_decides_a_group_nearby_may_kill_another() {
+    let rest = ". . . . . . . . .\n".repeat(6);
+    let corner = ". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n";
+    let game = Game::from_board(Board::from_diagram(&format!("{corner}{rest}")), Rules::CHINESE, 7.0);
+    let analysis = Analysis::of(game.board());
+    let [corner, wall] = ["A8", "A7"].map(|vertex| analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()));
+    let mut tried = Tried { best: Vec::new(), decisive: vec![Decisive::default(); 2] };
+    let mut near = |vertex: &str| {
+        tried.decisive[wall.id.index()] = Decisive { defend: Some(at(vertex)), attack: None };
+        decides_nearby(game.board(), &analysis, &tried, corner)
+    };
+    assert_eq!(near("B9"), PointSet::of(at("B9")));
+    assert_eq!(near("H2"), PointSet::EMPTY);
+    let mut fates = Fates::unread(game.board(), &analysis);
+    let mut killed_by =
+        |vertices: &[&str]| fates.killed_by(corner, &vertices.iter().map(|vertex| at(vertex)).collect());
+    assert_eq!(killed_by(&["A9", "B9"]), Some(at("B9")));
+    assert_eq!(killed_by(&["F9", "F8"]), None);
+}
+
+#[test]
+fn who_gets_a_ko_does_not_die_whoever_moves_first() {
+    // White D7 takes a stone that is taken back.
+    let board = Board::from_diagram(
+        ". . . O . . . . .
+         . X O X O O O . .
+         . . X . X X X O O
+         . X X X . . . . O
+         . . . . . . . . .
+         . X . X . X . . .
+         . . . . . . . . .
+         . . O . O . O . .
+         . . . . . . . . .",
+    );
+    let game = Game::from_board(board, Rules::CHINESE, 7.0);
+    let mut analysis = Analysis::of(game.board());
+    let stone = analysis.groups.at(at("C8")).unwrap();
+    let dies = Answer { verdict: Verdict::Yes, ..Answer::default() };
+    let stays_dead = Answer { verdict: Verdict::No, ..Answer::default() };
+    let read = Reason::Read(LifeStatus { attack: dies, defense: stays_dead });
+    analysis.safety_final.safety[stone.index()] = Safety(100);
+    analysis.safety_final.reasons[stone.index()] = Some(read);
+    let mut fates = Fates::unread(game.board(), &analysis);
+    let dies = |told: &[String]| told.contains(&"dies whoever moves first, by reading".to_string());
+    assert!(dies(&reasons(game.board(), &analysis, analysis.groups.get(stone), &mut fates, false)));
+    let decisive = vec![Decisive::default(); analysis.groups.len()];
+    let told = groups(&game, &analysis, &Tried { best: Vec::new(), decisive }, &mut fates);
+    let told = &told[stone.index()].reasons;
+    assert!(told.contains(&"White to play gets a ko for it at D7".to_string()), "{told:?}");
+    assert!(!dies(told));
+}
+
+#[test]
+fn who_is_read_to_die_beside_stones_that_hang_is_told_so() {
+    let rest = ". . . . . . . . .\n".repeat(6);
+    let corner = ". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n";
+    let board = Board::from_diagram(&format!("{corner}{rest}"));
+    let mut analysis = Analysis::of(&board);
+    let [corner, wall] = ["A8", "A7"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
+    let mut exceptions = [Exception::default(); 2];
+    exceptions[wall.index()].attack = Some(at("F9"));
+    let mut told = |defense: Verdict| {
+        let status =
+            LifeStatus { attack: Answer::default(), defense: Answer { verdict: defense, ..Answer::default() } };
+        analysis.life[corner.index()] = Some(LifeReading { status, room: 5, ways_out: 0 });
+        let fates = Fates::unread(&board, &analysis);
+        rival_that_hangs(&board, &analysis, analysis.groups.get(corner), &fates, &exceptions)
+    };
+    assert_eq!(told(Verdict::No), Some((wall, at("F9"))));
+    assert_eq!(told(Verdict::Unknown), None);
+}

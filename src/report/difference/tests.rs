@@ -1,0 +1,231 @@
+//! What moves on drawn positions are told to do.
+
+use super::*;
+use crate::board::Diagram;
+
+#[test]
+fn who_lives_all_the_same_is_not_weakened() {
+    assert!(!is_weaker(1000, ALIVE));
+    assert!(is_weaker(1000, ALIVE - 1));
+    assert!(!is_weaker(700, 700 - MUCH + 1));
+    assert!(!is_weaker(600, DEAD));
+}
+
+#[test]
+fn a_cut_on_one_of_two_points_is_mended_on_the_other() {
+    let stays_cut = |text: &str| {
+        let board = Board::from_diagram(text);
+        no_answer_joins(&board, Point::at(2, 3), Point::at(3, 4))
+    };
+    assert!(!stays_cut(
+        ". . . . . . .\n. . . . . . .\n. . X O . . .\n. . O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
+    ));
+    assert!(stays_cut(
+        ". . . . . . .\n. . X . . . .\n. X X O . . .\n. . O X X . .\n. . . X . . .\n. . . . . . .\n. . . . . . ."
+    ));
+}
+
+#[test]
+fn two_ways_link_and_one_does_not() {
+    let linked = |text: &str| {
+        let board = Board::from_diagram(text);
+        no_answer_cuts(&board, Point::at(2, 3), Point::at(3, 4))
+    };
+    assert!(linked(
+        ". . . . . . .\n. . . . . . .\n. . . O . . .\n. . O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
+    ));
+    assert!(!linked(
+        ". . . . . . .\n. . . X . . .\n. . X O . . .\n. X O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
+    ));
+    assert!(linked(
+        ". . . . . . .\n. . . X . . .\n. . O O . . .\n. X O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
+    ));
+}
+
+/// What a move of Black on `a` does at once, and what is left of it when White has played on these.
+fn left_of_it<T>(text: &str, then: &str, told: impl Fn(&Difference<'_>) -> T) -> [T; 2] {
+    let diagram = Diagram::parse(text).unwrap();
+    let mut board = diagram.board(Color::Black).unwrap();
+    let (before, played) = (Analysis::of(&board), diagram.marked('a').unwrap());
+    board.play(Color::Black, played);
+    let after = Analysis::of(&board);
+    let mut difference = Difference::new(Color::Black, played, &before, &board, &after);
+    let at_once = told(&difference);
+    for mark in then.chars() {
+        board.play(Color::White, diagram.marked(mark).unwrap());
+    }
+    difference.answered(&board, &Analysis::of(&board));
+    [at_once, told(&difference)]
+}
+
+/// A black stone in atari that can run to its friends.
+const RUN: &str = "
+    . . . . . . . . .
+    . X X . X X . . .
+    . X . . . . . . .
+    . . . d . . . . .
+    . . c a b . . . .
+    . . O X O . . . .
+    . . . O . . . . .
+    . . O . O . . . .
+    . . . . . . . . .";
+
+#[test]
+fn stones_taken_afterwards_were_not_saved() {
+    let saved = |then| left_of_it(RUN, then, |difference| difference.saved().len());
+    assert_eq!(saved("bcd"), [1, 0]);
+    assert_eq!(saved("b"), [1, 1]);
+}
+
+#[test]
+fn what_reading_settled_is_neither_saved_nor_killed() {
+    const THREE: &str = "
+        . a . O X . .
+        O O O O X . .
+        X X X X X . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .";
+    let first = |text, living: &[GroupId], lost: &[GroupId]| {
+        let told = |difference: &Difference<'_>| {
+            let mut difference = difference.clone();
+            difference.settle(living, lost);
+            difference.reasons(false).remove(0)
+        };
+        left_of_it(text, "", told)[0].clone()
+    };
+    let [corner, stone] = [GroupId(0), GroupId(2)];
+    assert_eq!(first(THREE, &[], &[]), "kills #1");
+    assert_eq!(first(THREE, &[corner], &[]), "threatens #1");
+    assert_eq!(first(THREE, &[], &[corner]), "makes sure of #1");
+    assert_eq!(first(RUN, &[], &[]), "saves #3");
+    assert_eq!(first(RUN, &[stone], &[]), "looks after #3");
+}
+
+/// Two white stones that hold by two points, both within reach of black stones.
+const DIAGONAL: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . X . . . . . .
+    . . X a O O O . .
+    . . O O b X X . .
+    . . . . . X . . .
+    . . . c . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
+#[test]
+fn what_one_reply_joins_was_not_cut() {
+    let parted = |then| left_of_it(DIAGONAL, then, |difference| difference.parted.len());
+    assert_eq!(parted("b"), [1, 0]);
+    assert_eq!(parted("c"), [1, 1]);
+}
+
+/// Two black stones that White could keep apart.
+const APART: &str = "
+    . . . . . . . . .
+    . . O O . . . . .
+    . O . c X . . . .
+    . . . a d O . . .
+    . . X b . O . . .
+    . . . . . . . . .
+    . . X . e . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
+#[test]
+fn what_replies_part_was_not_linked() {
+    let links = |then| left_of_it(APART, then, |difference| difference.links().len());
+    assert_eq!(links("e"), [1, 1]);
+    assert_eq!(links("cd"), [1, 0]);
+}
+
+/// What a move of Black on `a` is told to do.
+fn told(text: &str, what: fn(&Difference<'_>) -> Vec<String>) -> Vec<String> {
+    left_of_it(text, "", what)[0].clone()
+}
+
+#[test]
+fn in_the_endgame_there_is_nothing_left_to_influence() {
+    let drift = |text: &str| told(text, |difference| vec![difference.drift()]).remove(0);
+    let counted = "
+        a . X O . . .
+        . X X O O . .
+        . . X O . . .
+        X X X O O O O
+        . . X O . . .
+        . X X O O O .
+        . . X O . . .";
+    assert_eq!(drift(counted), "adds a little at the borders (upper left corner)");
+    let open = "
+        a . . . . . .
+        . . . . . . .
+        . . X . O . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .";
+    assert!(!drift(open).contains("borders"));
+}
+
+#[test]
+fn stones_of_a_group_that_lives_are_saved_apart() {
+    let board = "
+        . . . . O . .
+        . . . . . X .
+        O . . . . O .
+        . . . . . O .
+        . . X . X . X
+        . . . . . . .
+        X a . . . X X";
+    let rescues = |text: &str| told(text, |difference| difference.rescues());
+    assert_eq!(rescues(board), ["saves 1 stone of #5 at A1"]);
+    let elsewhere = board.replace('a', ".").replacen(". . . . O", "a . . . O", 1);
+    assert_eq!(rescues(&elsewhere), Vec::<String>::new());
+}
+
+#[test]
+fn stones_put_in_atari_are_told() {
+    let ataris = |text: &str| told(text, |difference| difference.ataris());
+    let one = ". . . . . . .\n. . . . . . .\n. . X . . . .\n. X O a . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .";
+    assert_eq!(ataris(one), ["puts 1 stone of #2 in atari"]);
+    assert_eq!(ataris(&one.replace("X O a", ". O a")), Vec::<String>::new());
+    // Two chains of a group are told in one.
+    let chains = [(GroupId(1), 1), (GroupId(3), 2), (GroupId(1), 4)];
+    let told = atari_phrases(chains.into_iter());
+    assert_eq!(told, ["puts 5 stones of #2 in atari", "puts 2 stones of #4 in atari"]);
+}
+
+#[test]
+fn stones_that_can_be_taken_still_are_not_stronger() {
+    let lost = |above: &str| {
+        let text = format!(
+            ". . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n{above} O . . .\nX a . O . . ."
+        );
+        let count = |difference: &Difference<'_>| {
+            let own = difference.before.groups.iter().filter(|group| group.color == Color::Black);
+            own.filter(|group| difference.is_still_lost(group)).count()
+        };
+        left_of_it(&text, "", count)[0]
+    };
+    assert_eq!(lost("O O O"), 1);
+    assert_eq!(lost(". . ."), 0);
+}
+
+#[test]
+fn who_puts_himself_in_atari_strengthens_nobody() {
+    let board = "
+        X O . . . O . . X
+        . . . O . X . . X
+        . . . . . . . O .
+        . . . . X O O . .
+        O X X . X X O . .
+        O . . . O . X . .
+        a . . . . . . X .
+        O X . . . . . . O
+        . . . . O . . . X";
+    let groups = |what: fn(&Difference<'_>) -> bool| left_of_it(board, "", what)[0];
+    assert!(groups(|difference| !difference.changed(Color::Black, |b, a| a - b >= MUCH && a < ALIVE).is_empty()));
+    assert!(groups(|difference| difference.strengthened().is_empty()));
+}
