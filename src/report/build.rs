@@ -224,7 +224,7 @@ fn one_group(
         decisive.defend = saved_by_taking(board, analysis, fates, group);
     }
     let ko = ko_about(board, analysis, group, fates);
-    let for_ko = ko.as_ref().is_some_and(|ko| ko.at.is_some_and(|(color, _)| color == group.color));
+    let for_ko = ko.as_ref().is_some_and(|ko| ko.at.is_none_or(|(color, _)| color == group.color));
     let has_move = for_ko || exception.defend.or(exception.escape).or(decisive.defend).is_some();
     // Reading about a group takes those around it for safe, one of which may hang on a move itself.
     let rival = if has_move { None } else { rival_that_hangs(board, analysis, group, fates, exceptions) };

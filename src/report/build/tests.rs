@@ -46,20 +46,25 @@ fn who_gets_a_ko_does_not_die_whoever_moves_first() {
     );
     let game = Game::from_board(board, Rules::CHINESE, 7.0);
     let mut analysis = Analysis::of(game.board());
-    let stone = analysis.groups.at(at("C8")).unwrap();
+    let ko = [("C8", "White to play gets a ko for it at D7"), ("D9", "a ko decides about 1 stone of it")];
     let dies = Answer { verdict: Verdict::Yes, ..Answer::default() };
     let stays_dead = Answer { verdict: Verdict::No, ..Answer::default() };
     let read = Reason::Read(LifeStatus { attack: dies, defense: stays_dead });
-    analysis.safety_final.safety[stone.index()] = Safety(100);
-    analysis.safety_final.reasons[stone.index()] = Some(read);
+    for id in ko.map(|(vertex, _)| analysis.groups.at(at(vertex)).unwrap()) {
+        analysis.safety_final.safety[id.index()] = Safety(100);
+        analysis.safety_final.reasons[id.index()] = Some(read.clone());
+    }
     let mut fates = Fates::unread(game.board(), &analysis);
     let dies = |told: &[String]| told.contains(&"dies whoever moves first, by reading".to_string());
-    assert!(dies(&reasons(game.board(), &analysis, analysis.groups.get(stone), &mut fates, false)));
     let decisive = vec![Decisive::default(); analysis.groups.len()];
     let told = groups(&game, &analysis, &Tried { best: Vec::new(), decisive }, &mut fates);
-    let told = &told[stone.index()].reasons;
-    assert!(told.contains(&"White to play gets a ko for it at D7".to_string()), "{told:?}");
-    assert!(!dies(told));
+    for (vertex, remark) in ko {
+        let group = analysis.groups.get(analysis.groups.at(at(vertex)).unwrap());
+        assert!(dies(&reasons(game.board(), &analysis, group, &mut fates, false)));
+        let told = &told[group.id.index()].reasons;
+        assert!(told.contains(&remark.to_string()), "{told:?}");
+        assert!(!dies(told));
+    }
 }
 
 #[test]
