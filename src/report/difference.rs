@@ -26,7 +26,7 @@ const SETTLED: i32 = 900;
 const SOME_TERRITORY: i32 = 100;
 
 /// What a move changed.
-#[derive(Clone)]
+#[cfg_attr(test, derive(Clone))]
 pub(super) struct Difference<'a> {
     color: Color,
     played: Point,
