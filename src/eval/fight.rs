@@ -254,7 +254,7 @@ pub fn is_closed(board: &Board, race: &Fight) -> bool {
 }
 
 /// Fewer stones than this do not save a group by being taken.
-const LEAST_RIVAL: usize = 4;
+pub const LEAST_RIVAL: usize = 4;
 
 #[cfg(test)]
 mod tests {

@@ -5,12 +5,13 @@ use std::cmp::Reverse;
 use super::eyes::{GROUND, eyes_sentence, first, plain_eyes};
 use super::fates::{Fates, walls_around};
 use super::moves::{Decisive, Tried, near_group};
-use super::rescue::{LEAST_TAKEN, saved_by_taking};
+use super::rescue::saved_by_taking;
 use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
 use crate::board::{Board, ChainId, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
+use crate::eval::fight::LEAST_RIVAL;
 use crate::eval::outlook::Outlook;
 use crate::eval::safety::danger::Peril;
 use crate::eval::safety::seki::Outcome;
@@ -315,7 +316,7 @@ fn rival_that_hangs(
         return None;
     }
     let hangs = |id: GroupId| {
-        let is_large = analysis.groups.get(id).stones.len() >= LEAST_TAKEN;
+        let is_large = analysis.groups.get(id).stones.len() >= LEAST_RIVAL;
         exceptions[id.index()].attack.filter(|_| is_large).map(|at| (id, at))
     };
     neighbors(board, analysis, group).into_iter().find_map(hangs)

@@ -9,11 +9,9 @@ use super::build::sure_move;
 use super::fates::Fates;
 use crate::board::{Board, ChainId, Point};
 use crate::eval::Analysis;
+use crate::eval::fight::LEAST_RIVAL;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::Group;
-
-/// Fewer stones than this do not save a group by being taken.
-pub(super) const LEAST_TAKEN: usize = 4;
 
 /// The move that takes a chain of enemies around the group, by reading, and leaves the group safe by the evaluation, too: of
 /// several about the largest chain.
@@ -22,7 +20,7 @@ pub(super) fn saved_by_taking(board: &Board, analysis: &Analysis, fates: &mut Fa
     let is_dead =
         |id: &ChainId| analysis.groups.at(id.point()).is_none_or(|enemies| analysis.status(enemies) == Status::Dead);
     let mut chains: Vec<ChainId> = board.chains_among(around).collect();
-    chains.retain(|id| board.chain_of(*id).stone_count() >= LEAST_TAKEN && !is_dead(id));
+    chains.retain(|id| board.chain_of(*id).stone_count() >= LEAST_RIVAL && !is_dead(id));
     chains.sort_by_key(|id| Reverse(board.chain_of(*id).stone_count()));
     chains
         .into_iter()
