@@ -330,7 +330,7 @@ fn regions(board: &Board, stones: &PointSet) -> usize {
 
 /// The enemy groups that touch the group or share a liberty with it.
 fn neighbors(board: &Board, analysis: &Analysis, group: &Group) -> Vec<GroupId> {
-    analysis.groups.among(&((group.stones | group.liberties).grown() & *board.stones(!group.color)))
+    analysis.groups.among(&group.enemies_beside(board))
 }
 
 /// The enemy groups that touch it which are caught by reading.

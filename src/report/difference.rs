@@ -39,12 +39,21 @@ pub(super) struct Difference<'a> {
     lost: Vec<GroupId>,
     /// Own groups that some reply leaves about as they were before the move, or even.
     unsaved: Vec<GroupId>,
-    /// Groups that no move kills, by reading, and enemy groups that none saves.
-    settled: [Vec<GroupId>; 2],
+    /// What need neither be killed nor saved.
+    settled: Settled,
     /// Chains of one enemy group that are in two now and after every reply.
     parted: Vec<Pair>,
     /// Chains of two own groups that are in one now and after every reply.
     joined: Vec<Pair>,
+}
+
+/// What reading settled before the move, whatever the evaluation thinks.
+#[derive(Clone, Default)]
+pub(super) struct Settled {
+    /// The groups that no move kills.
+    pub(super) living: Vec<GroupId>,
+    /// The opponent's groups that no move saves.
+    pub(super) lost: Vec<GroupId>,
 }
 
 /// Two chains, each by its group before the move and a stone.
@@ -135,16 +144,16 @@ impl<'a> Difference<'a> {
         self.joined.retain(|[(_, one), (_, other)]| at(*one).is_some() && at(*one) == at(*other));
     }
 
-    /// Takes note of the groups that no move kills, by reading, and the enemy groups that none saves.
-    pub(super) fn settle(&mut self, living: &[GroupId], lost: &[GroupId]) {
-        self.settled = [living.to_vec(), lost.to_vec()];
+    /// Takes note of what reading settled.
+    pub(super) fn settle(&mut self, settled: &Settled) {
+        self.settled.clone_from(settled);
     }
 
     /// What the move does, most drastic first; what it does to territory only if that `lasts`.
     pub(super) fn reasons(&self, lasts: bool) -> Vec<String> {
         let mut reasons = self.captures();
         reasons.extend(self.ko());
-        let [living, lost] = &self.settled;
+        let Settled { living, lost } = &self.settled;
         let (lost, open): (Vec<_>, Vec<_>) = self.killed().into_iter().partition(|group| lost.contains(group));
         let survives = |group: &GroupId| self.survivors.contains(group) || living.contains(group);
         let (threatened, killed): (Vec<_>, Vec<_>) = open.into_iter().partition(survives);

@@ -5,7 +5,7 @@
 //! worth little, and is called a threat.
 
 use super::MoveReport;
-use super::difference::{Difference, is_about_groups, is_deed, is_drift};
+use super::difference::{Difference, Settled, is_about_groups, is_deed, is_drift};
 use super::fates::Fates;
 use super::likely::{Likely, is_usual, merit};
 use super::words;
@@ -274,9 +274,7 @@ struct Replies<'a> {
     passed: Analysis,
     /// Replies tried wherever the move is.
     big: PointSet,
-    /// The groups that no move kills, by reading, and the enemy's that none saves.
-    living: Vec<GroupId>,
-    lost: Vec<GroupId>,
+    settled: Settled,
     /// Black's lead after passing and the reply, for those tried.
     after_passing: Box<PointMap<Option<i32>>>,
 }
@@ -291,13 +289,16 @@ impl<'a> Replies<'a> {
     ) -> Replies<'a> {
         let after_passing = Box::new(PointMap::new(None));
         let passed = judge.of(&after_pass(game.board(), game.to_play()));
-        let read = |asked: &dyn Fn(&Group) -> bool| -> Vec<GroupId> {
-            before.groups.iter().filter(|group| asked(group)).map(|group| group.id).collect()
-        };
-        let living = read(&|group| fates.lives(group.id));
-        let is_lost = |group: &Group| fates.is_lost(group.id) || fates.is_caught(group);
-        let lost = read(&|group| group.color != game.to_play() && is_lost(group));
-        Replies { game, before, judge, fates, board: game.board().clone(), passed, big, living, lost, after_passing }
+        let mut settled = Settled::default();
+        for group in before.groups.iter() {
+            if fates.lives(group.id) {
+                settled.living.push(group.id);
+            }
+            if group.color != game.to_play() && (fates.is_lost(group.id) || fates.is_caught(group)) {
+                settled.lost.push(group.id);
+            }
+        }
+        Replies { game, before, judge, fates, board: game.board().clone(), passed, big, settled, after_passing }
     }
 
     /// The move with what it gains whatever the reply nearby, if that is something. `gain` is what it gains at once.
@@ -330,7 +331,7 @@ impl<'a> Replies<'a> {
             difference.answered(&answered, &second);
             lone_dies |= lone.is_some_and(|own| safety_after(&answered, &second, own) <= DEAD);
         }
-        difference.settle(&self.living, &self.lost);
+        difference.settle(&self.settled);
         let mut reasons = difference.reasons(2 * lasting >= gain);
         let idle = difference.is_idle();
         let undecided = lasting >= KEEPING && !reasons.iter().any(|reason| is_deed(reason));

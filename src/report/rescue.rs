@@ -16,10 +16,9 @@ use crate::eval::shape::group::Group;
 /// The move that takes a chain of enemies around the group, by reading, and leaves the group safe by the evaluation, too: of
 /// several about the largest chain.
 pub(super) fn saved_by_taking(board: &Board, analysis: &Analysis, fates: &mut Fates, group: &Group) -> Option<Point> {
-    let around = (group.stones | group.liberties).grown() & *board.stones(!group.color);
     let is_dead =
         |id: &ChainId| analysis.groups.at(id.point()).is_none_or(|enemies| analysis.status(enemies) == Status::Dead);
-    let mut chains: Vec<ChainId> = board.chains_among(around).collect();
+    let mut chains: Vec<ChainId> = board.chains_among(group.enemies_beside(board)).collect();
     chains.retain(|id| board.chain_of(*id).stone_count() >= LEAST_RIVAL && !is_dead(id));
     chains.sort_by_key(|id| Reverse(board.chain_of(*id).stone_count()));
     chains

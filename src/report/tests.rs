@@ -776,21 +776,20 @@ fn what_a_reply_puts_back_is_not_saved() {
     assert!(!told.reasons.join("; ").contains("saves"), "{told:?}");
 }
 
+/// White D7 takes a stone that is taken back; Black C9 takes all.
+pub(super) const ONLY_A_KO: &str = ". . . O . . . . .
+                                    . X O X O O O . .
+                                    . . X . X X X O O
+                                    . X X X . . . . O
+                                    . . . . . . . . .
+                                    . X . X . X . . .
+                                    . . . . . . . . .
+                                    . . O . O . O . .
+                                    . . . . . . . . .";
+
 #[test]
 fn who_only_gets_a_ko_does_not_save() {
-    // White D7 takes a stone that is taken back; Black C9 takes all.
-    let report = report_of(
-        ". . . O . . . . .
-         . X O X O O O . .
-         . . X . X X X O O
-         . X X X . . . . O
-         . . . . . . . . .
-         . X . X . X . . .
-         . . . . . . . . .
-         . . O . O . O . .
-         . . . . . . . . .",
-        Color::Black,
-    );
+    let report = report_of(ONLY_A_KO, Color::Black);
     let stone = report.groups.iter().find(|group| group.at == Point::parse("C8", report.size).unwrap()).unwrap();
     assert!(text::remarks(stone).ends_with("White to play gets a ko for it at D7; Black to play kills at C9"));
     assert_eq!(stone.defend, None);

@@ -17,23 +17,15 @@ const LEAST_RAISE: i32 = 50;
 /// they mostly live or die together, so the likeliest to live speaks for all. In labelled positions this raises 87 groups,
 /// from .43 in the mean to .61; .63 of them lived.
 pub fn with_dying_captors(board: &Board, groups: &Groups, before: &[Safety]) -> Verdicts {
-    let captors: Vec<Option<GroupId>> = groups
-        .iter()
-        .map(|group| {
-            let in_doubt = before[group.id.index()] < Safety::ALIVE;
-            in_doubt.then(|| strongest(groups, &beside(board, group), before)).flatten()
-        })
-        .collect();
+    let all: Vec<&Group> = groups.iter().collect();
     Verdicts::after(before, |i| {
-        let captor = captors[i]?;
+        if before[i] == Safety::ALIVE {
+            return None;
+        }
+        let captor = strongest(groups, &all[i].enemies_beside(board), before)?;
         let bound = Safety(Safety::ALIVE.0 - before[captor.index()].0);
         (bound.permille() - before[i].permille() >= LEAST_RAISE).then_some((bound, Reason::CaptorsDie(captor)))
     })
-}
-
-/// The enemy stones that touch the group or share a liberty with it.
-fn beside(board: &Board, group: &Group) -> PointSet {
-    (group.stones | group.liberties).grown() & *board.stones(!group.color)
 }
 
 /// Of the groups with stones here the likeliest to live, the first of several.

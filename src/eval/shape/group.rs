@@ -39,6 +39,13 @@ pub struct Group {
     pub liberties: PointSet,
 }
 
+impl Group {
+    /// The enemy stones that touch the group or share a liberty with it.
+    pub fn enemies_beside(&self, board: &Board) -> PointSet {
+        (self.stones | self.liberties).grown() & *board.stones(!self.color)
+    }
+}
+
 /// All groups of a position, in the reading order of their first stones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Groups {

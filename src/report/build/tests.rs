@@ -4,16 +4,21 @@ use super::*;
 use crate::board::Size;
 use crate::board::rules::Rules;
 use crate::eval::safety::life::LifeReading;
+use crate::report::tests::ONLY_A_KO;
 
 fn at(vertex: &str) -> Point {
     Point::parse(vertex, Size::NINE).unwrap()
 }
 
+/// Black's corner of three points, decided by the middle, and White's wall.
+fn corner() -> Board {
+    let rest = ". . . . . . . . .\n".repeat(6);
+    Board::from_diagram(&format!(". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n{rest}"))
+}
+
 #[test]
 fn what_decides_a_group_nearby_may_kill_another() {
-    let rest = ". . . . . . . . .\n".repeat(6);
-    let corner = ". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n";
-    let game = Game::from_board(Board::from_diagram(&format!("{corner}{rest}")), Rules::CHINESE, 7.0);
+    let game = Game::from_board(corner(), Rules::CHINESE, 7.0);
     let analysis = Analysis::of(game.board());
     let [corner, wall] = ["A8", "A7"].map(|vertex| analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()));
     let mut tried = Tried { best: Vec::new(), decisive: vec![Decisive::default(); 2] };
@@ -32,19 +37,7 @@ fn what_decides_a_group_nearby_may_kill_another() {
 
 #[test]
 fn who_gets_a_ko_does_not_die_whoever_moves_first() {
-    // White D7 takes a stone that is taken back.
-    let board = Board::from_diagram(
-        ". . . O . . . . .
-         . X O X O O O . .
-         . . X . X X X O O
-         . X X X . . . . O
-         . . . . . . . . .
-         . X . X . X . . .
-         . . . . . . . . .
-         . . O . O . O . .
-         . . . . . . . . .",
-    );
-    let game = Game::from_board(board, Rules::CHINESE, 7.0);
+    let game = Game::from_board(Board::from_diagram(ONLY_A_KO), Rules::CHINESE, 7.0);
     let mut analysis = Analysis::of(game.board());
     let ko = [("C8", "White to play gets a ko for it at D7"), ("D9", "a ko decides about 1 stone of it")];
     let dies = Answer { verdict: Verdict::Yes, ..Answer::default() };
@@ -69,9 +62,7 @@ fn who_gets_a_ko_does_not_die_whoever_moves_first() {
 
 #[test]
 fn who_is_read_to_die_beside_stones_that_hang_is_told_so() {
-    let rest = ". . . . . . . . .\n".repeat(6);
-    let corner = ". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n";
-    let board = Board::from_diagram(&format!("{corner}{rest}"));
+    let board = corner();
     let mut analysis = Analysis::of(&board);
     let [corner, wall] = ["A8", "A7"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
     let mut exceptions = [Exception::default(); 2];

@@ -90,7 +90,7 @@ fn what_reading_settled_is_neither_saved_nor_killed() {
     let first = |text, living: &[GroupId], lost: &[GroupId]| {
         let told = |difference: &Difference<'_>| {
             let mut difference = difference.clone();
-            difference.settle(living, lost);
+            difference.settle(&Settled { living: living.to_vec(), lost: lost.to_vec() });
             difference.reasons(false).remove(0)
         };
         left_of_it(text, "", told)[0].clone()
