@@ -443,7 +443,7 @@ impl LinkSearch<'_> {
     }
 
     /// How far apart the two are, if it is no more half moves than this; `None` if an end does not stand.
-    fn distance(&mut self, most: usize) -> Option<Distance> {
+    pub(super) fn distance(&mut self, most: usize) -> Option<Distance> {
         let to = self.far_end();
         let (board, seen) = (&*self.probe.board, &mut self.probe.seen);
         let first = board.chain(self.from)?;
@@ -453,7 +453,7 @@ impl LinkSearch<'_> {
     }
 
     /// The ways over this distance, if it is known.
-    fn paths(&mut self, distance: Distance) -> Option<Paths> {
+    pub(super) fn paths(&mut self, distance: Distance) -> Option<Paths> {
         let to = self.far_end();
         distance.paths(self.probe.board, &mut self.probe.seen, self.linker, &to, SLACK)
     }
@@ -468,7 +468,7 @@ impl LinkSearch<'_> {
 
     /// Where the linker plays: on the ways that are no longer than this, at the liberties of cutting chains there, and
     /// where an end that is short of liberties breathes.
-    fn linking_moves(&mut self, paths: &Paths, length: usize) -> PointSet {
+    pub(super) fn linking_moves(&mut self, paths: &Paths, length: usize) -> PointSet {
         let board = &*self.probe.board;
         let empty = board.empty();
         let mut points = paths.points(length, 2) & empty;
@@ -513,7 +513,7 @@ impl LinkSearch<'_> {
     }
 
     /// The empty points of a zone, those first that lie on the shortest ways and do most by the capture ideas.
-    fn ranked(&mut self, mover: Color, zone: &PointSet, paths: Option<&Paths>) -> Tries {
+    pub(super) fn ranked(&mut self, mover: Color, zone: &PointSet, paths: Option<&Paths>) -> Tries {
         let board = &*self.probe.board;
         let near = board.chain(self.from).map_or(PointSet::EMPTY, |chain| *chain.liberties());
         let mut tries = Tries::new();

@@ -19,6 +19,7 @@
 //! | [`connect`] | the search about two chains, or a chain and an area |
 //! | [`link_steps`] | with how many moves a link is read, and in which order |
 //! | [`joints`] | chains that hang together without reading |
+//! | [`parts`] | links in two parts, over a third chain |
 //! | [`paths`] | how many moves two chains are apart |
 //! | [`ladder`] | its lowest order: forced all the way, at any length |
 //! | [`candidates`] | what a move is for, by named idea: the order of the tries |
@@ -56,6 +57,7 @@ mod life_table;
 mod limits;
 mod line;
 mod link_steps;
+mod parts;
 mod paths;
 mod probe;
 mod reader;
@@ -70,7 +72,7 @@ pub use cache::ReadingCache;
 pub use connect::LinkTarget;
 pub use footprint::Footprint;
 pub use life_memory::{LifeMemory, LifeStatus};
-pub use limits::{LargeLimits, Limits, LinkLimits};
+pub use limits::{LargeLimits, Limits, LinkLimits, PartLimits};
 pub use reader::{Answer, CaptureState, CaptureStatus, Reader, Verdict};
 
 #[cfg(test)]

@@ -270,20 +270,33 @@ impl Reader {
     pub fn connect(&mut self, board: &mut Board, from: Point, to: LinkTarget) -> Answer {
         self.seen = Footprint::default();
         let Some(linker) = board.color_at(from) else { return Answer::default() };
-        self.link_by_ko(linker, |reader, ko_master| {
+        let answer = self.link_by_ko(linker, |reader, ko_master| {
             let (proof, ko_met) = reader.link_search(board, from, to, ko_master, linker, link_steps::join);
             Outcome { reached: LinkFate::Linked.is(proof.fate), best: proof.best, ko_met }
-        })
+        });
+        match to {
+            LinkTarget::Chain(to) if !answer.verdict.is_possible() => {
+                let joined = self.join_in_parts(board, from, to);
+                joined.map_or(answer, |at| Answer { verdict: Verdict::Yes, best: Some(at), ko: None })
+            }
+            _ => answer,
+        }
     }
 
     /// Whether the opponent cuts the chain on `from` off from `to` if he moves first.
     pub fn disconnect(&mut self, board: &mut Board, from: Point, to: LinkTarget) -> Answer {
         self.seen = Footprint::default();
         let Some(linker) = board.color_at(from) else { return Answer::default() };
-        self.link_by_ko(!linker, |reader, ko_master| {
+        let answer = self.link_by_ko(!linker, |reader, ko_master| {
             let (proof, ko_met) = reader.link_search(board, from, to, ko_master, !linker, link_steps::cut);
             Outcome { reached: LinkFate::Cut.is(proof.fate), best: proof.best, ko_met }
-        })
+        });
+        match to {
+            LinkTarget::Chain(to) if answer.verdict != Verdict::No && self.is_held_in_parts(board, from, to) => {
+                Answer { verdict: Verdict::No, best: None, ko: None }
+            }
+            _ => answer,
+        }
     }
 
     /// Asks about a link. Where a ko decides, it is asked again with more moves whether one is needed: the moves may have run
@@ -301,7 +314,7 @@ impl Reader {
         if again.verdict == Verdict::Yes { again } else { answer }
     }
 
-    fn link_search(
+    pub(super) fn link_search(
         &mut self,
         board: &mut Board,
         from: Point,

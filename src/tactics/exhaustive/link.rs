@@ -147,3 +147,24 @@ fn joints_agree_with_the_exhaustive_solver() {
     }
     assert!(held > 200, "{held}");
 }
+
+/// Chains that hang together in two parts are linked, whatever the cutter plays first. (With 3,000,000 positions, 282 such
+/// links, too.)
+#[test]
+fn links_in_parts_agree_with_the_exhaustive_solver() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(6);
+    let mut reader = Reader::new(LIMITS);
+    let mut held = 0;
+    for _ in 0..400_000 {
+        let Some((mut board, from, to)) = random_position(&mut random) else { continue };
+        let linker = board.color_at(from).unwrap();
+        board.set_to_play(!linker);
+        if !reader.is_held_in_parts(&mut board, from, to) {
+            continue;
+        }
+        let mut solver = Exhaustive::new(Join { from, to, linker }, MAX_WORK);
+        assert_ne!(solver.reached(&mut board, MAX_PLIES), Some(false), "{from} {to}\n{board:?}");
+        held += 1;
+    }
+    assert!(held > 30, "{held}");
+}
