@@ -366,4 +366,36 @@ pub(super) mod tests {
         let (attack, _) = with_refuge(&solid, "A6", &["A3", "A4", "B1", "B2", "B3"]);
         assert_eq!(attack.verdict, Verdict::No);
     }
+
+    #[test]
+    fn who_gets_to_an_open_point_in_atari_is_not_out() {
+        let (board, fight) = fight(
+            ". . . . . . .
+             . . . . . . .
+             . . . . . . .
+             . . . . . . .
+             . . . . . . .
+             O O O O . . .
+             X X X . . . .",
+        );
+        let open = PointSet::of(Point::parse("D1", board.size()).unwrap());
+        let fight = Fight { open, region: fight.region - open, ..fight };
+        assert_eq!(LifeReader::new(1_000).defend(&board, &fight).verdict, Verdict::No);
+    }
+
+    #[test]
+    fn a_group_in_atari_is_read_for_its_answers_alone() {
+        let (board, fight) = fight(
+            ". X . . . . O
+             X X X X X X O
+             O O O O O X O
+             . . . . O X O
+             . . . . O O O
+             . . . . . . .
+             . . . . . . .",
+        );
+        let mut reader = LifeReader::new(1_000);
+        reader.defend(&board, &fight);
+        assert!(reader.nodes() < 1_000, "{}", reader.nodes());
+    }
 }

@@ -87,6 +87,7 @@ impl Room {
         let own = *board.stones(fight.owner);
         let empty = board.empty();
         let solid = whole_chains(board, fight.walls & attackers);
+        let solid = if fight.rival.is_none() { with_linked(board, !fight.owner, solid) } else { solid };
         let ground = fight.region - own - solid;
         let mut possible = ground - solid.grown();
         let [beside, _] = possible.beside();
@@ -107,6 +108,33 @@ impl Room {
         let paths = empty & ((fight.region - between) | fight.open);
         let closed = !body.stones.reaches(&(paths | own), &(fight.open | fight.refuge));
         Room { enclosed, possible, sure, closed, solid }
+    }
+}
+
+/// These stones and the chains of their colour that are linked to them: by two shared liberties, or by one where a cut
+/// would be taken at once and is no atari. Without the last, kos and throw-ins were taken for links.
+fn with_linked(board: &Board, color: Color, mut stones: PointSet) -> PointSet {
+    let own = *board.stones(color);
+    let mut liberties = stones.grown() & board.empty();
+    loop {
+        let before = stones;
+        for id in board.chains_among((liberties.grown() & own) - stones) {
+            let chain = board.chain_of(id);
+            let shared = *chain.liberties() & liberties;
+            let mut points = shared.iter();
+            let linked = match (points.next(), points.next()) {
+                (Some(_), Some(_)) => true,
+                (Some(point), None) => chain.liberty_count() > 2 && cut_fails(board, color, point),
+                _ => false,
+            };
+            if linked {
+                stones |= *chain.stones();
+                liberties |= *chain.liberties();
+            }
+        }
+        if stones == before {
+            return stones;
+        }
     }
 }
 
@@ -234,27 +262,38 @@ fn worth_of_small(board: &Board, fight: &Fight, room: &Room, space: &PointSet) -
 pub(super) fn most_eyes(board: &Board, fight: &Fight, room: &Room, mover: Color) -> u8 {
     let hostile = *board.stones(!fight.owner);
     let is_false = |point: &Point| bad_corners(board, *point, &room.solid) >= 2;
-    let mut most = 0;
+    let attacked = mover != fight.owner && fight.frame.is_empty();
+    // The eyes if the attacker moves into each three, and if he moves elsewhere.
+    let (mut most, mut elsewhere, mut one_goes) = (0, 0, false);
     for space in room.possible.pieces() {
-        most += match space.len() {
+        let size = space.len();
+        let eyes = match size {
             1 | 2 if space.iter().all(|point| is_false(&point)) => 0,
             // The stone on the false point is taken from the good one, which fills it.
             2 if (space & hostile).iter().any(|point| is_false(&point)) => 0,
             1 | 2 => 1,
-            3 if mover != fight.owner => 1,
-            3.. if vital(&space).is_some_and(|point| board.color_at(point) == Some(!fight.owner))
-                && space.len() <= 4 =>
-            {
-                1
-            }
+            3 | 4 if vital(&space).is_some_and(|point| hostile.contains(point)) => 1,
             _ => 2,
         };
-        if most >= 2 {
+        most += if mover != fight.owner && size == 3 { 1 } else { eyes };
+        elsewhere += eyes;
+        if most >= 2 && (!attacked || elsewhere > 2) {
             return 2;
         }
+        one_goes |= attacked && size == 1 && eyes == 1 && space.iter().all(|point| is_spoilt(board, room, point));
     }
     debug_assert!(!room.possible.intersects(&room.solid));
-    most
+    if one_goes { most.min(elsewhere - 1) } else { most.min(2) }
+}
+
+/// Whether one move of the attacker, joined to stones that stay, makes a point no eye: a move beside it or at its corner.
+fn is_spoilt(board: &Board, room: &Room, point: Point) -> bool {
+    let stays = |stone: &Point| {
+        room.solid.contains(*stone) && board.chain(*stone).is_some_and(|chain| chain.liberty_count() > 2)
+    };
+    let spoils = |at: &Point| board.empty().contains(*at) && at.neighbors().iter().any(stays);
+    point.neighbors().iter().any(spoils)
+        || bad_corners(board, point, &room.solid) == 1 && point.diagonals().iter().any(spoils)
 }
 
 /// The eyes that may come of it, in quarters: each space by its size, less what the attacker has in it.
@@ -308,7 +347,7 @@ mod tests {
     /// The room as its definition has it: space by space and point by point, with whole floods.
     fn slow_room(board: &Board, fight: &Fight, body: &Body) -> Room {
         let (own, empty) = (*board.stones(fight.owner), board.empty());
-        let solid = fight.walls.flood(board.stones(!fight.owner));
+        let solid = with_linked(board, !fight.owner, fight.walls.flood(board.stones(!fight.owner)));
         let ground = fight.region - own - solid;
         let near_solid = |point: &Point| point.neighbors().iter().filter(|n| solid.contains(**n)).count();
         let open: PointSet = ground.iter().filter(|point| near_solid(point) == 0).collect();
@@ -359,5 +398,97 @@ mod tests {
         }
         assert!(enclosed > 50 && sure > 10, "{enclosed} {sure}");
         assert!(closed > 10 && closed < compared, "{closed} of {compared}");
+    }
+
+    fn board(text: &str) -> Board {
+        Board::from_diagram(text)
+    }
+
+    fn at(board: &Board, vertex: &str) -> Point {
+        Point::parse(vertex, board.size()).unwrap()
+    }
+
+    #[test]
+    fn stones_are_linked_by_two_liberties_or_where_a_cut_is_taken_and_no_atari() {
+        let linked = |text: &str| {
+            let board = board(text);
+            let wall = PointSet::of(at(&board, "C5")).flood(board.stones(Color::White));
+            with_linked(&board, Color::White, wall).contains(at(&board, "B3"))
+        };
+        // By B4 and C3.
+        let two = ". . . . . .
+                   . . O . . .
+                   . . O . . .
+                   . O . . . .
+                   . . . . . .
+                   . . . . . .";
+        assert!(linked(two));
+        // By C3 alone, where a black stone gets away.
+        assert!(!linked(&two.replacen(
+            ". . O . . .\n                   . O",
+            ". X O . . .\n                   . O",
+            1
+        )));
+        // A black stone at B4 has no liberty but A4.
+        let one = ". . . . . .
+                   . O O . . .
+                   . . O . . .
+                   . O X . . .
+                   . . . . . .
+                   . . . . . .";
+        assert!(linked(one));
+        // Here it puts B3 in atari.
+        assert!(!linked(&one.replacen(". O X . . .", "X O X . . .", 1)));
+    }
+
+    #[test]
+    fn of_two_points_for_eyes_one_is_spoilt_by_a_move_beside_it() {
+        let eyes = |text: &str, mover| {
+            let board = board(text);
+            let fight = first_fight(&board).unwrap();
+            let room = Room::of(&board, &fight, &Body::of(&board, &fight));
+            most_eyes(&board, &fight, &room, mover)
+        };
+        // White at E6 takes the eye of D6.
+        let open = ". X X . . O
+                    X X X X X O
+                    X X O O O O
+                    O O O . . .
+                    . . . . . .
+                    . . . . . .";
+        let shut = open.replacen(". . O", ". X O", 1);
+        let all = |text| [Color::White, Color::Black].map(|mover| eyes(text, mover));
+        assert_eq!((all(open), all(&shut)), ([1, 2], [2, 2]));
+    }
+
+    #[test]
+    fn an_eye_that_goes_by_a_move_goes_by_one_that_can_be_played() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
+        let mut spoilt = 0;
+        for _ in 0..20_000 {
+            let size = Size::new(random.random_range(3..=6)).unwrap();
+            let stones = random_stones(&mut random, size, 0.7, 0.5);
+            let Ok(mut board) = Board::with_stones(size, &stones, Color::White) else { continue };
+            let Some(fight) = first_fight(&board) else { continue };
+            let most = |board: &Board, mover| {
+                let room = Room::of(board, &fight, &Body::of(board, &fight));
+                let three = room.possible.pieces().any(|space| space.len() == 3);
+                (most_eyes(board, &fight, &room, mover), three)
+            };
+            let ((first, three), (second, _)) = (most(&board, Color::White), most(&board, Color::Black));
+            if three || first >= 2 || second < 2 {
+                continue;
+            }
+            spoilt += 1;
+            let moves: Vec<Point> = board.size().points().filter(|at| board.is_legal(Color::White, *at)).collect();
+            let ends = moves.into_iter().any(|at| {
+                board.play(Color::White, at);
+                let (left, _) = most(&board, Color::Black);
+                board.undo();
+                left < 2
+            });
+            assert!(ends, "{board:?}");
+        }
+        assert!(spoilt > 20, "{spoilt}");
     }
 }
