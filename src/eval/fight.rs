@@ -29,8 +29,9 @@ const SURE: Safety = Safety(950);
 /// A link to a friend of this safety saves a group.
 const REFUGE_SAFETY: Safety = Safety(850);
 
-/// A point counts as open for a side unless the other will own it to this degree, in permille.
-const CLOSED: i32 = 250;
+/// A point counts as open for a side unless the other will own it to this degree, in permille. Of 340 questions about life
+/// on GNU Go's suites, read with 100,000 positions, 206 were right with 250 and with 400, 210 with 100, 203 with 0.
+const CLOSED: i32 = 100;
 
 /// The largest space asked about as an eye.
 const LARGEST_EYE_SPACE: usize = 24;
