@@ -382,20 +382,4 @@ pub(super) mod tests {
         let fight = Fight { open, region: fight.region - open, ..fight };
         assert_eq!(LifeReader::new(1_000).defend(&board, &fight).verdict, Verdict::No);
     }
-
-    #[test]
-    fn a_group_in_atari_is_read_for_its_answers_alone() {
-        let (board, fight) = fight(
-            ". X . . . . O
-             X X X X X X O
-             O O O O O X O
-             . . . . O X O
-             . . . . O O O
-             . . . . . . .
-             . . . . . . .",
-        );
-        let mut reader = LifeReader::new(1_000);
-        reader.defend(&board, &fight);
-        assert!(reader.nodes() < 1_000, "{}", reader.nodes());
-    }
 }
