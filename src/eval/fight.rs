@@ -316,6 +316,29 @@ mod tests {
     }
 
     #[test]
+    fn stones_whose_taking_leaves_one_eye_are_not_killed() {
+        // If Black takes the three stones, White plays in their middle; if White adds one, Black lives by taking four.
+        let board = board(
+            ". . . . . O . X .
+             . . . . . O X X O
+             . . . . . O X O O
+             . . . . . O X . X
+             . . . . . O X X X
+             . . . . . O O O O
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .",
+        );
+        let analysis = Analysis::of(&board);
+        let (outer, inner) = (at("H9", &board), at("J8", &board));
+        let mut reader = LifeReader::new(2_000);
+        let saving = race_at(&board, &analysis, outer, inner).unwrap();
+        assert_eq!(reader.defend(&board, &saving).verdict, Verdict::Yes);
+        let killing = race_at(&board, &analysis, inner, outer).unwrap();
+        assert_eq!(reader.attack(&board, &killing).verdict, Verdict::No);
+    }
+
+    #[test]
     fn a_race_keeps_to_the_liberties_of_the_two() {
         let board = board(EVEN);
         let fight = race_at(&board, &Analysis::of(&board), at("E1", &board), at("D1", &board)).unwrap();

@@ -6,6 +6,7 @@
 //! it could have them. Kos are read up to three times, as for chains: with threats without end for either side, and for
 //! none.
 
+use super::eye_shape::Shapes;
 use super::footprint::Footprint;
 use super::life_search::{Found, Search};
 use super::life_table::LifeTable;
@@ -54,6 +55,8 @@ pub struct LifeReader {
     /// For ladders, which remember nothing.
     pub(super) ladders: Table,
     pub(super) nodes: u64,
+    /// Eye spaces played out in races.
+    pub(super) shapes: Shapes,
     /// What was looked at: the group with its liberties wherever it grew, and where moves were tried.
     pub(super) seen: PointSet,
     budget: u64,
@@ -64,7 +67,7 @@ impl LifeReader {
     /// A reader that judges no more than so many positions for a question.
     pub fn new(budget: u64) -> LifeReader {
         let (table, ladders) = (LifeTable::for_budget(budget), Table::new());
-        LifeReader { table, ladders, nodes: 0, seen: PointSet::EMPTY, budget, sure: true }
+        LifeReader { table, ladders, nodes: 0, shapes: Shapes::default(), seen: PointSet::EMPTY, budget, sure: true }
     }
 
     /// Judges no more than so many positions for a question from now on.

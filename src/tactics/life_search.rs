@@ -10,6 +10,7 @@ use super::life::{Fight, LifeReader};
 use super::life_shape::{Body, Room, most_eyes, prospects, sure_eyes};
 use super::life_table::{Costs, INFINITE};
 use super::probe::Probe;
+use super::race::Count;
 use super::view::View;
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
@@ -27,6 +28,10 @@ const IDLE: i32 = 12;
 
 /// With so many exits a group is out though the attacker moves first. On GNU Go's suites 3 and 5 did about the same.
 const SURE_EXITS: usize = 4;
+
+/// What it is worth more to fill a liberty of the other side from strong stones, and less to fill a shared one.
+const OUTSIDE: i32 = 14;
+const SHARED: i32 = 12;
 
 /// The most moves tried in one position.
 const MAX_TRIES: usize = 48;
@@ -76,7 +81,7 @@ enum Sight {
     /// Who has won.
     Over(Color),
     /// Nobody yet: what was looked at, and the half eyes that are sure.
-    Open { body: Body, room: Room, sure: u8 },
+    Open { body: Body, room: Room, sure: u8, race: Option<Count> },
 }
 
 impl<'r> Search<'r> {
@@ -279,28 +284,31 @@ impl<'r> Search<'r> {
                     self.reader.table.keep(hash, costs, 0);
                     costs
                 }
-                Sight::Open { body, room, sure } => self.outlook(!mover, cost, &body, &room, sure),
+                Sight::Open { body, room, sure, race: None } => self.outlook(!mover, cost, &body, &room, sure),
+                Sight::Open { race: Some(race), .. } => self.outlook_of_race(!mover, cost, &race),
             }
         });
         self.unmake(made);
         Child { at, costs }
     }
 
-    /// What an undecided position seems to cost the side to move and the other. In a race it goes by the liberties,
-    /// else by the eyes that there may be and the ways out.
+    /// What an undecided position seems to cost the side to move and the other. It goes by the eyes that
+    /// there may be and the ways out.
     fn outlook(&self, mover: Color, cost: u32, body: &Body, room: &Room, sure: u8) -> Costs {
-        let liberties = |point: Point| self.board.chain(point).map_or(0, |chain| chain.liberty_count() as i32);
         let fight = self.fight;
-        let Some(rival) = fight.rival else {
-            let need = 4 * i32::from(fight.eyes);
-            let hope = prospects(self.board, fight, room).max(2 * i32::from(sure));
-            let ways = (body.liberties & fight.open).len() as i32;
-            let ahead = hope + 2 * ways + i32::from(!room.closed) - need;
-            let ahead = if mover == fight.owner { ahead + 1 } else { -ahead };
-            return Costs { phi: (3 - ahead).clamp(1, 9) as u32, delta: (3 + ahead).clamp(1, 9) as u32 + cost - 1 };
-        };
-        let ahead = liberties(fight.target) - liberties(rival);
-        let ahead = if mover == fight.owner { ahead } else { -ahead };
+        let need = 4 * i32::from(fight.eyes);
+        let hope = prospects(self.board, fight, room).max(2 * i32::from(sure));
+        let ways = (body.liberties & fight.open).len() as i32;
+        let ahead = hope + 2 * ways + i32::from(!room.closed) - need;
+        let ahead = if mover == fight.owner { ahead + 1 } else { -ahead };
+        Costs { phi: (3 - ahead).clamp(1, 9) as u32, delta: (3 + ahead).clamp(1, 9) as u32 + cost - 1 }
+    }
+
+    /// The same in a race.
+    fn outlook_of_race(&self, mover: Color, cost: u32, race: &Count) -> Costs {
+        let owner_moves = mover == self.fight.owner;
+        let behind = race.margin(owner_moves);
+        let ahead = if owner_moves { -behind } else { behind + 1 };
         Costs { phi: (3 - ahead).clamp(1, 8) as u32, delta: (2 + ahead).clamp(0, 7) as u32 + cost }
     }
 
@@ -385,7 +393,14 @@ impl<'r> Search<'r> {
         }
         if let Some(rival) = self.fight.rival {
             let enemy = if mover == self.fight.owner { rival } else { self.fight.target };
-            value += 6 * i32::from(self.board.chain(enemy).is_some_and(|chain| chain.liberties().contains(at)));
+            let own = if mover == self.fight.owner { self.fight.target } else { rival };
+            let breathes = |stone| self.board.chain(stone).is_some_and(|chain| chain.liberties().contains(at));
+            let strong = if mover == self.fight.owner { &self.fight.refuge } else { &self.fight.walls };
+            if breathes(enemy) {
+                // From outside first: what both breathe at costs the mover a liberty too.
+                let outside = PointSet::of(at).grown().intersects(strong);
+                value += 6 + if breathes(own) { -SHARED } else { OUTSIDE * i32::from(outside) };
+            }
         }
         value += 3 * i32::from(body.liberties.contains(at));
         value += 4 * i32::from(self.fight.open.grown().contains(at));
@@ -410,10 +425,12 @@ impl<'r> Search<'r> {
         let body = Body::of(self.board, fight);
         self.reader.seen |= body.stones | body.liberties;
         if fight.frame.is_empty() && self.board.color_at(fight.target) != Some(owner) {
-            return Sight::Over(!owner);
+            return Sight::Over(if self.captor_dies(mover) { owner } else { !owner });
         }
         if fight.rival.is_some_and(|rival| self.board.color_at(rival) != Some(!owner)) {
-            return Sight::Over(owner);
+            let room = Room::of(self.board, fight, &body);
+            let dies = room.closed && most_eyes(self.board, fight, &room, mover) < fight.eyes;
+            return Sight::Over(if dies { !owner } else { owner });
         }
         let framed = !fight.frame.is_empty();
         if !framed && fight.rival.is_none() && mover != owner && self.is_taken_now() {
@@ -432,11 +449,36 @@ impl<'r> Search<'r> {
         if sure >= 2 * fight.eyes {
             return Sight::Over(owner);
         }
-        let race = fight.rival.is_some();
-        if !race && (framed || room.closed) && most_eyes(self.board, fight, &room, mover) < fight.eyes {
+        if fight.rival.is_none() && (framed || room.closed) && most_eyes(self.board, fight, &room, mover) < fight.eyes {
             return Sight::Over(!owner);
         }
-        Sight::Open { body, room, sure }
+        let race = fight.rival.and_then(|rival| Count::of(self.board, fight, rival, &mut self.reader.shapes));
+        if let Some(killed) = race.and_then(|race| race.is_killed(mover == owner)) {
+            return Sight::Over(if killed { !owner } else { owner });
+        }
+        Sight::Open { body, room, sure, race }
+    }
+}
+
+impl Search<'_> {
+    /// Whether a rival who has taken the group can have no two eyes for it. The group was not worth taking then: where it
+    /// stood it shared his life.
+    fn captor_dies(&self, mover: Color) -> bool {
+        let fight = self.fight;
+        let Some(rival) = fight.rival.filter(|rival| self.board.color_at(*rival) == Some(!fight.owner)) else {
+            return false;
+        };
+        let swapped = Fight {
+            target: rival,
+            owner: !fight.owner,
+            walls: fight.refuge,
+            refuge: fight.walls,
+            rival: None,
+            ..fight.clone()
+        };
+        let body = Body::of(self.board, &swapped);
+        let room = Room::of(self.board, &swapped, &body);
+        room.closed && most_eyes(self.board, &swapped, &room, mover) < fight.eyes
     }
 }
 

@@ -139,7 +139,7 @@ fn with_linked(board: &Board, color: Color, mut stones: PointSet) -> PointSet {
 }
 
 /// The chains that these stones belong to.
-fn whole_chains(board: &Board, stones: PointSet) -> PointSet {
+pub(super) fn whole_chains(board: &Board, stones: PointSet) -> PointSet {
     board.chains_among(stones).fold(PointSet::EMPTY, |all, id| all | *board.chain_of(id).stones())
 }
 

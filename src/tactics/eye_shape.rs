@@ -1,0 +1,316 @@
+//! Small spaces inside one chain, played out by themselves: whether the owner gets two eyes there. A space of a few points
+//! has few positions, and each is a few bits.
+
+use crate::board::{Point, PointSet};
+
+/// The largest space that is played out.
+pub(super) const LARGEST: usize = 8;
+
+/// More empty points than this make too many positions; a space with so much room is better read.
+const MOST_EMPTY: usize = 6;
+
+/// A space around which one chain stands, its points numbered.
+struct Space {
+    /// The neighbours of each point within the space.
+    beside: [u8; LARGEST],
+    all: u8,
+    /// Those with enemy stones.
+    taken: u8,
+}
+
+impl Space {
+    /// The space with the enemy stones in it; `None` if it is too large or too empty to be played out.
+    fn new(points: &PointSet, taken: &PointSet) -> Option<Space> {
+        let size = points.len();
+        if size > LARGEST || size - (*points & *taken).len() > MOST_EMPTY {
+            return None;
+        }
+        let mut at = [Point::at(0, 0); LARGEST];
+        for (i, point) in points.iter().enumerate() {
+            at[i] = point;
+        }
+        let mask = |wanted: &dyn Fn(Point) -> bool| {
+            at[..size].iter().enumerate().fold(0, |mask, (i, point)| mask | u8::from(wanted(*point)) << i)
+        };
+        let mut beside = [0; LARGEST];
+        for (i, near) in beside[..size].iter_mut().enumerate() {
+            let around = at[i].neighbors();
+            *near = mask(&|point| around.contains(&point));
+        }
+        Some(Space { beside, all: mask(&|_| true), taken: mask(&|point| taken.contains(point)) })
+    }
+
+    /// Whether the space is one eye whoever moves first, and the other side can fill it: by itself it is dead.
+    fn is_dead(&self) -> bool {
+        !self.makes_eyes(self.all, self.taken, true) && self.stays_dead(&mut Met::new(), self.all, self.taken)
+    }
+
+    /// Whether the owner makes two eyes if the other side moves first, though he has no liberties elsewhere.
+    fn lives(&self) -> bool {
+        self.stays_alive(self.all, self.taken, false)
+    }
+
+    /// The owner moves, or waits: `space` is what he has not filled, `taken` where enemy stones are.
+    fn stays_dead(&self, met: &mut Met, space: u8, taken: u8) -> bool {
+        self.is_filled(met, space, taken)
+            && bits(space & !taken).all(|at| {
+                let (space, taken) = self.after_owner(space, taken, at);
+                self.is_filled(met, space, taken)
+            })
+    }
+
+    /// The other side, who must fill the space in the end, moves there.
+    fn is_filled(&self, met: &mut Met, space: u8, taken: u8) -> bool {
+        if self.is_split(space) {
+            return false;
+        }
+        if let Some(filled) = met.get(space, taken) {
+            return filled;
+        }
+        // The last liberty of all takes the owner. Elsewhere a stone without liberties may not be played.
+        let filled = bits(space & !taken).any(|at| {
+            let taken = taken | at;
+            taken == space || self.breathes(space, taken, at) && self.stays_dead(met, space, taken)
+        });
+        met.keep(space, taken, filled);
+        filled
+    }
+
+    /// The owner moves, and must not wait.
+    fn makes_eyes(&self, space: u8, taken: u8, free: bool) -> bool {
+        self.is_split(space)
+            || bits(space & !taken).any(|at| {
+                let (space, taken) = self.after_owner(space, taken, at);
+                self.stays_alive(space, taken, free)
+            })
+    }
+
+    /// The other side moves, here or elsewhere. Who fills the last liberty takes the owner, unless he is `free`, with
+    /// liberties elsewhere: then nobody may play there.
+    fn stays_alive(&self, space: u8, taken: u8, free: bool) -> bool {
+        if self.is_split(space) {
+            return true;
+        }
+        space.count_ones() > 2
+            && self.makes_eyes(space, taken, free)
+            && bits(space & !taken).all(|at| match self.breathes(space, taken | at, at) {
+                true => self.makes_eyes(space, taken | at, free),
+                false => free,
+            })
+    }
+
+    /// The space and the enemy stones after a move of the owner, who takes what has no liberty left.
+    fn after_owner(&self, space: u8, taken: u8, at: u8) -> (u8, u8) {
+        let space = space & !at;
+        (space, self.flood(self.grown(space & !taken) & taken, taken))
+    }
+
+    /// Whether the enemy stones at this point have a liberty.
+    fn breathes(&self, space: u8, taken: u8, at: u8) -> bool {
+        self.grown(self.flood(at, taken)) & space & !taken != 0
+    }
+
+    /// Whether the space has come apart: each part is an eye.
+    fn is_split(&self, space: u8) -> bool {
+        let first = space & space.wrapping_neg();
+        self.flood(first, space) != space
+    }
+
+    fn grown(&self, points: u8) -> u8 {
+        bits(points).fold(points, |all, at| all | self.beside[at.trailing_zeros() as usize])
+    }
+
+    fn flood(&self, from: u8, within: u8) -> u8 {
+        let mut reached = from & within;
+        loop {
+            let more = self.grown(reached) & within;
+            if more == reached {
+                return reached;
+            }
+            reached = more;
+        }
+    }
+}
+
+/// What was found of the positions of a space, a bit for each: without it the same ones come up in every order of moves.
+struct Met {
+    known: [u64; Met::WORDS],
+    filled: [u64; Met::WORDS],
+}
+
+impl Met {
+    const WORDS: usize = (1 << (2 * LARGEST)) / 64;
+
+    fn new() -> Met {
+        Met { known: [0; Met::WORDS], filled: [0; Met::WORDS] }
+    }
+
+    fn place(space: u8, taken: u8) -> (usize, u64) {
+        let index = usize::from(space) << LARGEST | usize::from(taken);
+        (index / 64, 1 << (index % 64))
+    }
+
+    fn get(&self, space: u8, taken: u8) -> Option<bool> {
+        let (word, bit) = Met::place(space, taken);
+        (self.known[word] & bit != 0).then_some(self.filled[word] & bit != 0)
+    }
+
+    fn keep(&mut self, space: u8, taken: u8, filled: bool) {
+        let (word, bit) = Met::place(space, taken);
+        self.known[word] |= bit;
+        if filled {
+            self.filled[word] |= bit;
+        }
+    }
+}
+
+/// Spaces that were played out, remembered within a reading: most of its positions have the same ones.
+#[derive(Default)]
+pub(super) struct Shapes {
+    kept: Vec<(PointSet, PointSet, Fate)>,
+    next: usize,
+}
+
+/// How many spaces are remembered.
+const KEPT: usize = 32;
+
+/// What becomes of a space inside one chain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Fate {
+    pub(super) is_dead: bool,
+    pub(super) lives: bool,
+}
+
+impl Shapes {
+    /// The fate of a space with these enemy stones in it; `None` if it is too large or too empty.
+    pub(super) fn fate(&mut self, points: &PointSet, taken: &PointSet) -> Option<Fate> {
+        if let Some((_, _, fate)) = self.kept.iter().find(|(space, stones, _)| space == points && stones == taken) {
+            return Some(*fate);
+        }
+        let space = Space::new(points, taken)?;
+        let is_dead = space.is_dead();
+        let fate = Fate { is_dead, lives: !is_dead && space.lives() };
+        match self.kept.get_mut(self.next) {
+            Some(oldest) => *oldest = (*points, *taken, fate),
+            None => self.kept.push((*points, *taken, fate)),
+        }
+        self.next = (self.next + 1) % KEPT;
+        Some(fate)
+    }
+}
+
+/// The single bits of a mask.
+fn bits(mut mask: u8) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let bit = mask & mask.wrapping_neg();
+        mask &= !bit;
+        (bit != 0).then_some(bit)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Color, Diagram};
+
+    /// Whether the space of empty points and white stones lives unless it is dead, and though its owner moves second.
+    fn fate(text: &str) -> (bool, bool) {
+        let board = Diagram::parse(text).unwrap().board(Color::Black).unwrap();
+        let points = board.empty() | *board.stones(Color::White);
+        let space = Space::new(&points, board.stones(Color::White)).unwrap();
+        (!space.is_dead(), space.lives())
+    }
+
+    #[test]
+    fn the_known_shapes_live_and_die() {
+        let row = "X X X X X
+                   X . . . X
+                   X X X X X
+                   X X X X X
+                   X X X X X";
+        assert_eq!(fate(row), (true, false));
+        let square = "X X X X X
+                      X . . X X
+                      X . . X X
+                      X X X X X
+                      X X X X X";
+        assert_eq!(fate(square), (false, false));
+        let bent_four = "X X X X X
+                         X . . . X
+                         X . X X X
+                         X X X X X
+                         X X X X X";
+        assert_eq!(fate(bent_four), (true, true));
+        let bulky = "X X X X X
+                     X . . . X
+                     X . . X X
+                     X X X X X
+                     X X X X X";
+        assert_eq!(fate(bulky), (true, false));
+    }
+
+    #[test]
+    fn enemy_stones_take_an_eye_or_do_not() {
+        let bulky = "X X X X X
+                     X . O . X
+                     X . . X X
+                     X X X X X
+                     X X X X X";
+        assert_eq!(fate(bulky), (false, false));
+        // The two stones are taken from the point between their corners.
+        let square = "X X X X X
+                      X O . X X
+                      X . O X X
+                      X X X X X
+                      X X X X X";
+        assert_eq!(fate(square), (true, false));
+        let seven = "X X X X X
+                     X . O . X
+                     X . O . X
+                     X X O X X
+                     X X X X X";
+        assert_eq!(fate(seven), (false, false));
+    }
+
+    #[test]
+    fn a_space_that_cannot_be_filled_is_not_dead() {
+        // Two stones in a row of four can be filled.
+        let row = "X X X X X X
+                   X . O O . X
+                   X X X X X X
+                   X X X X X X
+                   X X X X X X
+                   X X X X X X";
+        assert_eq!(fate(row), (false, false));
+        // Who fills it gives four stones in a row, bent or straight.
+        let long = "X X X X X X
+                    X X X . X X
+                    X O O O . X
+                    X X X X X X
+                    X X X X X X
+                    X X X X X X";
+        assert_eq!(fate(long), (true, false));
+    }
+
+    #[test]
+    fn the_same_space_is_played_out_once() {
+        let board = Diagram::parse("X X X X\nX . O X\nX . . X\nX X X X").unwrap().board(Color::Black).unwrap();
+        let stones = *board.stones(Color::White);
+        let mut shapes = Shapes::default();
+        let fate = shapes.fate(&(board.empty() | stones), &stones);
+        assert_eq!(fate, Some(Fate { is_dead: true, lives: false }));
+        assert_eq!(shapes.fate(&(board.empty() | stones), &stones), fate);
+        assert_eq!(shapes.kept.len(), 1);
+    }
+
+    #[test]
+    fn what_is_too_large_is_not_played_out() {
+        let text = ". . . . .
+                    . . . . .
+                    X X X X X
+                    X X X X X
+                    X X X X X";
+        let board = Diagram::parse(text).unwrap().board(Color::Black).unwrap();
+        assert!(Space::new(&board.empty(), &PointSet::EMPTY).is_none());
+    }
+}

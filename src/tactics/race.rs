@@ -1,0 +1,220 @@
+//! Races that need no reading: both sides have liberties that are filled one by one, and at most one eye each. Who wins
+//! follows from counting (M. Müller, *Race to Capture: Analyzing Semeai in Go*, 1999; R. Vilà and T. Cazenave, *When One
+//! Eye Is Sufficient: A Static Classification*, 2003).
+
+use std::cmp::Ordering;
+
+use super::eye_shape::{self, Shapes};
+use super::life::Fight;
+use super::life_shape::whole_chains;
+use crate::board::{Board, Point, PointSet};
+
+/// How many moves it takes to fill an eye of so many points, the stones that are taken meanwhile among them.
+const FILLING: [i32; eye_shape::LARGEST + 1] = [0, 1, 2, 3, 5, 8, 12, 17, 23];
+
+/// No more stones than this fill an eye so that it stays one when they are taken.
+const LARGEST_NAKADE: usize = 6;
+
+/// What one side of a race has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Side {
+    /// The moves needed to fill all but the shared liberties.
+    own: i32,
+    /// The rank of its eye: 0 for none. The owner of the higher one need not fill the shared liberties.
+    eye: usize,
+    /// Its liberties but for the shared ones.
+    liberties: i32,
+    /// Whether this is exact: nothing else can become of the side.
+    exact: bool,
+    /// Whether it is so small that who takes it may be left with one eye.
+    small: bool,
+    /// Whether it has two eyes whatever happens.
+    lives: bool,
+}
+
+/// A race as it is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Count {
+    owner: Side,
+    rival: Side,
+    shared: i32,
+}
+
+impl Count {
+    /// Counts the race of a fight; `None` if one of the two is not on the board.
+    pub(super) fn of(board: &Board, fight: &Fight, rival: Point, shapes: &mut Shapes) -> Option<Count> {
+        let shared = *board.chain(fight.target)?.liberties() & *board.chain(rival)?.liberties();
+        // What has joined strong stones is strong.
+        let strong = |stones: &PointSet, color| whole_chains(board, *stones & *board.stones(color));
+        let (walls, refuge) = (strong(&fight.walls, !fight.owner), strong(&fight.refuge, fight.owner));
+        let owner = Side::of(board, fight.target, rival, &walls, &shared, shapes)?;
+        let rival = Side::of(board, rival, fight.target, &refuge, &shared, shapes)?;
+        Some(Count { owner, rival, shared: shared.len() as i32 })
+    }
+
+    /// Whether the rival kills, with this side to move, if that is certain. Who does not kill may still live together.
+    pub(super) fn is_killed(&self, owner_moves: bool) -> Option<bool> {
+        let Count { owner, rival, .. } = *self;
+        if owner.lives {
+            return Some(false);
+        }
+        // The rival has at least this many moves, while no more is needed to take the owner.
+        if owner.exact && (rival.lives || !owner.small && self.margin_of(owner, rival.least(), owner_moves) >= 0) {
+            return Some(true);
+        }
+        let hopeless =
+            !rival.lives && !rival.small && rival.exact && self.margin_of(owner.least(), rival, owner_moves) < 0;
+        hopeless.then_some(false)
+    }
+
+    /// How many moves the rival is ahead of what he needs to kill; an estimate where the count is not exact.
+    pub(super) fn margin(&self, owner_moves: bool) -> i32 {
+        self.margin_of(self.owner, self.rival, owner_moves)
+    }
+
+    fn margin_of(&self, owner: Side, rival: Side, owner_moves: bool) -> i32 {
+        let ahead = rival.own - owner.own - i32::from(owner_moves);
+        match rival.eye.cmp(&owner.eye) {
+            // He must fill all shared liberties before the last eye,
+            Ordering::Less => ahead - self.shared,
+            // or all but one where there are no eyes: with that one he takes.
+            Ordering::Equal if owner.eye == 0 => ahead - (self.shared - 1).max(0),
+            Ordering::Equal => ahead - self.shared,
+            // The owner must fill them.
+            Ordering::Greater => ahead + self.shared,
+        }
+    }
+}
+
+impl Side {
+    /// What the side has in any case: each of its liberties takes a move.
+    fn least(self) -> Side {
+        if self.exact { self } else { Side { own: self.liberties, eye: 0, ..self } }
+    }
+
+    fn of(
+        board: &Board,
+        at: Point,
+        other: Point,
+        enemies: &PointSet,
+        shared: &PointSet,
+        shapes: &mut Shapes,
+    ) -> Option<Side> {
+        let chain = board.chain(at)?;
+        let color = chain.color();
+        let (own, liberties) = (*chain.stones(), *chain.liberties());
+        let other = *board.chain(other)?.stones();
+        let ground = *board.on_board() - *board.stones(color) - *enemies - other;
+        let alone = (liberties - *shared).len() as i32;
+        let small = chain.stone_count() <= LARGEST_NAKADE;
+        let mut side = Side { own: 0, eye: 0, liberties: alone, exact: true, small, lives: false };
+        for piece in (own.grown() & ground).flood(&ground).pieces() {
+            let border = (piece.grown() & *board.on_board()) - piece;
+            let here = piece & liberties;
+            if piece.intersects(shared) {
+                side.exact &= piece.is_subset(shared) && border.is_subset(&(own | other));
+                side.own += (here - *shared).len() as i32;
+            } else if border.is_subset(&own) {
+                side.add_eye(shapes, &own, &piece, &(piece & *board.stones(!color)));
+            } else {
+                side.exact &= piece.is_subset(&board.empty())
+                    && border.is_subset(&(own | *enemies))
+                    && is_filled_plainly(&piece, &here, enemies);
+                side.own += here.len() as i32;
+            }
+        }
+        Some(side)
+    }
+
+    /// Counts a space that stands inside the chain.
+    fn add_eye(&mut self, shapes: &mut Shapes, own: &PointSet, space: &PointSet, inside: &PointSet) {
+        let size = space.len();
+        // A second eye is life.
+        self.lives |= self.eye > 0;
+        // An empty point that does not touch the chain need not be filled to take it. With an enemy stone on the one point
+        // in the middle all goes as usual: it is played again whenever it is taken.
+        let middle = *space - own.grown();
+        match shapes.fate(space, inside) {
+            Some(fate) if middle.is_subset(inside) && !middle.has_two() => {
+                self.lives |= fate.lives;
+                self.exact &= fate.is_dead;
+            }
+            _ => self.exact = false,
+        }
+        self.own += (FILLING[size.min(eye_shape::LARGEST)] - inside.len() as i32).max(1);
+        self.eye = self.eye.max(if size <= 3 { 1 } else { size });
+    }
+}
+
+/// Whether the liberties `here` of a chain are filled one by one from strong enemy stones beside them, and their owner
+/// gains nothing by moving in the space around them: no move there brings two new liberties.
+fn is_filled_plainly(space: &PointSet, here: &PointSet, enemies: &PointSet) -> bool {
+    if here == space {
+        return true;
+    }
+    let [_, gaining] = (*space - *here).beside();
+    !gaining.intersects(space) && here.is_subset(&(enemies.grown() & *here).flood(here))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Color, Diagram};
+
+    /// Whether White's chain at D1 kills Black's at E1 if he moves first and if Black does; all other stones stand.
+    fn race(text: &str) -> [Option<bool>; 2] {
+        let board = Diagram::parse(text).unwrap().board(Color::Black).unwrap();
+        let at = |vertex| Point::parse(vertex, board.size()).unwrap();
+        let (target, rival) = (at("E1"), at("D1"));
+        let stones = |point| *board.chain(point).unwrap().stones();
+        // A white stone on the second line is inside Black.
+        let inside = PointSet::of(at("F2"));
+        let fight = Fight {
+            target,
+            owner: Color::Black,
+            region: PointSet::EMPTY,
+            walls: *board.stones(Color::White) - stones(rival) - inside,
+            refuge: *board.stones(Color::Black) - stones(target),
+            open: PointSet::EMPTY,
+            rival: Some(rival),
+            eyes: 2,
+            frame: PointSet::EMPTY,
+        };
+        let count = Count::of(&board, &fight, rival, &mut Shapes::default()).unwrap();
+        [count.is_killed(false), count.is_killed(true)]
+    }
+
+    #[test]
+    fn liberties_are_counted() {
+        // Seven each: who moves first wins.
+        let even = ". . . . . . . . .
+                    . X X X O O O . .
+                    . X . O X . O . .
+                    . X . O X . O . .
+                    . X . O X . O . .
+                    . X . O X . O . .
+                    . X . O X . O . .
+                    . X . O X . O . .
+                    . X . O X . O . .";
+        assert_eq!(race(even), [Some(true), Some(false)]);
+        // White has two less.
+        let behind = even.replacen("X . O X . O", "X X O X . O", 2);
+        assert_eq!(race(&behind), [Some(false), Some(false)]);
+    }
+
+    #[test]
+    fn a_large_eye_takes_many_moves() {
+        // Black's square of four takes five moves less one; White has four liberties outside.
+        let large = ". . . . . . . . .
+                     . . . . . . . . .
+                     . . . . . . . . .
+                     . . . . . . . . .
+                     . X X X O O O O O
+                     . X . O X X X X O
+                     . X . O X . . X O
+                     . X . O X O . X O
+                     . X . O X X X X O";
+        // White's four stones are few: what Black has when he takes them is to be read.
+        assert_eq!(race(large), [Some(true), None]);
+    }
+}
