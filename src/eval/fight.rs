@@ -254,6 +254,14 @@ pub fn is_closed(board: &Board, race: &Fight) -> bool {
     ((race.region.grown() & board.empty()) - race.region).is_empty()
 }
 
+/// Whether the stones around a race that it takes for strong are judged to live: else either side may be saved by taking
+/// them.
+pub fn is_held_by_the_living(board: &Board, analysis: &Analysis, race: &Fight) -> bool {
+    let racing = race.region & board.occupied();
+    let around = racing.grown() & (race.walls | race.refuge);
+    analysis.groups.among(&around).iter().all(|group| analysis.safety(*group) >= WALL_SAFETY)
+}
+
 /// Fewer stones than this do not save a group by being taken.
 pub const LEAST_RIVAL: usize = 4;
 
@@ -313,6 +321,18 @@ mod tests {
     #[test]
     fn who_is_a_liberty_ahead_need_not_move() {
         assert_eq!(race(AHEAD), (Verdict::No, Verdict::Yes));
+    }
+
+    #[test]
+    fn a_race_beside_stones_that_die_is_not_held_by_the_living() {
+        let board = board(EVEN);
+        let mut analysis = Analysis::of(&board);
+        let race = race_at(&board, &analysis, at("E1", &board), at("D1", &board)).unwrap();
+        let beside = analysis.groups.at(at("B1", &board)).unwrap();
+        analysis.safety_final.safety.fill(Safety::ALIVE);
+        assert!(is_held_by_the_living(&board, &analysis, &race));
+        analysis.safety_final.safety[beside.index()] = Safety(300);
+        assert!(!is_held_by_the_living(&board, &analysis, &race));
     }
 
     #[test]
