@@ -68,7 +68,7 @@ const MAX_TRIES: usize = 64;
 const WORKED_HERE: i32 = 1000;
 
 /// How much longer than the shortest way a way may be that is still tried, in half moves.
-const SLACK: usize = 2;
+pub(super) const SLACK: usize = 2;
 
 /// Cutting chains with more liberties than this are not read about.
 const MAX_PREY_LIBERTIES: usize = 3;

@@ -1,6 +1,8 @@
 //! Small spaces inside one chain, played out by themselves: whether the owner gets two eyes there. A space of a few points
 //! has few positions, and each is a few bits.
 
+use arrayvec::ArrayVec;
+
 use crate::board::{Point, PointSet};
 
 /// The largest space that is played out.
@@ -167,7 +169,7 @@ impl Met {
 /// Spaces that were played out, remembered within a reading: most of its positions have the same ones.
 #[derive(Default)]
 pub(super) struct Shapes {
-    kept: Vec<(PointSet, PointSet, Fate)>,
+    kept: ArrayVec<(PointSet, PointSet, Fate), KEPT>,
     next: usize,
 }
 

@@ -315,10 +315,10 @@ impl<'r> Search<'r> {
     /// The empty points of the region that can matter now: near the group, in its room, and where weak stones breathe.
     fn worth_trying(&mut self, mover: Color, body: &Body, room: &Room) -> PointSet {
         let empty = self.board.empty();
-        let near = body.stones.grown_around();
         if let Some(answers) = self.answers_to_atari(mover) {
             return answers;
         }
+        let near = body.stones.grown_around();
         let mut points = room.possible & empty;
         if let Some(rival) = self.fight.rival {
             let rival = Body::around(self.board, !self.fight.owner, rival, PointSet::EMPTY);

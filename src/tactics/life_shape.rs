@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 
 use super::life::Fight;
-use crate::board::{Board, Color, Point, PointSet};
+use crate::board::{Board, Chain, Color, Point, PointSet};
 
 /// The stones that hold together with the target of a fight.
 pub(super) struct Body {
@@ -27,6 +27,14 @@ impl Body {
             stones |= *chain.stones();
             liberties |= *chain.liberties();
         }
+        Body { stones, liberties }.joined(board, owner, |_| true)
+    }
+
+    /// These stones with the chains of their colour that are linked to them by two shared liberties, or to which one is
+    /// enough where a cut would be taken at once.
+    fn joined(self, board: &Board, color: Color, one_is_enough: impl Fn(&Chain) -> bool) -> Body {
+        let own = *board.stones(color);
+        let Body { mut stones, mut liberties } = self;
         loop {
             let before = stones;
             for id in board.chains_among((liberties.grown() & own) - stones) {
@@ -35,7 +43,7 @@ impl Body {
                 let mut points = shared.iter();
                 let linked = match (points.next(), points.next()) {
                     (Some(_), Some(_)) => true,
-                    (Some(point), None) => cut_fails(board, owner, point),
+                    (Some(point), None) => one_is_enough(chain) && cut_fails(board, color, point),
                     _ => false,
                 };
                 if linked {
@@ -113,29 +121,9 @@ impl Room {
 
 /// These stones and the chains of their colour that are linked to them: by two shared liberties, or by one where a cut
 /// would be taken at once and is no atari. Without the last, kos and throw-ins were taken for links.
-fn with_linked(board: &Board, color: Color, mut stones: PointSet) -> PointSet {
-    let own = *board.stones(color);
-    let mut liberties = stones.grown() & board.empty();
-    loop {
-        let before = stones;
-        for id in board.chains_among((liberties.grown() & own) - stones) {
-            let chain = board.chain_of(id);
-            let shared = *chain.liberties() & liberties;
-            let mut points = shared.iter();
-            let linked = match (points.next(), points.next()) {
-                (Some(_), Some(_)) => true,
-                (Some(point), None) => chain.liberty_count() > 2 && cut_fails(board, color, point),
-                _ => false,
-            };
-            if linked {
-                stones |= *chain.stones();
-                liberties |= *chain.liberties();
-            }
-        }
-        if stones == before {
-            return stones;
-        }
-    }
+fn with_linked(board: &Board, color: Color, stones: PointSet) -> PointSet {
+    let liberties = stones.grown() & board.empty();
+    Body { stones, liberties }.joined(board, color, |chain| chain.liberty_count() > 2).stones
 }
 
 /// The chains that these stones belong to.

@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::connect::{LinkFate, LinkProof, LinkSearch, LinkTarget};
+use super::connect::{self, LinkFate, LinkProof, LinkSearch, LinkTarget};
 use super::limits::{Limits, LinkLimits, PartLimits};
 use super::link_steps;
 use super::reader::Reader;
@@ -15,9 +15,6 @@ use crate::board::{Board, Color, Point, PointSet};
 /// The most moves tried, and the most chains that a link is read over.
 const MOST_MOVES: usize = 12;
 const MOST_CHAINS: usize = 4;
-
-/// How much longer than the shortest way a way may be that is looked at, in half moves.
-const SLACK: usize = 2;
 
 /// The ends of a part are no further apart, in half moves: with one stone they are joined. Of 1,498 pairs of near chains in
 /// labelled positions as many are joined as with parts of twice the length, and the reading takes a seventh less time.
@@ -131,7 +128,7 @@ impl LinkSearch<'_> {
     fn ways(&mut self) -> Ways {
         let paths = self.distance(usize::MAX).and_then(|distance| self.paths(distance));
         let (Some(paths), LinkTarget::Chain(to)) = (paths, self.to) else { return Ways::default() };
-        let length = paths.length + SLACK;
+        let length = paths.length + connect::SLACK;
         let tries = self.linking_moves(&paths, length);
         let moves = self.ranked(self.linker, &tries, Some(&paths)).into_iter().map(|(_, at)| at).take(MOST_MOVES);
         let moves = moves.collect();
