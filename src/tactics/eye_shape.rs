@@ -56,8 +56,9 @@ impl Space {
     fn stays_dead(&self, met: &mut Met, space: u8, taken: u8) -> bool {
         self.is_filled(met, space, taken)
             && bits(space & !taken).all(|at| {
+                // Who fills the last point himself has no eye either.
                 let (space, taken) = self.after_owner(space, taken, at);
-                self.is_filled(met, space, taken)
+                space == 0 || self.is_filled(met, space, taken)
             })
     }
 
@@ -212,8 +213,11 @@ fn bits(mut mask: u8) -> impl Iterator<Item = u8> {
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
     use super::*;
-    use crate::board::{Color, Diagram};
+    use crate::board::{Board, Color, Diagram, Size};
 
     /// Whether the space of empty points and white stones lives unless it is dead, and though its owner moves second.
     fn fate(text: &str) -> (bool, bool) {
@@ -303,6 +307,107 @@ mod tests {
         assert_eq!(fate, Some(Fate { is_dead: true, lives: false }));
         assert_eq!(shapes.fate(&(board.empty() | stones), &stones), fate);
         assert_eq!(shapes.kept.len(), 1);
+    }
+
+    /// The slow twin: the same questions answered by moves on a board. One black chain stands around the space, on all other
+    /// points but at most one far away, a liberty that stays.
+    struct Slow {
+        board: Board,
+        /// What may be played.
+        ground: PointSet,
+    }
+
+    impl Slow {
+        fn space(&self) -> PointSet {
+            self.ground - *self.board.stones(Color::Black)
+        }
+
+        fn is_taken(&self) -> bool {
+            self.board.stones(Color::Black).is_empty()
+        }
+
+        fn is_split(&self) -> bool {
+            self.space().pieces().count() > 1
+        }
+
+        /// Whether what follows is so after each move of the colour in the space that is legal, or after one.
+        fn after(&mut self, color: Color, all: bool, ask: impl Fn(&mut Slow) -> bool) -> bool {
+            for at in (self.ground & self.board.empty()).iter() {
+                if self.board.is_legal(color, at) {
+                    self.board.play(color, at);
+                    let answer = ask(self);
+                    self.board.undo();
+                    if answer != all {
+                        return answer;
+                    }
+                }
+            }
+            all
+        }
+
+        fn stays_dead(&mut self) -> bool {
+            self.is_filled() && self.after(Color::Black, true, Slow::is_filled)
+        }
+
+        fn is_filled(&mut self) -> bool {
+            // Who was taken, or has filled the space himself, has no eye there.
+            let filled = |slow: &mut Slow| slow.is_taken() || slow.stays_dead();
+            self.space().is_empty() || !self.is_split() && self.after(Color::White, false, filled)
+        }
+
+        fn makes_eyes(&mut self) -> bool {
+            self.is_split() || self.after(Color::Black, false, Slow::stays_alive)
+        }
+
+        fn stays_alive(&mut self) -> bool {
+            let stands = |slow: &mut Slow| !slow.is_taken() && slow.makes_eyes();
+            self.is_split() || self.makes_eyes() && self.after(Color::White, true, stands)
+        }
+    }
+
+    #[test]
+    fn spaces_are_played_out_as_on_a_board() {
+        const SIDE: usize = 5;
+        let far = Point::at(SIDE - 1, SIDE - 1);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let [mut dead, mut alive] = [0, 0];
+        for _ in 0..3_000 {
+            let size = rng.random_range(1..=6);
+            let mut ground = PointSet::of(Point::at(1, 1));
+            let grounds: PointSet = Size::new(SIDE).unwrap().points().filter(|at| at.row() < 3).collect();
+            while ground.len() < size {
+                let beside: Vec<Point> = (ground.grown() & (grounds - ground)).iter().collect();
+                ground.insert(beside[rng.random_range(0..beside.len())]);
+            }
+            let white: PointSet = ground.iter().filter(|_| rng.random_range(0..3) == 0).collect();
+            // Of an empty point that does not touch the chain the space by itself knows nothing: races leave such spaces alone.
+            let around = *Board::new(Size::new(SIDE).unwrap()).on_board() - ground;
+            let middle = ground - around.grown();
+            if !middle.is_subset(&white) || middle.has_two() {
+                continue;
+            }
+            // With a liberty far away, and without.
+            let boards = [true, false].map(|free| {
+                let symbol = |at: Point| match () {
+                    () if white.contains(at) => 'O',
+                    () if ground.contains(at) || free && at == far => '.',
+                    () => 'X',
+                };
+                let row = |row: usize| (0..SIDE).map(|column| symbol(Point::at(column, row))).collect::<String>();
+                let rows: Vec<String> = (0..SIDE).rev().map(row).collect();
+                let board = Diagram::parse(&rows.join("\n")).and_then(|diagram| diagram.board(Color::Black)).ok()?;
+                let chains = board.chains_among(*board.stones(Color::Black)).count();
+                (chains == 1).then_some(Slow { board, ground })
+            });
+            let [Some(mut free), Some(mut alone)] = boards else { continue };
+            let space = Space::new(&ground, &white).unwrap();
+            let is_dead = !free.makes_eyes() && alone.stays_dead();
+            let lives = alone.stays_alive();
+            assert_eq!([space.is_dead(), space.lives()], [is_dead, lives], "{:?}", alone.board);
+            dead += usize::from(is_dead);
+            alive += usize::from(lives);
+        }
+        assert!(dead > 500 && alive > 100, "{dead} dead, {alive} alive");
     }
 
     #[test]
