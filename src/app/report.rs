@@ -93,7 +93,7 @@ fn report(args: &Args, style: Style) -> anyhow::Result<String> {
     let game = record.game_at(args.move_number.unwrap_or(record.move_count()));
     let game = game.map_err(|error| BadInput::new(format!("{name}: {error}")))?;
     let board = game.board();
-    let analysis = Analysis::of(board);
+    let analysis = Analysis::thorough(board);
     if let Some(stage) = args.stage {
         return Ok(stage::render(board, &analysis, stage));
     }

@@ -7,16 +7,16 @@
 use super::Analysis;
 use super::field::live_stones::read_chains;
 use super::models::Models;
-use super::safety::life::BUDGET;
+use super::safety::life::{Fights, LifeLimits};
 use crate::board::Board;
-use crate::tactics::{LifeMemory, Limits, Reader, ReadingCache, Remembering};
+use crate::tactics::{Limits, Reader, ReadingCache, Remembering};
 
 /// Judges positions, best one after the other of the same game or search.
 pub struct Evaluator {
     reader: Reader,
     cache: ReadingCache,
     /// For fights about groups in doubt, if they are read.
-    life: Option<LifeMemory>,
+    fights: Option<Fights>,
 }
 
 impl Default for Evaluator {
@@ -28,18 +28,28 @@ impl Default for Evaluator {
 impl Evaluator {
     /// An evaluator that remembers nothing yet.
     pub fn new() -> Evaluator {
-        Evaluator { life: Some(LifeMemory::new(BUDGET)), ..Evaluator::with_limits(Limits::CAREFUL) }
+        Evaluator::reading_fights(LifeLimits::USUAL)
+    }
+
+    /// For positions that are looked at by themselves: it judges as [`Analysis::thorough`].
+    pub fn thorough() -> Evaluator {
+        Evaluator::reading_fights(LifeLimits::THOROUGH)
+    }
+
+    /// An evaluator that reads fights within these limits.
+    pub fn reading_fights(limits: LifeLimits) -> Evaluator {
+        Evaluator { fights: Some(Fights::new(limits)), ..Evaluator::with_limits(Limits::CAREFUL) }
     }
 
     /// For searches that judge many positions: other bounds on the reading of chains than those of [`Analysis::of`], and
     /// fights about groups are not read.
     pub fn with_limits(limits: Limits) -> Evaluator {
-        Evaluator { reader: Reader::new(limits), cache: ReadingCache::new(), life: None }
+        Evaluator { reader: Reader::new(limits), cache: ReadingCache::new(), fights: None }
     }
 
     /// How many fights were judged from memory, and by reading.
     pub fn fights(&self) -> (u64, u64) {
-        self.life.as_ref().map_or((0, 0), LifeMemory::counts)
+        self.fights.as_ref().map_or((0, 0), Fights::counts)
     }
 
     /// How many chains were judged from memory, and by reading.
@@ -68,9 +78,9 @@ impl Evaluator {
     }
 
     fn judge(&mut self, board: &mut Board, models: &Models) -> Analysis {
-        let Evaluator { reader, cache, life } = self;
+        let Evaluator { reader, cache, fights } = self;
         let readings = read_chains(board, &mut Remembering { reader, cache });
-        Analysis::with(board, readings, life.as_mut(), models)
+        Analysis::with(board, readings, fights.as_mut(), models)
     }
 }
 
@@ -83,9 +93,10 @@ mod tests {
     use crate::board::{Point, Size};
 
     /// Random games with moves taken back, judged at every so many positions; gives how many were compared.
-    fn compare(games: u64, side: usize) -> usize {
+    fn compare(games: u64, side: usize, limits: LifeLimits) -> usize {
         let mut compared = 0;
-        let mut evaluator = Evaluator::new();
+        let mut evaluator = Evaluator::reading_fights(limits);
+        let slowly = if limits == LifeLimits::USUAL { Analysis::of } else { Analysis::thorough };
         for seed in 0..games {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             let size = Size::new(side).unwrap();
@@ -103,7 +114,7 @@ mod tests {
                 }
                 if rng.random_range(0..3) == 0 {
                     let before = board.clone();
-                    assert_eq!(evaluator.analyse_on(&mut board), Analysis::of(&board), "seed {seed}\n{board:?}");
+                    assert_eq!(evaluator.analyse_on(&mut board), slowly(&board), "seed {seed}\n{board:?}");
                     assert_eq!(board, before);
                     compared += 1;
                 }
@@ -115,7 +126,8 @@ mod tests {
 
     #[test]
     fn the_memory_changes_nothing() {
-        assert!(compare(4, 7) + compare(2, 9) > 100);
+        assert!(compare(4, 7, LifeLimits::USUAL) + compare(2, 9, LifeLimits::USUAL) > 100);
+        assert!(compare(1, 7, LifeLimits::THOROUGH) + compare(1, 9, LifeLimits::THOROUGH) > 30);
     }
 
     #[test]
@@ -139,6 +151,7 @@ mod tests {
     #[test]
     #[ignore = "minutes"]
     fn the_memory_changes_nothing_in_many_games() {
-        assert!(compare(1000, 9) + compare(900, 7) + compare(100, 13) > 10_000);
+        let usual = |games, side| compare(games, side, LifeLimits::USUAL);
+        assert!(usual(1000, 9) + usual(900, 7) + usual(100, 13) > 10_000);
     }
 }

@@ -27,7 +27,7 @@ use safety::captors::with_dying_captors;
 use safety::estimate::{estimate, first_guess, with_experience};
 use safety::eyes::safety_from_eyes;
 use safety::freedom::{free_groups, open_ground, with_freedom};
-use safety::life::{BUDGET, LifeReading, read_life, with_life};
+use safety::life::{Fights, LifeLimits, LifeReading, read_life, with_life};
 use safety::living_link::{LivingLink, links_to_the_living, with_living_links};
 use safety::parts::{Parts, safety_of_parts, survey_parts};
 use safety::seki::with_seki;
@@ -43,7 +43,7 @@ use shape::half_eye::{HalfEye, half_eyes};
 use shape::link::{Link, find_links};
 use weakness::{Weaknesses, weaknesses};
 
-use crate::tactics::{LifeMemory, Limits, Reader};
+use crate::tactics::{Limits, Reader};
 
 /// Everything the evaluation found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,14 +139,23 @@ pub struct Analysis {
 impl Analysis {
     /// Judges a position from nothing. An [`Evaluator`](evaluator::Evaluator) gives the same and remembers what it read.
     pub fn of(board: &Board) -> Analysis {
+        Analysis::reading_fights(board, LifeLimits::USUAL)
+    }
+
+    /// Judges a position that is looked at by itself: more groups are read, and further.
+    pub fn thorough(board: &Board) -> Analysis {
+        Analysis::reading_fights(board, LifeLimits::THOROUGH)
+    }
+
+    fn reading_fights(board: &Board, limits: LifeLimits) -> Analysis {
         let mut reader = Reader::new(Limits::CAREFUL);
         let readings = read_chains(&mut board.without_history(), &mut reader);
-        Analysis::with(board, readings, Some(&mut LifeMemory::new(BUDGET)), Models::shipped())
+        Analysis::with(board, readings, Some(&mut Fights::new(limits)), Models::shipped())
     }
 
     /// Judges a position whose chains have been read, with these learned parts. Fights about groups in doubt are read by
-    /// `memory`; without it none is.
-    pub fn with(board: &Board, readings: Readings, memory: Option<&mut LifeMemory>, models: &Models) -> Analysis {
+    /// `fights`; without it none is.
+    pub fn with(board: &Board, readings: Readings, fights: Option<&mut Fights>, models: &Models) -> Analysis {
         // The field.
         let phase = Phase::of(board);
         let lifted = lift_dead_chains(board, &readings);
@@ -206,8 +215,9 @@ impl Analysis {
         let safety_estimated = with_experience(&second_estimate, &safety_thrown_in.safety);
 
         // What reading says where experience is in doubt.
-        let life = read_life(board, &groups, &readings, &second_estimate, memory);
-        let safety_read = with_life(board, &groups, &life, &models.read, &safety_estimated.safety);
+        let trust = fights.as_ref().map_or(&models.read, |fights| fights.limits().trees(models));
+        let life = read_life(board, &groups, &readings, &second_estimate, fights);
+        let safety_read = with_life(board, &groups, &life, trust, &safety_estimated.safety);
         let safety_final = with_dying_captors(board, &groups, &safety_read.safety);
 
         // The parts of groups, which may be lost alone.

@@ -1,4 +1,4 @@
-//! What was learned from labelled positions and the ends of games: five sets of trees and six numbers, in `patterns/`.
+//! What was learned from labelled positions and the ends of games: six sets of trees and six numbers, in `patterns/`.
 
 use std::sync::LazyLock;
 
@@ -14,6 +14,8 @@ pub struct Models {
     pub second: Trees,
     /// What a reading about a group's life changes in its safety, in permille.
     pub read: Trees,
+    /// The same of a reading within [`LifeLimits::THOROUGH`](super::safety::life::LifeLimits::THOROUGH).
+    pub read_thoroughly: Trees,
     /// Safety of a core of a group with several, in permille.
     pub parts: Trees,
     /// Ownership of a point as one side sees it, in permille, its own ground positive.
@@ -23,8 +25,15 @@ pub struct Models {
 }
 
 /// The names of the files in `patterns/`, in the order of [`Models`]' fields.
-pub const FILES: [&str; 6] =
-    ["safety-first.txt", "safety-second.txt", "safety-read.txt", "safety-parts.txt", "ownership.txt", "level.txt"];
+pub const FILES: [&str; 7] = [
+    "safety-first.txt",
+    "safety-second.txt",
+    "safety-read.txt",
+    "safety-read-thoroughly.txt",
+    "safety-parts.txt",
+    "ownership.txt",
+    "level.txt",
+];
 
 static SHIPPED: LazyLock<Models> = LazyLock::new(|| {
     let read = |text: &str| Trees::parse(text).unwrap_or_else(|error| unreachable!("{error}"));
@@ -32,6 +41,7 @@ static SHIPPED: LazyLock<Models> = LazyLock::new(|| {
         first: read(include_str!("../../patterns/safety-first.txt")),
         second: read(include_str!("../../patterns/safety-second.txt")),
         read: read(include_str!("../../patterns/safety-read.txt")),
+        read_thoroughly: read(include_str!("../../patterns/safety-read-thoroughly.txt")),
         parts: read(include_str!("../../patterns/safety-parts.txt")),
         points: read(include_str!("../../patterns/ownership.txt")),
         level: level(include_str!("../../patterns/level.txt")),
@@ -50,6 +60,7 @@ impl Models {
             first: Trees::constant(0),
             second: Trees::constant(0),
             read: Trees::constant(0),
+            read_thoroughly: Trees::constant(0),
             parts: Trees::constant(0),
             points: Trees::constant(0),
             level: Level { closed: 1000, open: 1000, to_move: 0, weak: [0; 3] },
@@ -81,6 +92,7 @@ mod tests {
         assert_eq!(models.first.figures(), survey::NAMES);
         assert_eq!(models.second.figures(), survey::NAMES);
         assert_eq!(models.read.figures(), life::NAMES);
+        assert_eq!(models.read_thoroughly.figures(), life::NAMES);
         assert_eq!(models.parts.figures(), survey::NAMES);
         assert_eq!(models.points.figures(), score::NAMES);
     }

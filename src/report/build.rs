@@ -152,12 +152,13 @@ struct Exception {
 impl Exception {
     fn of(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
         match analysis.status(group.id) {
-            // What a move told saves, or its chain does by itself, reading may have missed.
             Status::Dead if is_lost(analysis, group) => {
                 let named = tried.best_that("saves", group.id);
-                let defend = saved_by_taking(board, analysis, fates, group);
-                let escape = named.or_else(|| fates.not_taken_after(group)).filter(|_| defend.is_none());
-                Exception { defend, escape, attack: None }
+                let escape = fates.not_taken_after(group);
+                // What strong players play mostly to save it reading may have missed.
+                let usual = escape.filter(|at| board.to_play() == group.color && tried.is_usual(*at));
+                let defend = named.or(usual).or_else(|| saved_by_taking(board, analysis, fates, group));
+                Exception { defend, escape: escape.filter(|_| defend.is_none()), attack: None }
             }
             Status::Dead => {
                 let named = tried.best_that("saves", group.id);
@@ -205,6 +206,14 @@ fn is_lost(analysis: &Analysis, group: &Group) -> bool {
 fn is_read_to_die(analysis: &Analysis, group: &Group) -> bool {
     analysis.life[group.id.index()].is_some_and(|read| read.status.defense.verdict == Verdict::No)
 }
+
+/// How safe a group is told to be that is judged dead, but not as good as surely, though a move is known that saves it: of no
+/// more than [`SMALL`] stones, or with its owner to move. Of 34 such groups, their owner to move, in 769 labelled positions 6 were
+/// lost, 25 open and 3 lived, of 46 small ones, their opponent to move, 16, 28 and 2. Of larger ones, their opponent to move, 9 of
+/// 10 were lost.
+const RESCUED: Safety = Safety(400);
+const SURELY_DEAD: Safety = Safety(100);
+const SMALL: usize = 2;
 
 fn one_group(
     board: &Board,
@@ -255,6 +264,14 @@ fn one_group(
             reasons.push(format!("caught by reading, whatever {} plays", group.color));
         }
     }
+    let moves_first = board.to_play() == group.color;
+    let may_be_saved = moves_first || group.stones.len() <= SMALL;
+    let is_dead = status == Status::Dead && analysis.safety(group.id) >= SURELY_DEAD;
+    let is_rescued = is_dead && may_be_saved && exception.defend.is_some();
+    if is_rescued {
+        let figures = words::percent(f64::from(analysis.safety(group.id).permille()) / 1000.0);
+        reasons.push(format!("{figures} by its figures alone"));
+    }
     let caught = caught_beside(board, analysis, group, fates);
     if status == Status::Unsettled && !caught.is_empty() {
         // What was read to kill it takes those for walls.
@@ -273,8 +290,8 @@ fn one_group(
         eyes: EyesReport { first: f64::from(eyes.first) / 2.0, second: f64::from(eyes.second) / 2.0 },
         regions: regions(board, &group.stones),
         freedom: analysis.free[i],
-        safety: f64::from(analysis.safety(group.id).permille()) / 1000.0,
-        status,
+        safety: f64::from(if is_rescued { RESCUED } else { analysis.safety(group.id) }.permille()) / 1000.0,
+        status: if is_rescued { RESCUED.status() } else { status },
         danger: Some(f64::from(peril.danger) / 1000.0),
         importance: Some(f64::from(peril.importance)),
         neighbors: neighbors(board, analysis, group).into_iter().map(number).collect(),

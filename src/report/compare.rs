@@ -330,7 +330,7 @@ mod tests {
              . . . . . . .",
         );
         let game = Game::from_board(board, Rules::CHINESE, 7.0);
-        let analysis = Analysis::of(game.board());
+        let analysis = Analysis::thorough(game.board());
         let opinion = Opinion {
             mode: "mcts:playouts=1".into(),
             playouts: 1,

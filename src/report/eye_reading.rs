@@ -109,7 +109,7 @@ mod tests {
     /// What is read of the spaces of the black group at A2: their first points in reading order, and their eyes.
     fn read(text: &str) -> Vec<(String, [u8; 2])> {
         let board = Board::from_diagram(text);
-        let analysis = Analysis::of(&board);
+        let analysis = Analysis::thorough(&board);
         let at = Point::parse("A2", board.size()).unwrap();
         let group = analysis.groups.get(analysis.groups.at(at).unwrap());
         let told = |space: &ReadSpace| {
@@ -155,7 +155,7 @@ mod tests {
              . O X X . O . . .
              . . . . . . . . .",
         );
-        let analysis = Analysis::of(&board);
+        let analysis = Analysis::thorough(&board);
         let at = |vertex: &str| Point::parse(vertex, board.size()).unwrap();
         let group = analysis.groups.get(analysis.groups.at(at("B2")).unwrap());
         assert_ne!(analysis.status(group.id), Status::Alive);
@@ -168,7 +168,7 @@ mod tests {
         // White's stone in the corner is caught, whoever is said to live there.
         let thrown_in = CORNER.replace(". . . . O . . . .", "O . . . O . . . .");
         let board = Board::from_diagram(&thrown_in);
-        let mut analysis = Analysis::of(&board);
+        let mut analysis = Analysis::thorough(&board);
         analysis.dead = PointSet::EMPTY;
         let corner = Point::parse("A1", board.size()).unwrap();
         let lost = |color| analysis.readings.stones(&board, CaptureState::Dead) & *board.stones(color);
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn a_wall_is_a_groups_if_most_of_it_is_and_the_rest_lives() {
         let board = Board::from_diagram(CORNER);
-        let analysis = Analysis::of(&board);
+        let analysis = Analysis::thorough(&board);
         let points = |names: &[&str]| -> PointSet {
             names.iter().map(|name| Point::parse(name, board.size()).unwrap()).collect()
         };

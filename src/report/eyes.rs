@@ -275,14 +275,14 @@ mod tests {
 
     fn sentences(text: &str) -> (Board, Vec<String>) {
         let board = Board::from_diagram(text);
-        let analysis = Analysis::of(&board);
+        let analysis = Analysis::thorough(&board);
         let told = analysis.groups.iter().map(|group| eyes_sentence(&board, &analysis, group)).collect();
         (board, told)
     }
 
     fn sizes(text: &str) -> Vec<usize> {
         let board = Board::from_diagram(text);
-        let analysis = Analysis::of(&board);
+        let analysis = Analysis::thorough(&board);
         let group = analysis.groups.iter().find(|group| group.stones.contains(Point::at(0, 1))).unwrap();
         closed_regions(&board, &analysis, group).map(|region| region.len()).collect()
     }
@@ -337,7 +337,7 @@ mod tests {
     /// The position, and the group with a stone at the point.
     fn with_group(text: &str, at: Point) -> (Board, Analysis, Group) {
         let board = Board::from_diagram(text);
-        let analysis = Analysis::of(&board);
+        let analysis = Analysis::thorough(&board);
         let group = analysis.groups.get(analysis.groups.at(at).unwrap()).clone();
         (board, analysis, group)
     }

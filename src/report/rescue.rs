@@ -50,7 +50,7 @@ mod tests {
     /// What saves Black's corner, judged dead, if White's stones around it are judged so.
     fn saved(text: &str, white: Safety) -> Option<Point> {
         let board = Board::from_diagram(text);
-        let mut analysis = Analysis::of(&board);
+        let mut analysis = Analysis::thorough(&board);
         let [corner, around] = ["B9", "C9"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
         analysis.safety_final.safety[corner.index()] = Safety::DEAD;
         analysis.safety_final.safety[around.index()] = white;

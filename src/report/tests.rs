@@ -221,7 +221,7 @@ fn what_saves_a_group_judged_dead_is_read() {
          . . . . . . . . .",
     );
     let game = Game::from_board(board, Rules::CHINESE, 7.0);
-    let mut analysis = Analysis::of(game.board());
+    let mut analysis = Analysis::thorough(game.board());
     let corner = analysis.groups.at(at("D9")).unwrap();
     analysis.safety_final.safety[corner.index()] = crate::eval::safety::Safety::DEAD;
     let told = |analysis: &Analysis| {
@@ -241,7 +241,7 @@ fn what_kills_a_group_judged_alive_is_read() {
     let killed_at = |corner: &str| {
         let rest = ". . . . . . . . .\n".repeat(6);
         let game = Game::from_board(Board::from_diagram(&format!("{corner}{rest}")), Rules::CHINESE, 7.0);
-        let mut analysis = Analysis::of(game.board());
+        let mut analysis = Analysis::thorough(game.board());
         let corner = analysis.groups.at(at("A8")).unwrap();
         analysis.safety_final.safety[corner.index()] = Safety::ALIVE;
         let mut fates = fates::Fates::unread(game.board(), &analysis);
@@ -260,7 +260,7 @@ fn reasons_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> String {
 /// The groups of a position, each as safe as told, but the one at A7 in doubt.
 fn groups_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> Vec<GroupReport> {
     let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
-    let mut analysis = Analysis::of(game.board());
+    let mut analysis = Analysis::thorough(game.board());
     let corner = analysis.groups.at(at("A7")).unwrap();
     analysis.safety_final.safety = analysis.groups.iter().map(safety).collect();
     analysis.safety_final.safety[corner.index()] = Safety::EVEN;
@@ -302,7 +302,7 @@ fn what_saves_a_chain_is_told_though_its_life_was_read_to_be_lost() {
                 O O . . X . . . .
                 X X X O X . . . .";
     let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
-    let mut analysis = Analysis::of(game.board());
+    let mut analysis = Analysis::thorough(game.board());
     let caught = analysis.groups.at(at("A1")).unwrap();
     let answer = |verdict| Answer { verdict, ..Answer::default() };
     let status = LifeStatus { attack: answer(Verdict::Yes), defense: answer(Verdict::No) };
@@ -319,7 +319,7 @@ fn what_saves_a_chain_is_told_though_its_life_was_read_to_be_lost() {
 /// The reasons told of the first group of two, when a stage said this of it and in the end both are this safe.
 fn told(text: &str, reason: Reason, safety: Safety) -> Vec<String> {
     let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
-    let mut analysis = Analysis::of(game.board());
+    let mut analysis = Analysis::thorough(game.board());
     analysis.safety_shared.reasons = vec![Some(reason), None];
     analysis.safety_final.safety = vec![safety; 2];
     let tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); 2] };
@@ -332,7 +332,7 @@ const IN_THE_OPEN: &str = ". . . . .\n. . . . .\n. X O . .\n. . . . .\n. . . . .
 
 #[test]
 fn a_seki_is_told_where_few_liberties_are_left_outside() {
-    let second = Analysis::of(&Board::from_diagram(IN_THE_OPEN)).groups.iter().nth(1).unwrap().id;
+    let second = Analysis::thorough(&Board::from_diagram(IN_THE_OPEN)).groups.iter().nth(1).unwrap().id;
     let seki = || Reason::SharedLiberties { against: second, outcome: Outcome::Seki };
     assert!(told(IN_THE_CORNER, seki(), Safety::ALIVE).contains(&"in seki with #2".to_string()));
     assert!(!told(IN_THE_OPEN, seki(), Safety::ALIVE).contains(&"in seki with #2".to_string()));
@@ -433,7 +433,7 @@ fn the_lead_in_words() {
 #[test]
 fn an_empty_board_can_be_reported() {
     let game = Game::new(Size::NINE, Rules::CHINESE, 7.0);
-    let report = Report::of(&game, &Analysis::of(game.board()), Meta::default());
+    let report = Report::of(&game, &Analysis::thorough(game.board()), Meta::default());
     let text = text::render(&report, Style::Plain);
     assert!(text.starts_with("before the first move, Black to play. 9x9, Chinese rules, komi 7. Opening.\n"), "{text}");
     assert!(text.contains("The board is empty."));
@@ -445,7 +445,7 @@ fn report_of(text: &str, to_play: Color) -> Report {
     let mut board = Board::from_diagram(text);
     board.set_to_play(to_play);
     let game = Game::from_board(board, Rules::CHINESE, 0.0);
-    Report::of(&game, &Analysis::of(game.board()), Meta::default())
+    Report::of(&game, &Analysis::thorough(game.board()), Meta::default())
 }
 
 const WALLS: &str = ". . . X O . . . .
@@ -481,7 +481,7 @@ fn a_capture_is_among_the_reasons() {
         Color::Black,
     );
     let take = report.moves.iter().find(|m| m.point == at("B3")).unwrap();
-    assert_eq!(take.reasons[0], "captures #2", "{take:?}");
+    assert!(take.reasons.iter().any(|reason| reason == "captures #2"), "{take:?}");
 }
 
 /// White's corner on the left has three points in a row; far away on the right Black's stones are in no fight.
@@ -576,7 +576,7 @@ fn the_model_keeps_its_promises_on_any_position() {
         let size = Size::new([2, 5, 9, 11][round % 4]).unwrap();
         let game = random_game(&mut rng, size, 14 * round);
         let board = game.board();
-        let analysis = Analysis::of(board);
+        let analysis = Analysis::thorough(board);
         let report = Report::of(&game, &analysis, Meta::default());
 
         let told: usize = report.groups.iter().map(|group| group.stones.len()).sum();
@@ -636,7 +636,7 @@ fn regions_are_what_the_stones_enclose() {
 #[test]
 fn why_tells_the_stages_one_by_one() {
     let board = Board::from_diagram(WALLS);
-    let analysis = Analysis::of(&board);
+    let analysis = Analysis::thorough(&board);
     let group = why::find_group(&board, &analysis, "d5").unwrap();
     let lines = why::explain(&board, &analysis, group);
     assert_eq!(lines[0], "#1 D9, 12 stones of Black: alive, 100 %");
@@ -660,7 +660,7 @@ fn why_tells_the_moves_that_kill_and_save() {
 #[test]
 fn a_stage_is_drawn_with_its_figures_behind_the_stones() {
     let board = Board::from_diagram(". . .\n. X .\n. . .");
-    let drawn = stage::render(&board, &Analysis::of(&board), Stage::Groups);
+    let drawn = stage::render(&board, &Analysis::thorough(&board), Stage::Groups);
     assert!(drawn.ends_with("    A  B  C\n  3  .  .  .\n  2  . X1  .\n  1  .  .  .\n"), "{drawn}");
 }
 
@@ -668,7 +668,7 @@ fn a_stage_is_drawn_with_its_figures_behind_the_stones() {
 fn a_race_is_counted_by_the_chains_that_touch() {
     // B1 stands apart from the fight, whatever group it is in.
     let board = Board::from_diagram(". . . . .\n. X O . .\n. X O O .\n. . . . .\n. X . . .");
-    let analysis = Analysis::of(&board);
+    let analysis = Analysis::thorough(&board);
     let group = |column, row| analysis.groups.get(analysis.groups.at(Point::at(column, row)).unwrap());
     assert_eq!(build::touching_liberties(&board, group(1, 3), group(2, 3)), [4, 5]);
     assert_eq!(build::touching_liberties(&board, group(2, 3), group(1, 3)), [5, 4]);
@@ -678,7 +678,7 @@ fn a_race_is_counted_by_the_chains_that_touch() {
 fn no_endgame_while_a_large_group_is_in_question() {
     let phase = |text: &str| {
         let board = Board::from_diagram(text);
-        build::phase(&board, &Analysis::of(&board))
+        build::phase(&board, &Analysis::thorough(&board))
     };
     let settled = "X X X O O\nX . X O .\nX X X O O\nX . X O .\nX X X O O";
     assert_eq!(phase(settled), Phase::Endgame);
@@ -702,7 +702,7 @@ const PARTED: &str = ". . . . . . . . .
 fn a_part_that_may_be_lost_alone_is_told_of() {
     let diagram = Diagram::parse(PARTED).unwrap();
     let game = Game::from_board(diagram.board(Color::Black).unwrap(), Rules::CHINESE, 0.5);
-    let mut analysis = Analysis::of(game.board());
+    let mut analysis = Analysis::thorough(game.board());
     let group = analysis.groups.at(at("C4")).unwrap();
     assert_eq!(analysis.groups.at(at("F4")), Some(group));
     let small = analysis.cores.at(at("C4")).unwrap();
@@ -733,7 +733,7 @@ fn a_part_that_is_taken_by_reading_is_told_with_the_move() {
                 . X . X . . .
                 O X . . . . .";
     let game = Game::from_board(Diagram::parse(text).unwrap().board(Color::Black).unwrap(), Rules::CHINESE, 0.5);
-    let mut analysis = Analysis::of(game.board());
+    let mut analysis = Analysis::thorough(game.board());
     let at = |vertex| Point::parse(vertex, game.board().size()).unwrap();
     let group = analysis.groups.at(at("B6")).unwrap();
     assert_eq!(analysis.groups.at(at("D4")), Some(group));
@@ -763,13 +763,13 @@ fn what_a_reply_puts_back_is_not_saved() {
     let mut board = Board::from_diagram(rows);
     board.set_to_play(Color::White);
     let mut game = Game::from_board(board, Rules::CHINESE, 0.0);
-    let analysis = Analysis::of(game.board());
+    let analysis = Analysis::thorough(game.board());
     let stone = analysis.groups.get(analysis.groups.at(at("E4")).unwrap()).clone();
     let report = Report::of(&game, &analysis, Meta::default());
     let told = report.moves.iter().find(|told| told.point == at("F4")).unwrap();
     let mut safety_after = |color, vertex| {
         game.play(color, Move::Play(at(vertex))).unwrap();
-        moves::safety_after(game.board(), &Analysis::of(game.board()), &stone)
+        moves::safety_after(game.board(), &Analysis::thorough(game.board()), &stone)
     };
     assert!(safety_after(Color::White, "F4") >= moves::ALIVE);
     assert!((moves::DEAD..moves::SAVED).contains(&safety_after(Color::Black, "F5")));

@@ -98,7 +98,7 @@ mod tests {
         let mut board = Board::from_diagram(text);
         board.set_to_play(to_play);
         let game = Game::from_board(board, Rules::CHINESE, 7.0);
-        let mut analysis = Analysis::of(game.board());
+        let mut analysis = Analysis::thorough(game.board());
         let black = analysis.groups.at(at("A8")).unwrap();
         analysis.safety_final.safety[black.index()] = Safety::ALIVE;
         for stone in analysis.groups.get(black).stones {

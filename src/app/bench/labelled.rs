@@ -72,14 +72,18 @@ pub(super) fn run(files: &[PathBuf], every: usize, out: &mut dyn Write) -> anyho
         Row::new("reading after one move"),
         Row::new("evaluation"),
         Row::new("evaluation after one move"),
+        Row::new("thorough evaluation"),
+        Row::new("thorough, after one move"),
         Row::new("leaf of a search"),
     ];
     for game in &games {
-        let [reading, reading_after, evaluation, evaluation_after, leaf] = &mut rows;
+        let [reading, reading_after, evaluation, evaluation_after, thorough, thorough_after, leaf] = &mut rows;
         reading.costs.push(read_from_nothing(game.board()));
         reading_after.costs.push(read_after_a_move(game));
         evaluation.costs.push(judge(game.board().clone(), &mut Evaluator::new()));
         evaluation_after.costs.push(judge_after_a_move(game, Evaluator::new()));
+        thorough.costs.push(judge(game.board().clone(), &mut Evaluator::thorough()));
+        thorough_after.costs.push(judge_after_a_move(game, Evaluator::thorough()));
         leaf.costs.push(judge_after_a_move(game, Evaluator::with_limits(LEAF_READING)));
     }
     writeln!(out, "{:<30} {:>9} {:>9} {:>9} {:>9}", "", "median ms", "mean ms", "chains", "nodes")?;

@@ -60,7 +60,7 @@ impl Engine {
             input: Arc::default(),
             line: 0,
             quit: false,
-            evaluator: Evaluator::new(),
+            evaluator: Evaluator::thorough(),
             reader: Reader::new(tactics::Limits::DEEP),
             reader_nodes_at_reset: 0,
             life_readers: LifeReaders::default(),

@@ -21,7 +21,7 @@ use crate::board::Color;
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::models::{FILES, Models, WEAK};
-use crate::eval::safety::life;
+use crate::eval::safety::life::{self, LifeLimits};
 use crate::eval::safety::survey::{self, Survey};
 use crate::eval::score::{self, Level, openness};
 use crate::eval::shape::group::Group;
@@ -33,7 +33,7 @@ pub struct Args {
     /// Files of labelled positions, a JSON object a line
     #[arg(required = true)]
     labels: Vec<PathBuf>,
-    /// The folder to write the six files to; without it the shipped models are measured, not replaced
+    /// The folder to write the seven files to; without it the shipped models are measured, not replaced
     #[arg(long)]
     output: Option<PathBuf>,
     /// Game records to learn from besides: positions of games that were counted, by what became of the stones
@@ -66,6 +66,9 @@ const DYING_STONES: f32 = 12.0;
 /// them.
 const PLAYED: f32 = 0.1;
 
+/// The two ways in which positions are judged.
+const MEASURED: [(&str, LifeLimits); 2] = [("usual", LifeLimits::USUAL), ("thorough", LifeLimits::THOROUGH)];
+
 /// Runs the subcommand.
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut sets = Vec::new();
@@ -74,8 +77,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let Some(folder) = &args.output else {
         for (path, labels) in &sets {
-            let figures = measure(labels.iter(), |_| Models::shipped());
-            write!(out, "{}: shipped models\n{figures}", path.display())?;
+            for (name, limits) in MEASURED {
+                let figures = measure(labels.iter(), limits, |_| Models::shipped());
+                write!(out, "{}: shipped models, {name}\n{figures}", path.display())?;
+            }
         }
         return Ok(());
     };
@@ -96,10 +101,16 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         );
     }
     all.extend(&played);
-    let steps = (FOLDS + 1) * (3 * SAFETY.trees + READINGS.trees + POINTS.trees);
+    let steps = (FOLDS + 1) * (3 * SAFETY.trees + 2 * READINGS.trees + POINTS.trees);
     let (models, folds) = learn(&all, args.seed, &ProgressBar::new(steps as u64));
-    for (name, trees) in FILES.iter().zip([&models.first, &models.second, &models.read, &models.parts, &models.points])
-    {
+    for (name, trees) in FILES.iter().zip([
+        &models.first,
+        &models.second,
+        &models.read,
+        &models.read_thoroughly,
+        &models.parts,
+        &models.points,
+    ]) {
         let path = folder.join(name);
         let head = format!(
             "# Boosted trees of keisei, made by `keisei learn territory` from {labelled} labelled positions\n\
@@ -119,17 +130,23 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     .with_context(|| BadInput::new(format!("cannot write {}", path.display())))?;
     let mut at = 0;
     for (path, labels) in &sets {
-        let figures = measure(labels.iter(), |i| &folds[(at + i) % FOLDS]);
+        for (name, limits) in MEASURED {
+            let figures = measure(labels.iter(), limits, |i| &folds[(at + i) % FOLDS]);
+            write!(out, "{}: held out, {FOLDS} folds, {name}\n{figures}", path.display())?;
+        }
         at += labels.len();
-        write!(out, "{}: held out, {FOLDS} folds\n{figures}", path.display())?;
     }
     Ok(())
 }
 
 /// The figures of positions, each judged by the models that `models` names for its place.
-fn measure<'a>(labels: impl ExactSizeIterator<Item = &'a Label>, models: impl Fn(usize) -> &'a Models) -> Figures {
+fn measure<'a>(
+    labels: impl ExactSizeIterator<Item = &'a Label>,
+    limits: LifeLimits,
+    models: impl Fn(usize) -> &'a Models,
+) -> Figures {
     let mut figures = Figures::default();
-    let mut evaluator = Evaluator::new();
+    let mut evaluator = Evaluator::reading_fights(limits);
     for (i, label) in labels.enumerate() {
         figures.add(label, &evaluator.analyse_with(label.game.board(), models(i)));
     }
@@ -140,15 +157,14 @@ fn measure<'a>(labels: impl ExactSizeIterator<Item = &'a Label>, models: impl Fn
 fn learn(labels: &[&Label], seed: u64, bar: &ProgressBar) -> (Models, Vec<Models>) {
     let mut whole = Models::blank();
     let mut folds = vec![Models::blank(); FOLDS];
-    let judge = |folds: &[Models]| -> Vec<Analysis> {
+    let judge_within = |limits: LifeLimits, folds: &[Models]| -> Vec<Analysis> {
         let judged = labels.par_iter().enumerate();
-
+        let evaluator = || Evaluator::reading_fights(limits);
         judged
-            .map_init(Evaluator::new, |evaluator, (i, label)| {
-                evaluator.analyse_with(label.game.board(), &folds[i % FOLDS])
-            })
+            .map_init(evaluator, |evaluator, (i, label)| evaluator.analyse_with(label.game.board(), &folds[i % FOLDS]))
             .collect()
     };
+    let judge = |folds: &[Models]| judge_within(LifeLimits::USUAL, folds);
     // Learns one model from all, and one for each fold from the others.
     let teach = |cases: &dyn Fn(usize, &mut Cases), names: &[&str], settings: Settings| -> (Trees, Vec<Trees>) {
         let without = |fold: usize| {
@@ -182,6 +198,11 @@ fn learn(labels: &[&Label], seed: u64, bar: &ProgressBar) -> (Models, Vec<Models
     let (trees, parts) = teach(&|i, cases| life_cases(labels[i], &judged[i], cases), &life::NAMES, READINGS);
     whole.read = trees;
     folds.iter_mut().zip(parts).for_each(|(fold, trees)| fold.read = trees);
+
+    let judged = judge_within(LifeLimits::THOROUGH, &folds);
+    let (trees, parts) = teach(&|i, cases| life_cases(labels[i], &judged[i], cases), &life::NAMES, READINGS);
+    whole.read_thoroughly = trees;
+    folds.iter_mut().zip(parts).for_each(|(fold, trees)| fold.read_thoroughly = trees);
 
     let judged = judge(&folds);
     let (trees, parts) = teach(&|i, cases| part_cases(labels[i], &judged[i], cases), &survey::NAMES, SAFETY);
@@ -370,7 +391,7 @@ mod tests {
     #[test]
     fn trees_are_learned_from_labels_and_games_and_measured_on_the_labels() {
         let (told, trees) = learn(7).unwrap();
-        assert!(told.contains("held out, 5 folds\n7 positions: "), "{told}");
+        assert!(told.contains("held out, 5 folds, usual\n7 positions: "), "{told}");
         assert!(trees.contains("from 7 labelled positions\n# and 3 of games played to the end.\n"));
         assert_eq!(learn(7).unwrap().1, trees);
     }

@@ -168,7 +168,7 @@ fn compare_all(args: &Args, spec: &Spec, positions: &[Position]) -> anyhow::Resu
 fn compared(position: &Position, spec: &Spec, seed: u64) -> anyhow::Result<Compared> {
     let game = &position.game;
     let board = game.board();
-    let analysis = Analysis::of(board);
+    let analysis = Analysis::thorough(board);
     let opinion = compare::opinion(spec, seed, game)?;
     let figures = Figures::of(game, &analysis, &opinion);
     let size = board.size();

@@ -12,19 +12,59 @@ use crate::board::{Board, ByColor, Color};
 use crate::eval::field::flow::{CloseFlows, ONE};
 use crate::eval::field::live_stones::Readings;
 use crate::eval::fight::Scene;
+use crate::eval::models::Models;
 use crate::eval::shape::group::{Group, Groups};
 use crate::pattern::trees::Trees;
 use crate::tactics::life::main_stone;
 use crate::tactics::{Answer, LifeMemory, LifeStatus, Verdict};
 
-/// The positions judged for each of the two questions about a group. Of groups of two and more stones that the trees were
-/// not sure of, 200 settled a third of the questions, 800 a half and 4,000 two thirds; what came with the larger budgets
-/// told hardly more of who lived.
-pub const BUDGET: u64 = 300;
+/// Which groups are read, and how far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LifeLimits {
+    /// The positions judged for each of the two questions about a group.
+    pub budget: u64,
+    /// Groups between these are in doubt.
+    pub doubtful: [Safety; 2],
+}
 
-/// Groups between these are in doubt. Further out reading says less of who lives, and the wider the doubt, the more often
-/// a move asks for reading.
-const DOUBTFUL: [Safety; 2] = [Safety(200), Safety(800)];
+impl LifeLimits {
+    /// For judging positions one after the other. Of groups of two and more stones that the trees were not sure of, 200
+    /// positions settled a third of the questions, 800 a half and 4,000 two thirds. The wider the doubt, the more often a move
+    /// asks for reading.
+    pub const USUAL: LifeLimits = LifeLimits { budget: 300, doubtful: [Safety(200), Safety(800)] };
+    /// For a position that is looked at by itself. Held out, the mean error of the labelled positions' ownership is smaller by
+    /// 0.001 to 0.002 than with [`LifeLimits::USUAL`]. With groups up to 98 % safe read, too, it is the same, in half as much time
+    /// again; with 20,000 positions it is hardly smaller.
+    pub const THOROUGH: LifeLimits = LifeLimits { budget: 3_000, doubtful: [Safety(50), Safety(950)] };
+
+    /// The trees that say how far such a reading is to be trusted.
+    pub fn trees(self, models: &Models) -> &Trees {
+        if self == LifeLimits::THOROUGH { &models.read_thoroughly } else { &models.read }
+    }
+}
+
+/// Reads the fights of positions within limits, and remembers the answers.
+pub struct Fights {
+    limits: LifeLimits,
+    memory: LifeMemory,
+}
+
+impl Fights {
+    /// Fights of which nothing was read yet.
+    pub fn new(limits: LifeLimits) -> Fights {
+        Fights { limits, memory: LifeMemory::new(limits.budget) }
+    }
+
+    /// The limits.
+    pub fn limits(&self) -> LifeLimits {
+        self.limits
+    }
+
+    /// How many were judged from memory, and by reading.
+    pub fn counts(&self) -> (u64, u64) {
+        self.memory.counts()
+    }
+}
 
 /// Fewer stones than this are not worth the reading, and with more ways out than this a group is not closed in.
 const LEAST_STONES: usize = 2;
@@ -56,13 +96,16 @@ pub fn read_life(
     groups: &Groups,
     readings: &Readings,
     estimate: &[Safety],
-    memory: Option<&mut LifeMemory>,
+    fights: Option<&mut Fights>,
 ) -> Vec<Option<LifeReading>> {
-    let in_doubt = |group: &Group| {
-        group.stones.len() >= LEAST_STONES && (DOUBTFUL[0]..=DOUBTFUL[1]).contains(&estimate[group.id.index()])
-    };
     let mut read = vec![None; groups.len()];
-    let Some(memory) = memory.filter(|_| groups.iter().any(in_doubt)) else { return read };
+    let Some(Fights { limits, memory }) = fights else { return read };
+    let [least, most] = limits.doubtful;
+    let in_doubt =
+        |group: &Group| group.stones.len() >= LEAST_STONES && (least..=most).contains(&estimate[group.id.index()]);
+    if !groups.iter().any(in_doubt) {
+        return read;
+    }
     let flows = CloseFlows::of(board, groups, estimate);
     let ways_out = ByColor::from_fn(|color: Color| {
         let leans = |point| flows.middle.at(!color, point) - flows.middle.at(color, point);
@@ -166,8 +209,8 @@ mod tests {
         let doubted = analysis.groups.at(point).unwrap();
         let of = |group: &Group| if group.id == doubted { Safety::EVEN } else { Safety::ALIVE };
         let estimate: Vec<Safety> = analysis.groups.iter().map(of).collect();
-        let mut memory = LifeMemory::new(BUDGET);
-        let read = read_life(&board, &analysis.groups, &analysis.readings, &estimate, Some(&mut memory));
+        let mut fights = Fights::new(LifeLimits::USUAL);
+        let read = read_life(&board, &analysis.groups, &analysis.readings, &estimate, Some(&mut fights));
         assert_eq!(read.iter().flatten().count(), 1);
         read[doubted.index()].unwrap().status.to_string()
     }
@@ -204,9 +247,9 @@ mod tests {
         let board = board(FOUR_IN_A_ROW);
         let analysis = Analysis::of(&board);
         let (groups, readings) = (&analysis.groups, &analysis.readings);
-        let mut memory = LifeMemory::new(BUDGET);
+        let mut fights = Fights::new(LifeLimits::USUAL);
         let mut read = |safety| {
-            read_life(&board, groups, readings, &vec![safety; groups.len()], Some(&mut memory)).iter().flatten().count()
+            read_life(&board, groups, readings, &vec![safety; groups.len()], Some(&mut fights)).iter().flatten().count()
         };
         assert_eq!(read(Safety::ALIVE), 0);
         assert_eq!(read(Safety::DEAD), 0);
@@ -214,6 +257,27 @@ mod tests {
         assert_eq!(read(Safety::EVEN), 1);
         let unasked = read_life(&board, groups, readings, &vec![Safety::EVEN; groups.len()], None);
         assert_eq!(unasked, vec![None; groups.len()]);
+    }
+
+    #[test]
+    fn who_is_a_little_in_doubt_is_read_where_a_position_is_looked_at_by_itself() {
+        let board = board(FOUR_IN_A_ROW);
+        let Analysis { groups, readings, .. } = Analysis::of(&board);
+        let read = |limits, safety| {
+            let estimate = vec![safety; groups.len()];
+            let read = read_life(&board, &groups, &readings, &estimate, Some(&mut Fights::new(limits)));
+            read.iter().flatten().count()
+        };
+        assert_eq!(read(LifeLimits::USUAL, Safety(900)), 0);
+        assert_eq!(read(LifeLimits::THOROUGH, Safety(900)), 1);
+        assert_eq!(read(LifeLimits::THOROUGH, Safety::ALIVE), 0);
+    }
+
+    #[test]
+    fn each_way_of_reading_has_its_trees() {
+        let models = Models::shipped();
+        assert_eq!(*LifeLimits::USUAL.trees(models), models.read);
+        assert_eq!(*LifeLimits::THOROUGH.trees(models), models.read_thoroughly);
     }
 
     #[test]

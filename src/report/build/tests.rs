@@ -19,7 +19,7 @@ fn corner() -> Board {
 #[test]
 fn what_decides_a_group_nearby_may_kill_another() {
     let game = Game::from_board(corner(), Rules::CHINESE, 7.0);
-    let analysis = Analysis::of(game.board());
+    let analysis = Analysis::thorough(game.board());
     let [corner, wall] = ["A8", "A7"].map(|vertex| analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()));
     let mut tried = Tried { best: Vec::new(), decisive: vec![Decisive::default(); 2] };
     let mut near = |vertex: &str| {
@@ -38,7 +38,7 @@ fn what_decides_a_group_nearby_may_kill_another() {
 #[test]
 fn who_gets_a_ko_does_not_die_whoever_moves_first() {
     let game = Game::from_board(Board::from_diagram(ONLY_A_KO), Rules::CHINESE, 7.0);
-    let mut analysis = Analysis::of(game.board());
+    let mut analysis = Analysis::thorough(game.board());
     let ko = [("C8", "White to play gets a ko for it at D7"), ("D9", "a ko decides about 1 stone of it")];
     let dies = Answer { verdict: Verdict::Yes, ..Answer::default() };
     let stays_dead = Answer { verdict: Verdict::No, ..Answer::default() };
@@ -63,7 +63,7 @@ fn who_gets_a_ko_does_not_die_whoever_moves_first() {
 #[test]
 fn who_is_read_to_die_beside_stones_that_hang_is_told_so() {
     let board = corner();
-    let mut analysis = Analysis::of(&board);
+    let mut analysis = Analysis::thorough(&board);
     let [corner, wall] = ["A8", "A7"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
     let mut exceptions = [Exception::default(); 2];
     exceptions[wall.index()].attack = Some(at("F9"));
@@ -76,4 +76,32 @@ fn who_is_read_to_die_beside_stones_that_hang_is_told_so() {
     };
     assert_eq!(told(Verdict::No), Some((wall, at("F9"))));
     assert_eq!(told(Verdict::Unknown), None);
+}
+
+#[test]
+fn who_is_judged_dead_and_saved_by_a_move_is_in_the_balance_if_it_is_his() {
+    let told = |to_play: Color, stones: usize, safety: u16| {
+        let mut board = corner();
+        board.set_to_play(to_play);
+        let game = Game::from_board(board, Rules::CHINESE, 7.0);
+        let mut analysis = Analysis::thorough(game.board());
+        let corner = analysis.groups.at(at("A8")).unwrap();
+        analysis.safety_final.safety[corner.index()] = Safety(safety);
+        analysis.life[corner.index()] = None;
+        let mut tried = Tried { best: Vec::new(), decisive: vec![Decisive::default(); 2] };
+        tried.decisive[corner.index()].defend = Some(at("B9"));
+        let mut group = analysis.groups.get(corner).clone();
+        group.stones = group.stones.iter().take(stones).collect();
+        let mut fates = Fates::unread(game.board(), &analysis);
+        let exceptions: Vec<Exception> = vec![Exception { defend: Some(at("B9")), ..Exception::default() }; 2];
+        let outlook = Outlook::of(game.board(), &analysis);
+        let peril = &outlook.perils[corner.index()];
+        let told = one_group(game.board(), &analysis, &tried, &mut fates, &group, peril, &exceptions);
+        (told.status, told.safety, told.defend, told.reasons.contains(&"10 % by its figures alone".to_string()))
+    };
+    let (saved, in_the_balance) = (Some(at("B9")), (Status::Unsettled, 0.4));
+    assert_eq!(told(Color::Black, 5, 100), (in_the_balance.0, in_the_balance.1, saved, true));
+    assert_eq!(told(Color::White, 5, 100), (Status::Dead, 0.1, saved, false));
+    assert_eq!(told(Color::White, 2, 100), (in_the_balance.0, in_the_balance.1, saved, true));
+    assert_eq!(told(Color::Black, 5, 50), (Status::Dead, 0.05, saved, false));
 }

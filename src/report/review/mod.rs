@@ -118,7 +118,8 @@ impl Review {
     /// Reviews the main line of a record. `progress` is told after each position how many are done.
     pub fn of(record: &Record, meta: Meta, mut progress: impl FnMut(usize)) -> Result<Review, SgfError> {
         let moves: Vec<(Color, Move)> = record.moves().collect();
-        let mut film = Film { record, size: record.info.size, seen: Vec::new(), moves, evaluator: Evaluator::new() };
+        let mut film =
+            Film { record, size: record.info.size, seen: Vec::new(), moves, evaluator: Evaluator::thorough() };
         for at in 0..=film.moves.len() {
             let (game, analysis) = film.judged(at)?;
             film.seen.push(Seen::of(&game, &analysis));

@@ -99,7 +99,7 @@ fn numbers_of_groups_become_names() {
          . . . O .
          . . . . .",
     );
-    let analysis = Analysis::of(&board);
+    let analysis = Analysis::thorough(&board);
     let number = |column, row| analysis.groups.at(Point::at(column, row)).unwrap();
     let text = format!("cuts {} and {}, #99", number(1, 3), number(3, 1));
     assert_eq!(with_names(&text, &analysis), "cuts Black's 2 stones at B4 and White's stone at D2, #99");

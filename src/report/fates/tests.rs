@@ -1,0 +1,270 @@
+//! What is read of drawn groups, and what stands of it.
+
+use super::*;
+use crate::eval::safety::Safety;
+use crate::eval::safety::life::LifeReading;
+use crate::tactics::LifeStatus;
+
+/// Black's corner with three points in a row, decided by the middle.
+const THREE: &str = ". . . X O . . . .
+                     X X X X O . . . .
+                     O O O O O . . . .
+                     . . . . . . . . .
+                     . . . . . . . . .
+                     . . . . . . . . .
+                     . . . . . . . . .
+                     . . . . . . . . .
+                     . . . . . . . . .";
+
+/// Black's corner with four.
+const FOUR: &str = ". . . . X O . . .
+                    X X X X X O . . .
+                    O O O O O O . . .
+                    . . . . . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .";
+
+fn at(vertex: &str) -> Point {
+    Point::parse(vertex, crate::board::Size::NINE).unwrap()
+}
+
+/// The corner group, as if it were in doubt, and what is read of it.
+fn read(text: &str) -> (Group, Fates) {
+    let board = Board::from_diagram(text);
+    let mut analysis = Analysis::thorough(&board);
+    let corner = analysis.groups.iter().find(|group| group.color == Color::Black).unwrap().id;
+    analysis.safety_final.safety[corner.index()] = Safety::EVEN;
+    let fates = Fates::of(&board, &analysis, |group| group.id == corner);
+    (analysis.groups.get(corner).clone(), fates)
+}
+
+#[test]
+fn what_was_read_comes_before_what_was_judged() {
+    let (corner, mut fates) = read(THREE);
+    let judged = Decisive { attack: Some(at("A9")), defend: Some(at("C9")) };
+    assert_eq!(fates.decisive(&corner, judged), Decisive { attack: Some(at("B9")), defend: Some(at("B9")) });
+    assert!(!fates.lives(corner.id));
+}
+
+#[test]
+fn the_point_that_does_for_both_sides_is_told() {
+    let (corner, mut fates) = read(THREE);
+    let mut told = |own, others| fates.or_at(&corner, Color::White, own, others);
+    assert_eq!(told(Some(at("J1")), Some(at("B9"))), Some(at("B9")));
+    assert_eq!(told(Some(at("B9")), Some(at("A9"))), Some(at("B9")));
+    assert_eq!(told(None, Some(at("B9"))), None);
+}
+
+#[test]
+fn what_takes_a_stone_is_not_given_up_for_a_move_that_is_taken() {
+    // Black takes B2 from B1; on A1 he is taken.
+    let board = Board::from_diagram(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         O O O . . . . . .
+         O X . . . . . . .
+         O X X . . . . . .
+         X O X . . . . . .
+         . . . X . . . . .",
+    );
+    let mut analysis = Analysis::thorough(&board);
+    let stone = analysis.groups.at(at("B2")).unwrap();
+    analysis.safety_final.safety[stone.index()] = Safety::EVEN;
+    let mut fates = Fates::of(&board, &analysis, |group| group.id == stone);
+    let group = analysis.groups.get(stone).clone();
+    assert_eq!(fates.or_at(&group, Color::Black, Some(at("B1")), Some(at("A1"))), Some(at("B1")));
+    assert_eq!(fates.captured_after(&group, Color::Black, at("A1")), None);
+    assert_eq!(fates.captured_after(&group, Color::Black, at("B2")), None);
+}
+
+#[test]
+fn a_move_that_has_an_answer_is_undone() {
+    let (corner, mut fates) = read(THREE);
+    assert!(fates.is_undone(&corner, Color::White, at("A9")));
+    assert!(fates.is_undone(&corner, Color::Black, at("C9")));
+    assert!(!fates.is_undone(&corner, Color::White, at("B9")));
+    assert!(!fates.is_undone(&corner, Color::Black, at("B9")));
+}
+
+#[test]
+fn a_chain_of_which_capture_decides_is_taken_where_reading_takes_it() {
+    // White's stone is caught in a ladder from E6, not from D5.
+    let board = Board::from_diagram(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . . X . . . . .
+         . . X O . . . . .
+         . . . . X . . . .
+         . . X . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    );
+    let mut analysis = Analysis::thorough(&board);
+    let stone = analysis.groups.at(at("D6")).unwrap();
+    analysis.safety_final.safety[stone.index()] = Safety::EVEN;
+    let mut fates = Fates::of(&board, &analysis, |group| group.id == stone);
+    let group = analysis.groups.get(stone).clone();
+    let taken = fates.taken_at(&group).unwrap();
+    assert_eq!(fates.captured_after(&group, Color::Black, taken), Some(Verdict::No));
+    assert_eq!(fates.captured_after(&group, Color::White, at("A1")), Some(Verdict::Yes));
+    assert_eq!(fates.captured_after(&group, Color::Black, at("A1")), None);
+    assert_eq!(fates.outcome(&group, Color::Black, taken), Some((Some(Verdict::No), 0)));
+    // What is read of its life is another way, round which there may be one.
+    assert_ne!(fates.fate(group.id).unwrap().attack.unwrap().best, Some(taken));
+    assert_eq!(fates.decisive(&group, Decisive::default()).attack, Some(taken));
+}
+
+#[test]
+fn nothing_saves_a_group_with_a_square_of_four() {
+    let (corner, fates) = read(
+        ". . X O . . . . .
+         . . X O . . . . .
+         X X X O . . . . .
+         O O O O . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    );
+    assert!(fates.is_lost(corner.id));
+    let (corner, fates) = read(THREE);
+    assert!(!fates.is_lost(corner.id));
+}
+
+#[test]
+fn nothing_decides_a_group_that_lives() {
+    let (corner, mut fates) = read(FOUR);
+    assert!(fates.lives(corner.id));
+    let judged = Decisive { attack: Some(at("B9")), defend: Some(at("B9")) };
+    assert_eq!(fates.decisive(&corner, judged), Decisive::default());
+}
+
+#[test]
+fn of_moves_that_save_the_first_whose_replies_fail_is_told() {
+    let (corner, mut fates) = read(THREE);
+    let mut told = |judged, read| fates.that_stands(&corner, Color::Black, judged, read);
+    assert_eq!(told(Some(at("A9")), [Some(at("J1")), Some(at("B9"))]), Some(at("B9")));
+    assert_eq!(told(Some(at("B9")), [Some(at("J1")), None]), Some(at("B9")));
+    assert_eq!(told(Some(at("A9")), [None, None]), None);
+    // That a part of it is not taken saves nothing.
+    assert_eq!(told(None, [Some(at("J1")), Some(at("A9"))]), None);
+    let mut told = |judged, read| fates.that_stands(&corner, Color::White, judged, read);
+    assert_eq!(told(Some(at("A9")), [Some(at("J1")), Some(at("B9"))]), Some(at("B9")));
+}
+
+#[test]
+fn a_group_of_which_a_large_part_is_lost_does_not_live() {
+    // Black's stone at J1 is caught; the corner lives whatever is played.
+    let board = Board::from_diagram(&FOUR.replace(". . . . . . . . .", ". . . . . . . O X"));
+    let analysis = Analysis::thorough(&board);
+    let mut fates = Fates::unread(&board, &analysis);
+    let mut group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap()).clone();
+    assert!(!fates.loses_part(&analysis, &group, at("J9")));
+    let far = board.chain_id(at("J1")).unwrap();
+    group.chains = vec![far];
+    group.stones = PointSet::of(at("J1"));
+    assert!(fates.loses_part(&analysis, &group, at("A8")));
+    assert!(!fates.loses_part(&analysis, &group, at("J1")));
+}
+
+#[test]
+fn who_links_up_and_is_taken_does_not_stand() {
+    let (above, _) = FOUR.rsplit_once("\n").unwrap();
+    let (above, _) = above.rsplit_once("\n").unwrap();
+    let board = Board::from_diagram(&format!("{above}\nO O O O . . . . .\nX . . O . . . . ."));
+    let mut fates = Fates::unread(&board, &Analysis::thorough(&board));
+    assert!(!fates.holds_at(Color::Black, at("B1")));
+    assert!(fates.holds_at(Color::Black, at("F5")));
+    assert!(!fates.holds_at(Color::Black, at("A1")));
+}
+
+#[test]
+fn a_large_chain_that_capture_takes_is_caught() {
+    // Neither White's six stones on the second line get out, nor the one in the corner.
+    let board = Board::from_diagram(
+        ". . . . . X O . X
+         . . . . . X X X X
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         X X X X X X X . .
+         O O O O O O X . .
+         . X . X . X X . .",
+    );
+    let mut analysis = Analysis::thorough(&board);
+    for group in analysis.groups.iter() {
+        analysis.safety_final.safety[group.id.index()] = Safety::EVEN;
+    }
+    let fates = Fates::of(&board, &analysis, |group| group.color == Color::White);
+    let is_caught = |vertex| fates.is_caught(analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()));
+    assert!(is_caught("A2"));
+    // A single stone may be a sacrifice.
+    assert!(!is_caught("G9"));
+    assert!(!is_caught("A3"));
+}
+
+#[test]
+fn what_no_move_changes_is_settled() {
+    let settled = |text: &str| {
+        let board = Board::from_diagram(text);
+        let mut analysis = Analysis::thorough(&board);
+        let corner = analysis.groups.at(at("A8")).unwrap();
+        let mut fates = Fates::unread(&board, &analysis);
+        [Safety::ALIVE, Safety::DEAD].map(|safety| {
+            analysis.safety_final.safety[corner.index()] = safety;
+            fates.is_settled(&analysis, analysis.groups.get(corner))
+        })
+    };
+    assert_eq!(settled(FOUR), [true, false]);
+    assert_eq!(settled(THREE), [false, false]);
+    assert_eq!(settled(&THREE.replacen(". . . X O", ". . X X O", 1)), [false, true]);
+}
+
+#[test]
+fn a_stone_of_a_few_that_is_taken_alone_is_told_of() {
+    // Black's stone at J1 is caught; the corner lives whatever is played.
+    let (above, _) = FOUR.rsplit_once('\n').unwrap();
+    let board = Board::from_diagram(&format!("{above}\n. . . . . . . O X"));
+    let analysis = Analysis::thorough(&board);
+    let mut fates = Fates::unread(&board, &analysis);
+    let mut group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap()).clone();
+    group.chains.push(board.chain_id(at("J1")).unwrap());
+    assert!(group.stones.len() > FEW);
+    assert_eq!(fates.caught_part(&analysis, &group), None);
+    group.stones = [at("A8"), at("J1")].into_iter().collect();
+    assert_eq!(fates.caught_part(&analysis, &group).unwrap().0, PointSet::of(at("J1")));
+}
+
+#[test]
+fn who_is_killed_by_the_evaluations_own_reading_is_not_called_safe() {
+    let board = Board::from_diagram(FOUR);
+    let mut analysis = Analysis::thorough(&board);
+    let corner = analysis.groups.at(at("A8")).unwrap();
+    analysis.safety_final.safety[corner.index()] = Safety::EVEN;
+    let lives = |analysis: &Analysis| Fates::of(&board, analysis, |group| group.id == corner).lives(corner);
+    assert!(lives(&analysis));
+    let attack = Answer { verdict: Verdict::Yes, ..Answer::default() };
+    let status = LifeStatus { attack, defense: attack };
+    analysis.life[corner.index()] = Some(LifeReading { status, room: 4, ways_out: 0 });
+    assert!(!lives(&analysis));
+}
+
+#[test]
+fn a_group_that_is_not_in_doubt_is_not_read() {
+    let board = Board::from_diagram(THREE);
+    let mut analysis = Analysis::thorough(&board);
+    let corner = analysis.groups.at(at("A8")).unwrap();
+    analysis.safety_final.safety[corner.index()] = Safety::ALIVE;
+    let mut fates = Fates::of(&board, &analysis, |_| true);
+    let judged = Decisive { attack: Some(at("A9")), defend: None };
+    assert_eq!(fates.decisive(analysis.groups.get(corner), judged), judged);
+    assert!(!fates.lives(corner));
+}

@@ -1,0 +1,345 @@
+//! What the replies leave of a move: each nearby, and the opponent's biggest moves elsewhere, tried on the evaluation.
+
+use std::sync::OnceLock;
+
+use super::MoveReport;
+use super::difference::{Difference, Settled, is_about_groups, is_deed, is_drift};
+use super::fates::Fates;
+use super::judges::Judges;
+use super::moves::{
+    ALIVE, DEAD, LEAST_GAIN, after_pass, counted, dies_where_played, last_liberties, near_group, safety_after,
+};
+use super::words;
+use crate::board::{Board, Color, Game, Point, PointSet};
+use crate::eval::Analysis;
+use crate::eval::safety::Status;
+use crate::eval::shape::group::{Group, GroupId};
+
+/// Stones in a group of no more than this stand nearly alone.
+const LONE: usize = 3;
+/// A move that gains so much, in 1/100 point, may do so by keeping groups as they are.
+const KEEPING: i32 = 300;
+/// So much more of a group's stones, in permille, must be the mover's than after passing for a move to keep it as it is.
+const KEPT: i32 = 400;
+
+/// Tries the replies to moves.
+pub(super) struct Replies<'a> {
+    game: &'a Game,
+    before: &'a Analysis,
+    judges: &'a Judges,
+    /// The position after passing.
+    passed: Analysis,
+    /// Replies tried wherever the move is.
+    big: PointSet,
+    settled: Settled,
+    /// Black's lead after passing and the reply, for those tried; by the reply's slot.
+    after_passing: Vec<OnceLock<i32>>,
+}
+
+/// What is left of a move after the replies, as the evaluation sees it.
+pub(super) struct Answered {
+    color: Color,
+    point: Point,
+    /// What it gains whatever the reply, in 1/100 point.
+    lasting: i32,
+    reasons: Vec<String>,
+    /// Whether it does nothing that could be told.
+    is_idle: bool,
+    /// The groups that it keeps as they are.
+    kept: Vec<GroupId>,
+    /// The groups that it kills or saves.
+    decided: Vec<GroupId>,
+    lone: Lone,
+}
+
+/// What becomes of the stones played, where they stand nearly alone and are all that the move is about.
+enum Lone {
+    /// They do not stand alone, or not for themselves.
+    No,
+    /// A reply kills them.
+    Dies,
+    /// None does, as far as the evaluation sees: the position in which they can be asked about.
+    Stands(Box<(Board, Analysis, GroupId)>),
+}
+
+impl<'a> Replies<'a> {
+    pub(super) fn new(
+        game: &'a Game,
+        before: &'a Analysis,
+        judges: &'a Judges,
+        fates: &Fates,
+        big: PointSet,
+    ) -> Replies<'a> {
+        let after_passing = vec![OnceLock::new(); Point::SLOTS];
+        let passed = judges.of(&after_pass(game.board(), game.to_play()));
+        let mut settled = Settled::default();
+        for group in before.groups.iter() {
+            if fates.lives(group.id) {
+                settled.living.push(group.id);
+            }
+            if group.color != game.to_play() && (fates.is_lost(group.id) || fates.is_caught(group)) {
+                settled.lost.push(group.id);
+            }
+        }
+        Replies { game, before, judges, passed, big, settled, after_passing }
+    }
+
+    /// What is left of the move whatever the reply nearby. `gain` is what it gains at once.
+    pub(super) fn to(&self, point: Point, gain: i32) -> Answered {
+        let color = self.game.to_play();
+        let mut board = self.game.board().clone();
+        board.play(color, point);
+        let after = self.judges.of(&board);
+        let mut difference = Difference::new(color, point, self.before, &board, &after);
+        let mut lasting = gain;
+        let lone = after.groups.at(point).map(|own| after.groups.get(own)).filter(|own| own.stones.len() <= LONE);
+        let mut lone_dies = false;
+        let mut near = near_point(&board, point) | self.big | short_liberties(&board, point);
+        for group in difference.killed().into_iter().chain(difference.saved()) {
+            near |= near_group(&board, self.before.groups.get(group));
+        }
+        for reply in near.iter() {
+            if !board.is_legal(!color, reply) || board.is_own_eye(!color, reply) {
+                continue;
+            }
+            let mut answered = board.clone();
+            answered.play(!color, reply);
+            let second = self.judges.of(&answered);
+            if dies_where_played(&after, &answered, &second, reply) {
+                continue;
+            }
+            let passed = self.after_passing(reply);
+            // Nobody who may pass, too, plays what is worse for him.
+            let without = (color.sign() * passed).min(color.sign() * counted(self.game, self.before));
+            lasting = lasting.min(color.sign() * counted(self.game, &second) - without);
+            difference.answered(&answered, &second);
+            lone_dies |= lone.is_some_and(|own| safety_after(&answered, &second, own) <= DEAD);
+        }
+        difference.settle(&self.settled);
+        let mut reasons = difference.reasons(2 * lasting >= gain);
+        let undecided = lasting >= KEEPING && !reasons.iter().any(|reason| is_deed(reason));
+        let kept = if undecided { self.kept(&board, &after) } else { Vec::new() };
+        if !reasons.iter().any(|reason| is_about_groups(reason))
+            && let Some(keeping) = keeping(self.before, color, &kept)
+        {
+            reasons.retain(|reason| !is_drift(reason));
+            reasons.push(keeping);
+        }
+        let (is_idle, decided) = (difference.is_idle(), [difference.killed(), difference.saved()].concat());
+        let lone = match lone.map(|own| own.id).filter(|_| !reasons.iter().any(|reason| is_about_groups(reason))) {
+            None => Lone::No,
+            Some(_) if lone_dies => Lone::Dies,
+            Some(own) => Lone::Stands(Box::new((board, after, own))),
+        };
+        Answered { color, point, lasting, reasons, is_idle, kept, decided, lone }
+    }
+
+    /// The groups, dead ones of the opponent and living ones of the mover, that would no longer be so if he passed.
+    fn kept(&self, board: &Board, after: &Analysis) -> Vec<GroupId> {
+        let color = self.game.to_play();
+        let would_change = |group: &&Group| {
+            let gain = color.sign() * (ownership_of(after, group) - ownership_of(&self.passed, group));
+            let kept = match self.before.status(group.id) {
+                Status::Alive => group.color == color && safety_after(board, after, group) >= ALIVE,
+                Status::Dead => group.color != color && safety_after(board, after, group) <= DEAD,
+                Status::Unsettled => false,
+            };
+            kept && gain >= KEPT
+        };
+        self.before.groups.iter().filter(would_change).map(|group| group.id).collect()
+    }
+
+    /// Black's lead after the side to move passes and the other plays there.
+    fn after_passing(&self, reply: Point) -> i32 {
+        *self.after_passing[reply.index()].get_or_init(|| {
+            let color = self.game.to_play();
+            let mut board = self.game.board().clone();
+            board.pass(color);
+            if board.is_legal(!color, reply) {
+                board.play(!color, reply);
+            }
+            counted(self.game, &self.judges.of(&board))
+        })
+    }
+}
+
+impl Answered {
+    /// The move with what it gains whatever the reply nearby, if that is something by reading, too.
+    pub(super) fn told(self, before: &Analysis, fates: &mut Fates) -> Option<MoveReport> {
+        let Answered { color, point, lasting, reasons, is_idle, kept, decided, lone } = self;
+        if is_idle || lasting < LEAST_GAIN {
+            return None;
+        }
+        // What surely dies or lives without the move gains nothing by it, whatever the evaluation thinks.
+        let mut surely_so = |group: &GroupId| fates.is_settled(before, before.groups.get(*group));
+        if !kept.is_empty() && kept.iter().all(&mut surely_so) {
+            return None;
+        }
+        // Stones that stand nearly alone and die of a reply take no ground, whatever the evaluation thinks before it.
+        let is_wasted = match lone {
+            Lone::No => false,
+            Lone::Dies => true,
+            Lone::Stands(position) => {
+                let (board, after, own) = *position;
+                fates.dies_on(&board, &after, after.groups.get(own))
+            }
+        };
+        // What reading undoes is worth less than the evaluation thinks; how much, nobody has read.
+        let is_undone =
+            is_wasted || decided.iter().any(|group| fates.is_undone(before.groups.get(*group), color, point));
+        (!is_undone).then(|| MoveReport { point, value: f64::from(lasting) / 100.0, prior: 0.0, reasons })
+    }
+}
+
+/// How far Black owns the stones of a group in the mean, in permille.
+fn ownership_of(analysis: &Analysis, group: &Group) -> i32 {
+    let sum: i32 = group.stones.iter().map(|stone| i32::from(analysis.ownership.0[stone])).sum();
+    sum / group.stones.len().max(1) as i32
+}
+
+/// `looks after #8`, or `makes sure of #14`: what a move does that keeps own groups alive, or the opponent's dead.
+fn keeping(before: &Analysis, color: Color, kept: &[GroupId]) -> Option<String> {
+    let of = |own: bool| {
+        let kept = kept.iter().filter(move |id| (before.groups.get(**id).color == color) == own);
+        kept.map(ToString::to_string).collect::<Vec<String>>()
+    };
+    match (of(true), of(false)) {
+        (own, _) if !own.is_empty() => Some(format!("looks after {}", words::list(&own))),
+        (_, dead) if !dead.is_empty() => Some(format!("makes sure of {}", words::list(&dead))),
+        _ => None,
+    }
+}
+
+/// The liberties of the chains beside a stone that are in atari, however far away, and of those in atari beside them: there they
+/// run, or are taken, or take.
+fn short_liberties(board: &Board, stone: Point) -> PointSet {
+    let beside = PointSet::of(stone).grown() & board.occupied();
+    let short = board.chains_among(beside).map(|id| board.chain_of(id)).filter(|chain| chain.in_atari());
+    let around = short.fold(PointSet::EMPTY, |all, chain| all | chain.stones().grown());
+    last_liberties(board, (beside | around) & board.occupied())
+}
+
+/// The points within two steps of a point.
+pub(super) fn near_point(board: &Board, point: Point) -> PointSet {
+    PointSet::of(point).within_steps(2, board.on_board())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::rules::Rules;
+    use crate::eval::safety::Safety;
+
+    /// Black's upper side, held by four stones, where White may or may not live.
+    const UPPER_SIDE: &str = ". . . . . . . . .
+                              . . . . . . . . .
+                              . . . . . . . . .
+                              . . . . . . . . .
+                              . X . X . X . X .
+                              . O . O . O . O .
+                              . . . . . . . . .
+                              . . . . . . . . .
+                              . . . . . . . . .";
+
+    /// The game, with this side to move.
+    fn game(text: &str, to_play: Color) -> Game {
+        let mut board = Board::from_diagram(text);
+        board.set_to_play(to_play);
+        Game::from_board(board, Rules::CHINESE, 0.0)
+    }
+
+    fn at(vertex: &str) -> Point {
+        Point::parse(vertex, crate::board::Size::NINE).unwrap()
+    }
+
+    /// What is told of the move there, the replies in `big` tried everywhere.
+    fn told(game: &Game, big: PointSet, vertex: &str) -> Option<MoveReport> {
+        let analysis = Analysis::thorough(game.board());
+        let mut fates = Fates::unread(game.board(), &analysis);
+        let judges = Judges::new();
+        let answered = Replies::new(game, &analysis, &judges, &fates, big).to(at(vertex), 2000);
+        answered.told(&analysis, &mut fates)
+    }
+
+    #[test]
+    fn a_chain_in_atari_is_answered_where_it_runs() {
+        let board = Board::from_diagram(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             O O O O O . . . .
+             X X X X X . . . .
+             O O O O O . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .",
+        );
+        let names = |points: PointSet| points.iter().map(|point| point.to_string()).collect::<Vec<_>>();
+        assert_eq!(names(short_liberties(&board, at("A4"))), ["F5"]);
+        assert!(!near_point(&board, at("A4")).contains(at("F5")));
+        // Or takes what is in atari above it.
+        let takes = Board::from_diagram(
+            ". . . . . . . . .
+             . . . . . . . . .
+             X X X X X . . . .
+             O O O O O . . . .
+             X X X X X . . . .
+             O O O O O . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .",
+        );
+        assert_eq!(names(short_liberties(&takes, at("A4"))), ["F5", "F6"]);
+    }
+
+    #[test]
+    fn what_passing_would_lose_is_looked_after() {
+        let game = game(UPPER_SIDE, Color::Black);
+        let mut before = Analysis::thorough(game.board());
+        let [black, white] =
+            Color::BOTH.map(|color| before.groups.iter().find(|group| group.color == color).unwrap().id);
+        // A position where Black's stones are this safe, White's that, and all of them are this colour's.
+        let position = |safety: [Safety; 2], owner: Color| {
+            let mut analysis = Analysis::thorough(game.board());
+            for (id, safety) in [black, white].into_iter().zip(safety) {
+                analysis.safety_final.safety[id.index()] = safety;
+                for stone in before.groups.get(id).stones {
+                    analysis.ownership.0[stone] = 900 * owner.sign() as i16;
+                }
+            }
+            analysis
+        };
+        let after = position([Safety::ALIVE, Safety::DEAD], Color::Black);
+        let passed = position([Safety::EVEN; 2], Color::White);
+        let as_after = position([Safety::ALIVE, Safety::DEAD], Color::Black);
+        before.safety_final.safety[black.index()] = Safety::ALIVE;
+        before.safety_final.safety[white.index()] = Safety::DEAD;
+        let (judges, fates) = (Judges::new(), Fates::unread(game.board(), &before));
+        let mut replies = Replies::new(&game, &before, &judges, &fates, PointSet::EMPTY);
+        replies.passed = as_after;
+        assert_eq!(replies.kept(game.board(), &after), []);
+        replies.passed = passed;
+        assert_eq!(replies.kept(game.board(), &after), [black, white]);
+        assert_eq!(keeping(&before, Color::Black, &[black, white]).unwrap(), format!("looks after {black}"));
+        assert_eq!(keeping(&before, Color::Black, &[white]).unwrap(), format!("makes sure of {white}"));
+        assert_eq!(keeping(&before, Color::Black, &[]), None);
+    }
+
+    #[test]
+    fn a_lone_stone_that_a_reply_kills_is_no_good_move() {
+        let wall = UPPER_SIDE.replace(". X . X . X . X .", "X X X X X X . X X");
+        let game = game(&wall.replace(". O . O . O . O .", "O O O O O O . O O"), Color::White);
+        let told = |vertex: &str| told(&game, PointSet::EMPTY, vertex);
+        assert_eq!(told("B8"), None);
+        assert!(told("G5").is_some());
+    }
+
+    #[test]
+    fn a_big_reply_counts_wherever_it_is() {
+        let game = game(UPPER_SIDE, Color::White);
+        let value = |big: PointSet| told(&game, big, "G3").map(|told| told.value);
+        let near = value(PointSet::EMPTY).unwrap();
+        let everywhere = value(*game.board().on_board()).unwrap_or(0.0);
+        assert!(everywhere < near, "{everywhere} {near}");
+    }
+}
