@@ -158,6 +158,10 @@ fn is_filled_plainly(space: &PointSet, here: &PointSet, enemies: &PointSet) -> b
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use std::collections::HashMap;
+
     use super::*;
     use crate::board::{Color, Diagram};
 
@@ -216,5 +220,101 @@ mod tests {
                      . X . O X X X X O";
         // White's four stones are few: what Black has when he takes them is to be read.
         assert_eq!(race(large), [Some(true), None]);
+    }
+
+    /// The slow twin: races played out on the board, by every order of moves among their liberties and in their eyes. The walls
+    /// cannot be taken, and who is not taken when both pass lives.
+    struct Played {
+        board: Board,
+        area: PointSet,
+        target: Point,
+        rival: Point,
+        known: HashMap<(PointSet, PointSet, Option<Point>, Color, bool), bool>,
+    }
+
+    impl Played {
+        fn is_killed(&mut self, mover: Color, passed: bool) -> bool {
+            let Played { board, target, rival, .. } = self;
+            if board.color_at(*target).is_none() || board.color_at(*rival).is_none() {
+                return board.color_at(*target).is_none();
+            }
+            let key = (*board.stones(Color::Black), *board.stones(Color::White), board.ko(), mover, passed);
+            if let Some(known) = self.known.get(&key) {
+                return *known;
+            }
+            // Who goes round in a circle does not kill.
+            self.known.insert(key, false);
+            let kills = mover == Color::White;
+            let mut killed = if passed { false } else { self.is_killed(!mover, true) };
+            for at in (self.area & self.board.empty()).iter() {
+                if killed != kills && self.board.is_legal(mover, at) {
+                    self.board.play(mover, at);
+                    killed = self.is_killed(!mover, false);
+                    self.board.undo();
+                }
+            }
+            self.known.insert(key, killed);
+            killed
+        }
+    }
+
+    /// Black's chain in column F and White's in column D with liberties of their own in columns G and C, shared ones in E, and
+    /// perhaps an eye each in the first line.
+    fn random_race(rng: &mut Xoshiro256PlusPlus) -> String {
+        let mut some = |symbols: &[char]| symbols[rng.random_range(0..symbols.len())];
+        let eyes = [some(&['O', 'X']) == 'O', some(&['O', 'X']) == 'X'];
+        let row = |row: usize, own: [char; 2], shared: char| {
+            let [white, black] = own;
+            let (mut left, mut right) = (['X', 'X', white], [black, 'O', 'O']);
+            if row <= 2 && eyes[0] {
+                left = if row == 1 { ['X', 'O', '.'] } else { ['X', 'O', 'O'] };
+            }
+            if row <= 2 && eyes[1] {
+                right = if row == 1 { ['.', 'X', 'O'] } else { ['X', 'X', 'O'] };
+            }
+            [left.as_slice(), &['O', shared, 'X'], &right].concat().iter().collect::<String>()
+        };
+        let mut rows = vec![".........".into(), "XXXXXOOOO".into()];
+        for number in (1..=7).rev() {
+            let own = [some(&['.', 'X', 'X']), some(&['.', 'O', 'O'])];
+            let shared = if number == 7 { 'O' } else { some(&['.', 'O', 'O', 'X']) };
+            rows.push(row(number, own, shared));
+        }
+        rows.join("\n")
+    }
+
+    #[test]
+    fn what_is_counted_is_what_comes_of_every_order_of_moves() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut counted = [0; 2];
+        for _ in 0..400 {
+            let text = random_race(&mut rng);
+            let Ok(board) = Diagram::parse(&text).and_then(|diagram| diagram.board(Color::Black)) else { continue };
+            let at = |vertex| Point::parse(vertex, board.size()).unwrap();
+            let (target, rival) = (at("F7"), at("D7"));
+            let stones = |point| *board.chain(point).unwrap().stones();
+            let area: PointSet = board.empty().iter().filter(|point| point.row() < 7).collect();
+            let racing = |color: Color, of: Point| *board.stones(color) & stones(of);
+            let fight = Fight {
+                target,
+                owner: Color::Black,
+                region: PointSet::EMPTY,
+                walls: *board.stones(Color::White) - racing(Color::White, rival),
+                refuge: *board.stones(Color::Black) - racing(Color::Black, target),
+                open: PointSet::EMPTY,
+                rival: Some(rival),
+                eyes: 2,
+                frame: PointSet::EMPTY,
+            };
+            let count = Count::of(&board, &fight, rival, &mut Shapes::default()).unwrap();
+            for (owner_moves, mover) in [(false, Color::White), (true, Color::Black)] {
+                let Some(killed) = count.is_killed(owner_moves) else { continue };
+                let known = HashMap::default();
+                let mut played = Played { board: board.clone(), area, target, rival, known };
+                assert_eq!(killed, played.is_killed(mover, false), "{mover} to move, {count:?}\n{board:?}");
+                counted[usize::from(killed)] += 1;
+            }
+        }
+        assert!(counted.iter().all(|count| *count > 100), "{counted:?}");
     }
 }
