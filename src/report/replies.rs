@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use super::MoveReport;
+use super::build::sure_move;
 use super::difference::{Difference, Settled, is_about_groups, is_deed, is_drift};
 use super::fates::Fates;
 use super::judges::Judges;
@@ -15,6 +16,8 @@ use crate::eval::Analysis;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 
+/// Fewer stones are not worth an answer by themselves.
+const LEAST_RESCUED: usize = 3;
 /// Stones in a group of no more than this stand nearly alone.
 const LONE: usize = 3;
 /// A move that gains so much, in 1/100 point, may do so by keeping groups as they are.
@@ -104,14 +107,24 @@ impl<'a> Replies<'a> {
             }
             let mut answered = board.clone();
             answered.play(!color, reply);
-            let second = self.judges.of(&answered);
+            let mut second = self.judges.of(&answered);
             if dies_where_played(&after, &answered, &second, reply) {
                 continue;
             }
-            let passed = self.after_passing(reply);
+            let value = |analysis: &Analysis| color.sign() * counted(self.game, analysis);
             // Nobody who may pass, too, plays what is worse for him.
-            let without = (color.sign() * passed).min(color.sign() * counted(self.game, self.before));
-            lasting = lasting.min(color.sign() * counted(self.game, &second) - without);
+            let mut without = (color.sign() * self.after_passing(reply)).min(value(self.before));
+            if let Some(answer) = rescue(&answered, &second, color, reply) {
+                let mut rescued = answered.clone();
+                rescued.play(color, answer);
+                let third = self.judges.of(&rescued);
+                // The other side is to move again, as after passing.
+                let without_both = value(&self.passed);
+                if value(&third) - without_both > value(&second) - without {
+                    (answered, second, without) = (rescued, third, without_both);
+                }
+            }
+            lasting = lasting.min(value(&second) - without);
             difference.answered(&answered, &second);
             lone_dies |= lone.is_some_and(|own| safety_after(&answered, &second, own) <= DEAD);
         }
@@ -217,6 +230,17 @@ fn short_liberties(board: &Board, stone: Point) -> PointSet {
     let short = board.chains_among(beside).map(|id| board.chain_of(id)).filter(|chain| chain.in_atari());
     let around = short.fold(PointSet::EMPTY, |all, chain| all | chain.stones().grown());
     last_liberties(board, (beside | around) & board.occupied())
+}
+
+/// The move that saves a chain of this colour beside a stone just played which can be taken now, by reading: of several about
+/// the largest. The evaluation counts such stones half, whoever is to move.
+fn rescue(board: &Board, analysis: &Analysis, color: Color, played: Point) -> Option<Point> {
+    let beside = PointSet::of(played).grown() & *board.stones(color);
+    let hanging = board.chains_among(beside).filter(|id| {
+        board.chain_of(*id).stone_count() >= LEAST_RESCUED && analysis.readings.of(*id).attack.verdict.is_possible()
+    });
+    let largest = hanging.max_by_key(|id| board.chain_of(*id).stone_count())?;
+    sure_move(analysis.readings.of(largest).defense).filter(|at| board.is_legal(color, *at))
 }
 
 /// The points within two steps of a point.
@@ -341,5 +365,28 @@ mod tests {
         let near = value(PointSet::EMPTY).unwrap();
         let everywhere = value(*game.board().on_board()).unwrap_or(0.0);
         assert!(everywhere < near, "{everywhere} {near}");
+    }
+
+    #[test]
+    fn who_is_put_in_atari_by_a_reply_answers_it() {
+        // Black has just played D1: White's stones above it link up at E2.
+        let text = "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . X X X X O O
+            . . X O O O X X O
+            . . X O X X X . O
+            . . X O . O O O O
+            . . . X X . . . .";
+        let answer = |text: &str| {
+            let board = Board::from_diagram(text);
+            rescue(&board, &Analysis::thorough(&board), Color::White, at("D1"))
+        };
+        assert_eq!(answer(text), Some(at("E2")));
+        assert_eq!(answer(&text.replace("X O . O O O O", "X O O O O O O")), None);
+        // Two stones are not worth it.
+        assert_eq!(answer(&text.replace("X O O O X X O", "X X X X X X O")), None);
     }
 }
