@@ -16,6 +16,7 @@ use crate::report::compare::Comparison;
 use crate::report::review::Review;
 use crate::report::text::Style;
 use crate::report::{Meta, Report, compare_text, html, json, review, stage, svg, text, why};
+use crate::search::outcomes::Judge;
 
 /// The arguments of `keisei report`.
 #[derive(clap::Args, Clone, Debug)]
@@ -93,7 +94,9 @@ fn report(args: &Args, style: Style) -> anyhow::Result<String> {
     let game = record.game_at(args.move_number.unwrap_or(record.move_count()));
     let game = game.map_err(|error| BadInput::new(format!("{name}: {error}")))?;
     let board = game.board();
-    let analysis = Analysis::thorough(board);
+    let is_compared = matches!(args.mode, Judgement::Compared(_));
+    // Beside Monte Carlo's the classical judgement stands alone.
+    let analysis = if is_compared { Analysis::thorough(board) } else { Judge::new().analyse(board) };
     if let Some(stage) = args.stage {
         return Ok(stage::render(board, &analysis, stage));
     }

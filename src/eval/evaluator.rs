@@ -4,10 +4,11 @@
 //! each reading with its footprint and asks again only where a stone was put or taken that the reading looked at. Without
 //! its memory it would be slower, and nothing else.
 
-use super::Analysis;
 use super::field::live_stones::read_chains;
 use super::models::Models;
+use super::outcomes::{Coming, Outcomes};
 use super::safety::life::{Fights, LifeLimits};
+use super::{Analysis, Given};
 use crate::board::Board;
 use crate::tactics::{Limits, Reader, ReadingCache, Remembering};
 
@@ -64,23 +65,28 @@ impl Evaluator {
 
     /// Judges a position.
     pub fn analyse(&mut self, board: &Board) -> Analysis {
-        self.analyse_with(board, Models::shipped())
+        self.analyse_with(board, None, Models::shipped())
     }
 
     /// Judges a position, trying moves on the board itself, which is as before afterwards.
     pub fn analyse_on(&mut self, board: &mut Board) -> Analysis {
-        self.judge(board, Models::shipped())
+        self.judge(board, None, Models::shipped())
+    }
+
+    /// Judges a position of which `outcomes` tells how random games ended.
+    pub fn analyse_knowing(&mut self, board: &Board, outcomes: impl FnOnce() -> Outcomes) -> Analysis {
+        self.analyse_with(board, Some(Box::new(outcomes)), Models::shipped())
     }
 
     /// Judges a position with other learned parts than the shipped ones.
-    pub fn analyse_with(&mut self, board: &Board, models: &Models) -> Analysis {
-        self.judge(&mut board.without_history(), models)
+    pub fn analyse_with(&mut self, board: &Board, outcomes: Coming<'_>, models: &Models) -> Analysis {
+        self.judge(&mut board.without_history(), outcomes, models)
     }
 
-    fn judge(&mut self, board: &mut Board, models: &Models) -> Analysis {
+    fn judge(&mut self, board: &mut Board, outcomes: Coming<'_>, models: &Models) -> Analysis {
         let Evaluator { reader, cache, fights } = self;
         let readings = read_chains(board, &mut Remembering { reader, cache });
-        Analysis::with(board, readings, fights.as_mut(), models)
+        Analysis::with(board, readings, Given { fights: fights.as_mut(), outcomes }, models)
     }
 }
 

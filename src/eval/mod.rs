@@ -7,6 +7,7 @@ pub mod evaluator;
 pub mod field;
 pub mod fight;
 pub mod models;
+pub mod outcomes;
 pub mod outlook;
 pub mod safety;
 pub mod score;
@@ -22,6 +23,7 @@ use field::potential::Potential;
 use field::settled::{Settled, settle, trim_center};
 use field::territory::{Territory, paint};
 use models::Models;
+use outcomes::{Coming, Outcomes, corrected, with_outcomes};
 use safety::attacked::with_death_if_attacked;
 use safety::captors::with_dying_captors;
 use safety::estimate::{estimate, first_guess, with_experience};
@@ -110,6 +112,10 @@ pub struct Analysis {
     pub life: Vec<Option<LifeReading>>,
     /// Safety with what was read.
     pub safety_read: Verdicts,
+    /// How random games ended, where the evaluation was given any.
+    pub outcomes: Option<Outcomes>,
+    /// Safety with those.
+    pub safety_played: Verdicts,
     /// Safety where those who would take a group die themselves: the last word on groups.
     pub safety_final: Verdicts,
     /// The parts of groups that shared liberties alone hold together.
@@ -127,6 +133,8 @@ pub struct Analysis {
     /// Settled territory once dead groups are gone.
     pub final_settled: Settled,
     /// Who will own each point, by its figures alone.
+    pub figured_ownership: Ownership,
+    /// The same with the outcomes of random games.
     pub raw_ownership: Ownership,
     /// Stones that are a burden to their side.
     pub weaknesses: Weaknesses,
@@ -134,6 +142,15 @@ pub struct Analysis {
     pub ownership: Ownership,
     /// What it comes to.
     pub score: Score,
+}
+
+/// What the evaluation is given besides the position.
+#[derive(Default)]
+pub struct Given<'a> {
+    /// Reads the fights about groups in doubt; without it none is read.
+    pub fights: Option<&'a mut Fights>,
+    /// Tells how random games from the position ended, once that is needed: they may be played while others read.
+    pub outcomes: Coming<'a>,
 }
 
 impl Analysis {
@@ -150,12 +167,17 @@ impl Analysis {
     fn reading_fights(board: &Board, limits: LifeLimits) -> Analysis {
         let mut reader = Reader::new(Limits::CAREFUL);
         let readings = read_chains(&mut board.without_history(), &mut reader);
-        Analysis::with(board, readings, Some(&mut Fights::new(limits)), Models::shipped())
+        Analysis::with(
+            board,
+            readings,
+            Given { fights: Some(&mut Fights::new(limits)), outcomes: None },
+            Models::shipped(),
+        )
     }
 
-    /// Judges a position whose chains have been read, with these learned parts. Fights about groups in doubt are read by
-    /// `fights`; without it none is.
-    pub fn with(board: &Board, readings: Readings, fights: Option<&mut Fights>, models: &Models) -> Analysis {
+    /// Judges a position whose chains have been read, with these learned parts and with what else is `given`.
+    pub fn with(board: &Board, readings: Readings, given: Given<'_>, models: &Models) -> Analysis {
+        let Given { fights, outcomes } = given;
         // The field.
         let phase = Phase::of(board);
         let lifted = lift_dead_chains(board, &readings);
@@ -218,7 +240,11 @@ impl Analysis {
         let trust = fights.as_ref().map_or(&models.read, |fights| fights.limits().trees(models));
         let life = read_life(board, &groups, &readings, &second_estimate, fights);
         let safety_read = with_life(board, &groups, &life, trust, &safety_estimated.safety);
-        let safety_final = with_dying_captors(board, &groups, &safety_read.safety);
+
+        // What random games say, where there are any.
+        let outcomes = outcomes.map(|told| told());
+        let safety_played = with_outcomes(board, &groups, outcomes.as_ref(), &models.played, &safety_read.safety);
+        let safety_final = with_dying_captors(board, &groups, &safety_played.safety);
 
         // The parts of groups, which may be lost alone.
         let cores = cores(board, &links);
@@ -234,9 +260,12 @@ impl Analysis {
         let flows = Flows::of(board, &cores, &safety_of_cores);
         let judged = [(&groups, &safety_final.safety[..]), (&cores, &safety_of_cores)];
         let views = point_figures(board, judged, &footings, &flows, &living_potential, &final_settled);
-        let raw_ownership = ownership(board, &views, &models.points);
+        let figured_ownership = ownership(board, &views, &models.points);
+        let by_group = (&groups, &safety_final.safety[..]);
+        let raw_ownership = corrected(board, by_group, outcomes.as_ref(), &models.points_played, &figured_ownership);
         let weaknesses = weaknesses(board, &readings, &groups, &single_eyes, &eyes, &free, &safety_final.safety);
-        let ownership = leveled(board, &raw_ownership, &weaknesses, &models.level);
+        let level = if outcomes.is_some() { &models.level_played } else { &models.level };
+        let ownership = leveled(board, &raw_ownership, &weaknesses, level);
         let score = Score::of(board, &ownership, &dead);
 
         Analysis {
@@ -271,6 +300,8 @@ impl Analysis {
             safety_estimated,
             life,
             safety_read,
+            outcomes,
+            safety_played,
             safety_final,
             cores,
             footings,
@@ -279,6 +310,7 @@ impl Analysis {
             flows,
             dead,
             final_settled,
+            figured_ownership,
             raw_ownership,
             weaknesses,
             ownership,
@@ -316,6 +348,7 @@ impl Analysis {
             &self.safety_thrown_in,
             &self.safety_estimated,
             &self.safety_read,
+            &self.safety_played,
             &self.safety_final,
         ];
         let mut before = Safety::DEAD;

@@ -1,4 +1,4 @@
-//! What was learned from labelled positions and the ends of games: six sets of trees and six numbers, in `patterns/`.
+//! What was learned from labelled positions and the ends of games: eight sets of trees and twelve numbers, in `patterns/`.
 
 use std::sync::LazyLock;
 
@@ -22,10 +22,16 @@ pub struct Models {
     pub points: Trees,
     /// How far leads level out.
     pub level: Level,
+    /// What the outcomes of random games change in the safety of a group, in permille.
+    pub played: Trees,
+    /// What they change in the ownership of a point as one side sees it, in permille.
+    pub points_played: Trees,
+    /// How far leads level out where they are known.
+    pub level_played: Level,
 }
 
 /// The names of the files in `patterns/`, in the order of [`Models`]' fields.
-pub const FILES: [&str; 7] = [
+pub const FILES: [&str; 10] = [
     "safety-first.txt",
     "safety-second.txt",
     "safety-read.txt",
@@ -33,6 +39,9 @@ pub const FILES: [&str; 7] = [
     "safety-parts.txt",
     "ownership.txt",
     "level.txt",
+    "safety-played.txt",
+    "ownership-played.txt",
+    "level-played.txt",
 ];
 
 static SHIPPED: LazyLock<Models> = LazyLock::new(|| {
@@ -45,6 +54,9 @@ static SHIPPED: LazyLock<Models> = LazyLock::new(|| {
         parts: read(include_str!("../../patterns/safety-parts.txt")),
         points: read(include_str!("../../patterns/ownership.txt")),
         level: level(include_str!("../../patterns/level.txt")),
+        played: read(include_str!("../../patterns/safety-played.txt")),
+        points_played: read(include_str!("../../patterns/ownership-played.txt")),
+        level_played: level(include_str!("../../patterns/level-played.txt")),
     }
 });
 
@@ -63,7 +75,10 @@ impl Models {
             read_thoroughly: Trees::constant(0),
             parts: Trees::constant(0),
             points: Trees::constant(0),
-            level: Level { closed: 1000, open: 1000, to_move: 0, weak: [0; 3] },
+            level: Level::NONE,
+            played: Trees::constant(0),
+            points_played: Trees::constant(0),
+            level_played: Level::NONE,
         }
     }
 }
@@ -84,7 +99,7 @@ fn level(text: &str) -> Level {
 mod tests {
     use super::*;
     use crate::eval::safety::{life, survey};
-    use crate::eval::score;
+    use crate::eval::{outcomes, score};
 
     #[test]
     fn the_shipped_models_ask_for_the_figures_there_are() {
@@ -95,5 +110,7 @@ mod tests {
         assert_eq!(models.read_thoroughly.figures(), life::NAMES);
         assert_eq!(models.parts.figures(), survey::NAMES);
         assert_eq!(models.points.figures(), score::NAMES);
+        assert_eq!(models.played.figures(), outcomes::GROUP_NAMES);
+        assert_eq!(models.points_played.figures(), outcomes::POINT_NAMES);
     }
 }

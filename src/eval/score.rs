@@ -110,19 +110,31 @@ pub fn point_figures(
     views
 }
 
-/// What the trees make of the figures of each point: Black's view less White's, so that swapping the colours turns the
-/// sign and nothing else.
+/// What the trees make of the figures of each point, in permille.
 pub fn ownership(board: &Board, views: &ByColor<Box<PointFigures>>, trees: &Trees) -> Ownership {
+    let estimate = views_estimate(board, views, trees);
+    let mut ownership = PointMap::new(0);
+    for point in board.size().points() {
+        ownership[point] = estimate[point].clamp(-1000, 1000) as i16;
+    }
+    Ownership(ownership)
+}
+
+/// What trees make of each point: Black's view less White's, so that swapping the colours turns the sign and nothing else.
+pub fn views_estimate<const FIGURES: usize>(
+    board: &Board,
+    views: &ByColor<Box<[[i16; PLACES]; FIGURES]>>,
+    trees: &Trees,
+) -> PointMap<i32> {
     let mut sums = ByColor([[0; PLACES]; 2]);
     for color in Color::BOTH {
         trees.estimate_all(&views[color][..], board.size().area(), &mut sums[color]);
     }
-    let mut ownership = PointMap::new(0);
+    let mut estimate = PointMap::new(0);
     for (place, point) in board.size().points().enumerate() {
-        let permille = (sums[Color::Black][place] - sums[Color::White][place]) / 2;
-        ownership[point] = permille.clamp(-1000, 1000) as i16;
+        estimate[point] = (sums[Color::Black][place] - sums[Color::White][place]) / 2;
     }
-    Ownership(ownership)
+    estimate
 }
 
 /// What the evenness of strong play says: how much of an estimated lead holds, and what the move is worth. Fitted, as
@@ -137,6 +149,11 @@ pub struct Level {
     pub to_move: i32,
     /// What a stone of each kind of [`Weaknesses`] is worth to its owner, in the order of their fields.
     pub weak: [i32; 3],
+}
+
+impl Level {
+    /// Leads hold as they are.
+    pub const NONE: Level = Level { closed: 1000, open: 1000, to_move: 0, weak: [0; 3] };
 }
 
 /// How much of these points is open: 1000 for a point that is nobody's, 0 for one that is surely somebody's.

@@ -44,6 +44,8 @@ pub enum Stage {
     SafetyByRules,
     /// What reading says of the life of the groups in doubt.
     Life,
+    /// How random games ended.
+    Outcomes,
     /// The safety of the groups in the end.
     Safety,
     /// The parts of groups that shared liberties alone hold together.
@@ -74,7 +76,7 @@ pub enum Stage {
 
 impl Stage {
     /// Every stage, in the order of the evaluation.
-    pub const ALL: [Stage; 28] = [
+    pub const ALL: [Stage; 29] = [
         Stage::Potential,
         Stage::Lifted,
         Stage::Settled,
@@ -90,6 +92,7 @@ impl Stage {
         Stage::SafetyByEyes,
         Stage::SafetyByRules,
         Stage::Life,
+        Stage::Outcomes,
         Stage::Safety,
         Stage::Cores,
         Stage::Footing,
@@ -121,6 +124,7 @@ impl Stage {
             Stage::SafetyByEyes => "safety-by-eyes",
             Stage::SafetyByRules => "safety-by-rules",
             Stage::Life => "life",
+            Stage::Outcomes => "outcomes",
             Stage::Safety => "safety",
             Stage::Cores => "cores",
             Stage::Footing => "footing",
@@ -157,6 +161,7 @@ impl Stage {
             Stage::SafetyByEyes => "safety of the groups by eyes alone, in percent",
             Stage::SafetyByRules => "safety by the rules, before experience and reading weigh them, in percent",
             Stage::Life => "groups in doubt, read: L live, D die, A die if attacked, S live if defended, B both, K ko",
+            Stage::Outcomes => "whose the point is at the end of random games, in percent, Black positive",
             Stage::Safety => "safety of the groups, in percent",
             Stage::Cores => {
                 "the number of each stone's core: the part of its group that shared liberties hold together"
@@ -305,6 +310,9 @@ impl Overlay {
                     stones.iter().for_each(|stone| marks[stone] = Mark::Letter(letter));
                 }
             }
+            Stage::Outcomes => numbers(board, &mut marks, |p| {
+                analysis.outcomes.as_ref().map(|outcomes| i32::from(outcomes.owned[p]) / 10)
+            }),
             Stage::Safety => {
                 numbers(board, &mut marks, |p| analysis.groups.at(p).map(|id| analysis.safety(id).permille() / 10));
             }

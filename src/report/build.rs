@@ -151,6 +151,16 @@ struct Exception {
 
 impl Exception {
     fn of(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
+        let Exception { attack, defend, escape } = Exception::claimed(board, analysis, tried, group, fates);
+        Exception {
+            attack: attack.filter(|at| fates.is_borne_out(analysis, group, !group.color, *at)),
+            defend: defend.filter(|at| fates.is_borne_out(analysis, group, group.color, *at)),
+            escape,
+        }
+    }
+
+    /// What evaluation and reading know.
+    fn claimed(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
         match analysis.status(group.id) {
             Status::Dead if is_lost(analysis, group) => {
                 let named = tried.best_that("saves", group.id);
@@ -233,6 +243,8 @@ fn one_group(
     if status == Status::Unsettled && decisive.defend.is_none() && !fates.lives(group.id) {
         decisive.defend = saved_by_taking(board, analysis, fates, group);
     }
+    decisive.attack = decisive.attack.filter(|at| fates.is_borne_out(analysis, group, !group.color, *at));
+    decisive.defend = decisive.defend.filter(|at| fates.is_borne_out(analysis, group, group.color, *at));
     let ko = ko_about(board, analysis, group, fates);
     let for_ko = ko.as_ref().is_some_and(|ko| ko.at.is_none_or(|(color, _)| color == group.color));
     let has_move = for_ko || exception.defend.or(exception.escape).or(decisive.defend).is_some();
@@ -433,6 +445,7 @@ pub(super) fn reasons_against(board: &Board, analysis: &Analysis, group: &Group)
         Reason::CanRunOut | Reason::CanLinkTo { .. } | Reason::Experience | Reason::CaptorsDie(_) => false,
         Reason::Eyes(eyes) => !eyes.alive(),
         Reason::Read(read) => read.attack.verdict != Verdict::No,
+        Reason::PlayedOut { kept, .. } => *kept < Safety::EVEN,
         Reason::Race { own, theirs, .. } => own < theirs,
         Reason::SharedLiberties { outcome, .. } => *outcome == Outcome::NoEye,
         _ => true,
@@ -528,7 +541,7 @@ fn agrees(read: &LifeStatus, status: Status) -> bool {
 /// Who lives need not run out, and no race that is not won matters to him.
 fn worth_telling_of_the_living(reason: &Reason) -> bool {
     match reason {
-        Reason::CannotRunOut => false,
+        Reason::CannotRunOut | Reason::PlayedOut { .. } => false,
         Reason::Race { own, theirs, .. } => own > theirs,
         _ => true,
     }
@@ -538,7 +551,7 @@ fn worth_telling_of_the_living(reason: &Reason) -> bool {
 fn worth_telling_of_the_dead(reason: &Reason) -> bool {
     match reason {
         Reason::Race { own, theirs, .. } => own < theirs,
-        Reason::CaptorsDie(_) => false,
+        Reason::CaptorsDie(_) | Reason::PlayedOut { .. } => false,
         _ => true,
     }
 }

@@ -14,6 +14,7 @@ use crate::eval::evaluator::Evaluator;
 use crate::eval::fight::fight_at;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
+use crate::search::outcomes::{play_out, usual_games};
 use crate::tactics::life::{Fight, LifeReader, main_stone};
 use crate::tactics::{Answer, CaptureState, CaptureStatus, Limits, Reader, Verdict};
 
@@ -23,6 +24,16 @@ const BUDGET: u64 = 60_000;
 
 /// The same for groups that are judged settled, and for stones just played: there are more of them.
 const SETTLED_BUDGET: u64 = 20_000;
+
+/// What is claimed of a move is tried in so many times the usual number of random games.
+const GAMES: u32 = 4;
+/// How often the stones must be kept after a move that saves them, and no more than how often after one that kills them, in
+/// permille. Of groups of two and more stones in 597 labelled positions that a move of the side to move was told to kill, 39 were
+/// lost, 31 open and 5 lived where they were kept less often, 4, 8 and 6 where they were kept more (of groups judged alive 10
+/// were open and 6 lived, and 1 and 5); of those that one was told to
+/// save 10, 51 and 33, and 4, 9 and 1.
+const SAVED_IN_GAMES: i32 = 600;
+const KILLED_IN_GAMES: i32 = 400;
 
 /// What was read of a group.
 struct Fate {
@@ -309,6 +320,23 @@ impl Fates {
     fn only_chain(&mut self, group: &Group) -> Option<CaptureStatus> {
         let [only] = group.chains[..] else { return None };
         Some(self.chains.status(&mut self.board, only.point()))
+    }
+
+    /// Whether random games bear out that a move of that side decides the group: they end with most of its stones kept after a
+    /// move of its owner, or lost after one of the opponent. Reading that takes too much around for granted is found out so.
+    pub(super) fn is_borne_out(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
+        if !self.board.is_legal(mover, at) {
+            return false;
+        }
+        // Inside a closed wall reading sees all there is, and random games play vital points badly.
+        if fight_of(&self.board, analysis, group).is_some_and(|fight| fight.open.is_empty()) {
+            return true;
+        }
+        self.board.play(mover, at);
+        let outcomes = play_out(&self.board, GAMES * usual_games(self.board.size()));
+        self.board.undo();
+        let kept = outcomes.kept(&group.stones, group.color);
+        if mover == group.color { kept >= SAVED_IN_GAMES } else { kept <= KILLED_IN_GAMES }
     }
 
     /// The move that takes a group of one chain.

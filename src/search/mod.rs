@@ -9,6 +9,7 @@ pub mod candidates;
 mod home;
 pub mod limits;
 pub mod mcts;
+pub mod outcomes;
 mod pattern_player;
 mod random;
 mod static_player;

@@ -167,6 +167,17 @@ impl Met {
     }
 }
 
+/// Whether the owner of a space around which one chain of his stands, with liberties elsewhere, gets two eyes there if he
+/// moves first, and if the other side does; `None` if the space is too large or has more than `most_empty` empty points.
+/// `taken` are the enemy stones in it.
+pub fn two_eyes(points: &PointSet, taken: &PointSet, most_empty: usize) -> Option<[bool; 2]> {
+    if points.len() > most_empty + (*points & *taken).len() {
+        return None;
+    }
+    let space = Space::new(points, taken)?;
+    Some([space.makes_eyes(space.all, space.taken, true), space.stays_alive(space.all, space.taken, true)])
+}
+
 /// Spaces that were played out, remembered within a reading: most of its positions have the same ones.
 #[derive(Default)]
 pub(super) struct Shapes {
@@ -276,6 +287,36 @@ mod tests {
                      X X O X X
                      X X X X X";
         assert_eq!(fate(seven), (false, false));
+    }
+
+    #[test]
+    fn stones_that_fill_a_space_leave_their_shape() {
+        let eyes = |text: &str| {
+            let board = Diagram::parse(text).unwrap().board(Color::Black).unwrap();
+            let stones = *board.stones(Color::White);
+            two_eyes(&(board.empty() | stones), &stones, 4)
+        };
+        // Once they are taken five points are left, of which White takes the middle one.
+        let bulky = "X X X X X
+                     X O O X X
+                     X O O X X
+                     X O . X X
+                     X X X X X";
+        assert_eq!(eyes(bulky), Some([false, false]));
+        // Four in a row are two eyes.
+        let row = "X X X X X X
+                   X O O O O X
+                   X . X X X X
+                   X X X X X X
+                   X X X X X X
+                   X X X X X X";
+        assert_eq!(eyes(row), Some([true, true]));
+        // Who moves first has the middle.
+        assert_eq!(
+            eyes(&bulky.replace("O O X X\n                     X O .", ". O X X\n                     X . .")),
+            Some([true, false])
+        );
+        assert_eq!(eyes(&bulky.replace('O', ".")), None);
     }
 
     #[test]

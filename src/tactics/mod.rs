@@ -74,6 +74,7 @@ mod worked;
 pub use ask::{Ask, Remembering};
 pub use cache::ReadingCache;
 pub use connect::LinkTarget;
+pub use eye_shape::two_eyes;
 pub use footprint::Footprint;
 pub use life_memory::{LifeMemory, LifeStatus};
 pub use limits::{LargeLimits, Limits, LinkLimits, PartLimits};

@@ -13,6 +13,7 @@ use crate::board::{Board, Game, Point};
 use crate::eval::evaluator::Evaluator;
 use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::alphabeta::{LEAF_READING, Settings};
+use crate::search::outcomes::Judge;
 use crate::search::{ClassicPlayer, Limits, Player, Unhurried};
 use crate::tactics::{self, Reader, ReadingCache};
 
@@ -74,16 +75,18 @@ pub(super) fn run(files: &[PathBuf], every: usize, out: &mut dyn Write) -> anyho
         Row::new("evaluation after one move"),
         Row::new("thorough evaluation"),
         Row::new("thorough, after one move"),
+        Row::new("with random games"),
         Row::new("leaf of a search"),
     ];
     for game in &games {
-        let [reading, reading_after, evaluation, evaluation_after, thorough, thorough_after, leaf] = &mut rows;
+        let [reading, reading_after, evaluation, evaluation_after, thorough, thorough_after, played, leaf] = &mut rows;
         reading.costs.push(read_from_nothing(game.board()));
         reading_after.costs.push(read_after_a_move(game));
         evaluation.costs.push(judge(game.board().clone(), &mut Evaluator::new()));
         evaluation_after.costs.push(judge_after_a_move(game, Evaluator::new()));
         thorough.costs.push(judge(game.board().clone(), &mut Evaluator::thorough()));
         thorough_after.costs.push(judge_after_a_move(game, Evaluator::thorough()));
+        played.costs.push(judge_with_games(game.board()));
         leaf.costs.push(judge_after_a_move(game, Evaluator::with_limits(LEAF_READING)));
     }
     writeln!(out, "{:<30} {:>9} {:>9} {:>9} {:>9}", "", "median ms", "mean ms", "chains", "nodes")?;
@@ -134,6 +137,14 @@ fn judge(mut board: Board, evaluator: &mut Evaluator) -> Cost {
     std::hint::black_box(evaluator.analyse_on(&mut board));
     let time = start.elapsed();
     Cost { time, chains: evaluator.counts().1 - chains_before, nodes: evaluator.nodes() - nodes_before }
+}
+
+/// What reports and GTP answer with. Chains and nodes are as without the games.
+fn judge_with_games(board: &Board) -> Cost {
+    let mut judge = Judge::new();
+    let start = Instant::now();
+    std::hint::black_box(judge.analyse(board));
+    Cost { time: start.elapsed(), chains: 0, nodes: 0 }
 }
 
 fn judge_after_a_move(game: &Game, mut evaluator: Evaluator) -> Cost {

@@ -11,7 +11,7 @@ use super::time::TimeControl;
 use crate::app::config::{BadSpec, Spec};
 use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game, PointSet, Size};
-use crate::eval::evaluator::Evaluator;
+use crate::search::outcomes::Judge;
 use crate::search::{Choice, Limits, Player, Stats};
 use crate::tactics::life::LifeReaders;
 use crate::tactics::{self, Reader};
@@ -33,7 +33,7 @@ pub struct Engine {
     pub(super) line: u64,
     pub(super) quit: bool,
     /// Judges positions, remembering what it read.
-    pub(super) evaluator: Evaluator,
+    pub(super) judge: Judge,
     /// Reads for the commands that ask about chains and links.
     pub(super) reader: Reader,
     /// Its node count at the last reset.
@@ -60,7 +60,7 @@ impl Engine {
             input: Arc::default(),
             line: 0,
             quit: false,
-            evaluator: Evaluator::thorough(),
+            judge: Judge::new(),
             reader: Reader::new(tactics::Limits::DEEP),
             reader_nodes_at_reset: 0,
             life_readers: LifeReaders::default(),

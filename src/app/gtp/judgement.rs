@@ -17,7 +17,7 @@ impl Engine {
     /// The evaluation of the position.
     pub(super) fn analyse(&mut self) -> Analysis {
         self.stats.evaluations += 1;
-        self.evaluator.analyse(self.game.board())
+        self.judge.analyse(self.game.board())
     }
 
     /// The evaluation of the position if it were this side's turn.
@@ -25,7 +25,7 @@ impl Engine {
         let mut board = self.game.board().clone();
         board.set_to_play(to_play);
         self.stats.evaluations += 1;
-        self.evaluator.analyse(&board)
+        self.judge.analyse(&board)
     }
 }
 

@@ -86,7 +86,7 @@ impl Engine {
         let mut board = self.game.board().clone();
         board.set_to_play(color);
         self.stats.evaluations += 1;
-        let analysis = self.evaluator.analyse(&board);
+        let analysis = self.judge.analyse_without_games(&board);
         let mut suggestions = Vec::new();
         let recent = Recent::of(&self.game, color);
         let width = board.size().area();

@@ -138,6 +138,13 @@ pub enum Reason {
     Experience,
     /// Reading found this.
     Read(LifeStatus),
+    /// In so many random games its stones stayed its owner's that often.
+    PlayedOut {
+        /// How often.
+        kept: Safety,
+        /// How many games.
+        games: u32,
+    },
     /// All enemies around it are likely to die themselves, this one the least.
     CaptorsDie(GroupId),
 }
@@ -203,6 +210,7 @@ impl fmt::Display for Reason {
             Reason::DiesIfAttacked(at) => write!(f, "is taken if the opponent moves first at {at}"),
             Reason::ThrownIn(stone) => write!(f, "has one big eye, with a stone thrown in at {stone}"),
             Reason::Read(status) => write!(f, "{status}"),
+            Reason::PlayedOut { kept, games } => write!(f, "is kept in {kept} of {games} random games"),
             Reason::CaptorsDie(_) => write!(f, "is surrounded by stones that may die themselves"),
             Reason::Experience => write!(f, "lives this often, by experience with groups like it"),
         }

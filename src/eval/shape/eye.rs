@@ -9,6 +9,7 @@ use crate::eval::field::live_stones::liberties_after;
 use crate::eval::field::territory::Territory;
 use crate::eval::shape::group::{GroupId, Groups};
 use crate::eval::shape::half_eye::{HALF, HalfEye};
+use crate::tactics::two_eyes;
 
 /// Eyes in half eyes, if the owner and if the opponent moves first there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
@@ -131,8 +132,24 @@ pub fn eyes_of_groups(
 /// The largest space that one move can spoil.
 const LARGEST_NAKADE: usize = 6;
 
-/// The worth of one space. Up to six points it goes by shape (the nakade shapes); seven and more are two eyes.
+/// A space with enemy stones in it and no more empty points than this is played out: with more it takes too long, and leaves
+/// room enough for the shape alone to tell.
+const FEW_EMPTY: usize = 4;
+
+/// The worth of one space. Up to six points it goes by shape (the nakade shapes); seven and more are two eyes. What enemy stones
+/// make of a space that is nearly filled is played out: taking them leaves their shape, with the other side to move.
 pub fn eye_space(board: &Board, color: Color, points: &PointSet) -> EyeSpace {
+    let count = points.len();
+    let enemies = *points & *board.stones(!color);
+    let is_played_out = count > 2 && !enemies.is_empty();
+    if let Some([first, second]) = is_played_out.then(|| two_eyes(points, &enemies, FEW_EMPTY)).flatten() {
+        let [first, second] = [first, second].map(|two| if two { 4 } else { 2 });
+        return EyeSpace { eyes: Eyes { first, second }, ..eye_space_by_shape(board, color, points) };
+    }
+    eye_space_by_shape(board, color, points)
+}
+
+fn eye_space_by_shape(board: &Board, color: Color, points: &PointSet) -> EyeSpace {
     let count = points.len();
     if count > LARGEST_NAKADE {
         return EyeSpace { color, points: *points, eyes: Eyes::sure(2), enclosed: false, vital: None };
@@ -195,9 +212,8 @@ mod tests {
 
     /// The worth of the points marked `a`, which are empty, or `b`, where an enemy stone stands, for Black.
     fn eyes(text: &str) -> (u8, u8) {
-        let diagram = Diagram::parse(text).unwrap();
-        let points: PointSet = diagram.marks.iter().map(|(_, point)| *point).collect();
-        let board = diagram.board(Color::Black).unwrap();
+        let points: PointSet = Diagram::parse(text).unwrap().marks.iter().map(|(_, point)| *point).collect();
+        let board = Diagram::parse(&text.replace('b', "O")).unwrap().board(Color::Black).unwrap();
         let eyes = eye_space(&board, Color::Black, &points).eyes;
         (eyes.first, eyes.second)
     }
@@ -212,6 +228,14 @@ mod tests {
         assert_eq!(eyes("a a a .\n. a . .\n. . . .\n. . . ."), (4, 2));
         assert_eq!(eyes("a a . .\na a a .\n. . . .\n. . . ."), (4, 2));
         assert_eq!(eyes("a a a .\na a a .\n. . . .\n. . . ."), (4, 4));
+    }
+
+    #[test]
+    fn stones_that_are_taken_leave_their_shape() {
+        assert_eq!(eyes("b b . .\nb b . .\nb a . .\n. . . ."), (2, 2));
+        assert_eq!(eyes("b b b b\na . . .\n. . . .\n. . . ."), (4, 4));
+        assert_eq!(eyes("a b a .\n. . . .\n. . . .\n. . . ."), (2, 2));
+        assert_eq!(eyes("b a a .\n. . . .\n. . . .\n. . . ."), (4, 2));
     }
 
     #[test]
