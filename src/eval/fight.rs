@@ -14,8 +14,9 @@ const STEPS: usize = 3;
 /// No more empty points than this are looked at, if fewer steps make do.
 const MOST_POINTS: usize = 24;
 
-/// Enemy groups of this safety, or so many liberties, are not going to be taken in a fight.
-const WALL_SAFETY: Safety = Safety(400);
+/// Enemy groups of this safety, or so many liberties, are not going to be taken in a fight. Of 4,353 groups of the labelled positions
+/// that are not settled 404 were read to die whoever moves first, of which 37 lived, where this was 400; now 359, and 25.
+const WALL_SAFETY: Safety = Safety(850);
 const WALL_LIBERTIES: usize = 6;
 
 /// A chain with no more liberties than this is no wall unless its group is sure to live: a threat to take it may make an
@@ -249,9 +250,9 @@ pub fn rivals_of(board: &Board, fight: &Fight) -> Vec<Point> {
     rivals.into_iter().filter_map(|(_, stone)| stone).collect()
 }
 
-/// Whether neither side of a race can get out of its region.
-pub fn is_closed(board: &Board, race: &Fight) -> bool {
-    ((race.region.grown() & board.empty()) - race.region).is_empty()
+/// Whether nobody can get out of the region of a fight: no empty point touches it.
+pub fn is_closed(board: &Board, fight: &Fight) -> bool {
+    ((fight.region.grown() & board.empty()) - fight.region).is_empty()
 }
 
 /// Whether the stones around a race that it takes for strong are judged to live: else either side may be saved by taking

@@ -161,7 +161,9 @@ impl Stage {
             Stage::SafetyByEyes => "safety of the groups by eyes alone, in percent",
             Stage::SafetyByRules => "safety by the rules, before experience and reading weigh them, in percent",
             Stage::Life => "groups in doubt, read: L live, D die, A die if attacked, S live if defended, B both, K ko",
-            Stage::Outcomes => "whose the point is at the end of random games, in percent, Black positive",
+            Stage::Outcomes => {
+                "whose the point is at the end of random games, where they are played, in percent, Black positive"
+            }
             Stage::Safety => "safety of the groups, in percent",
             Stage::Cores => {
                 "the number of each stone's core: the part of its group that shared liberties hold together"

@@ -153,7 +153,11 @@ impl Exception {
     fn of(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
         let Exception { attack, defend, escape } = Exception::claimed(board, analysis, tried, group, fates);
         Exception {
-            attack: attack.filter(|at| fates.is_borne_out(analysis, group, !group.color, *at)),
+            // Of six groups judged alive that a move was told to kill without proof all lived.
+            attack: attack.filter(|at| {
+                let mover = !group.color;
+                fates.is_borne_out(analysis, group, mover, *at) && fates.is_proven(group, mover, *at)
+            }),
             defend: defend.filter(|at| fates.is_borne_out(analysis, group, group.color, *at)),
             escape,
         }
@@ -271,7 +275,7 @@ fn one_group(
         decisive.attack = None;
         decisive.defend = decisive.defend.filter(|_| !caught);
         if rival.is_none() && is_held_by_the_strong(board, analysis, group) {
-            reasons.push("reading finds nothing that saves it".into());
+            told_once(&mut reasons, "reading finds nothing that saves it");
         } else if caught {
             reasons.push(format!("caught by reading, whatever {} plays", group.color));
         }
@@ -292,6 +296,7 @@ fn one_group(
         let named: Vec<String> = caught.iter().map(ToString::to_string).collect();
         reasons.push(format!("beside {}, which {is} caught by reading", words::list(&named)));
     }
+    let (attack, defend) = (decisive.attack.or(exception.attack), decisive.defend.or(exception.defend));
     GroupReport {
         id: number(group.id),
         color: group.color,
@@ -311,10 +316,19 @@ fn one_group(
             .map(|race| SemeaiReport { with: number(race.with), own: race.own, theirs: race.theirs })
             .into_iter()
             .collect(),
-        attack: decisive.attack.or(exception.attack),
-        defend: decisive.defend.or(exception.defend),
+        attack,
+        defend,
+        attack_proven: attack.is_some_and(|at| fates.is_proven(group, !group.color, at)),
+        defend_proven: defend.is_some_and(|at| fates.is_proven(group, group.color, at)),
         escape: exception.escape,
         reasons,
+    }
+}
+
+/// Adds a remark, unless it is told already.
+fn told_once(reasons: &mut Vec<String>, remark: &str) {
+    if !reasons.iter().any(|told| told == remark) {
+        reasons.push(remark.into());
     }
 }
 
@@ -394,7 +408,7 @@ fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates,
         _ => true,
     });
     if fates.lives(group.id) {
-        reasons.push("reading finds nothing that kills it".into());
+        told_once(&mut reasons, "reading finds nothing that kills it");
     }
     reasons
 }

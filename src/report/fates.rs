@@ -11,7 +11,7 @@ use super::moves::{Decisive, SAVED, safety_after};
 use crate::board::{Board, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
-use crate::eval::fight::fight_at;
+use crate::eval::fight::{fight_at, is_closed};
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::search::outcomes::{play_out, usual_games};
@@ -337,6 +337,29 @@ impl Fates {
         self.board.undo();
         let kept = outcomes.kept(&group.stones, group.color);
         if mover == group.color { kept >= SAVED_IN_GAMES } else { kept <= KILLED_IN_GAMES }
+    }
+
+    /// Whether it was read to the end that a move of that side decides the group: it is caught for good, or its life is settled
+    /// within a wall that is closed. Elsewhere there may be an answer that reading does not see.
+    pub(super) fn is_proven(&mut self, group: &Group, mover: Color, at: Point) -> bool {
+        let owner = group.color;
+        let Some(target) = main_stone(&self.board, &group.stones, owner).filter(|_| self.board.is_legal(mover, at))
+        else {
+            return false;
+        };
+        self.board.play(mover, at);
+        let reply = if let Some(reply) = self.settled_by_capture(group, target, mover) {
+            Some(reply)
+        } else if self.board.color_at(target) == Some(owner) {
+            let analysis = self.evaluator.analyse(&self.board);
+            let fight = fight_at(&self.board, &analysis, target).filter(|fight| is_closed(&self.board, fight));
+            let ask = if mover == owner { LifeReader::attack } else { LifeReader::defend };
+            fight.and_then(|fight| self.surely(ask, &fight)).map(|reply| reply.verdict)
+        } else {
+            Some(Verdict::No)
+        };
+        self.board.undo();
+        reply == Some(Verdict::No)
     }
 
     /// The move that takes a group of one chain.

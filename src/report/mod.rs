@@ -9,6 +9,7 @@ pub mod compare;
 pub mod compare_text;
 mod diagram;
 mod difference;
+mod doubt;
 mod eye_reading;
 mod eyes;
 mod fates;
@@ -149,6 +150,10 @@ pub struct GroupReport {
     /// Its owner's move that makes it live, if one is known and it does not live already.
     #[serde(serialize_with = "names::maybe")]
     pub defend: Option<Point>,
+    /// Whether it was read to the end, as capture or within closed walls, that the attack kills; else there may be an answer.
+    pub attack_proven: bool,
+    /// The same of the defence.
+    pub defend_proven: bool,
     /// Its owner's move after which it is not taken at once, by reading, if it is one chain, dead, and nothing is known to
     /// save it.
     #[serde(serialize_with = "names::maybe")]
@@ -210,7 +215,8 @@ impl Report {
         let mut fates = fates::Fates::of(game.board(), analysis, |_| true);
         let tried = moves::Tried::of(game, analysis, &mut fates);
         let groups = build::groups(game, analysis, &tried, &mut fates);
-        let moves = urgent::with_urgent(tried.best, game, analysis, &mut fates, &groups);
+        let mut moves = urgent::with_urgent(tried.best, game, analysis, &mut fates, &groups);
+        doubt::put_in_doubt(&mut moves, game.to_play(), analysis, &mut fates);
         Report {
             keisei: env!("CARGO_PKG_VERSION"),
             file: meta.file,

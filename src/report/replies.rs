@@ -361,7 +361,7 @@ mod tests {
     #[test]
     fn a_big_reply_counts_wherever_it_is() {
         let game = game(UPPER_SIDE, Color::White);
-        let value = |big: PointSet| told(&game, big, "G3").map(|told| told.value);
+        let value = |big: PointSet| told(&game, big, "E8").map(|told| told.value);
         let near = value(PointSet::EMPTY).unwrap();
         let everywhere = value(*game.board().on_board()).unwrap_or(0.0);
         assert!(everywhere < near, "{everywhere} {near}");

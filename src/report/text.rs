@@ -172,12 +172,15 @@ pub(super) fn at_stake(report: &Report) -> String {
         }
     };
     let hangs_on = |group: &GroupReport| match group.status {
-        Status::Alive => group.attack,
-        Status::Dead => group.defend,
+        Status::Alive => group.attack.map(|at| (at, group.attack_proven)),
+        Status::Dead => group.defend.map(|at| (at, group.defend_proven)),
         Status::Unsettled => None,
     };
     let large = by_size.iter().filter(|group| group.stones.len() >= WORTH_A_MOVE);
-    let hanging = large.filter_map(|group| hangs_on(group).map(|at| format!("{} hangs on {at}.", name(group))));
+    let hanging = large.filter_map(|group| {
+        let (at, proven) = hangs_on(group)?;
+        Some(format!("{} {} on {at}.", name(group), if proven { "hangs" } else { "may hang" }))
+    });
     told.extend(hanging.take(NAMED));
     if told.is_empty() { "No group is in question.".into() } else { told.join(" ") }
 }
@@ -339,13 +342,15 @@ pub(super) fn small_name(group: &GroupReport) -> String {
 fn exception(group: &GroupReport) -> Option<String> {
     match group.status {
         Status::Dead => {
-            let saved = group.defend.map(|defend| format!("{defend} would still save it"));
+            let would = if group.defend_proven { "would" } else { "may" };
+            let saved = group.defend.map(|defend| format!("{defend} {would} still save it"));
             saved.or_else(|| group.escape.map(|escape| format!("{escape} would keep it on the board for now")))
         }
         Status::Alive => {
             // What hangs together by several chains is killed whole, and taken later.
             let does = if group.chains > 1 { "kill" } else { "take" };
-            group.attack.map(|attack| format!("{attack} would {does} it"))
+            let would = if group.attack_proven { "would" } else { "may" };
+            group.attack.map(|attack| format!("{attack} {would} {does} it"))
         }
         Status::Unsettled => None,
     }
@@ -390,6 +395,8 @@ fn row(group: &GroupReport, style: Style) -> String {
 pub(super) fn remarks(group: &GroupReport) -> String {
     let mut text = group.reasons.join("; ");
     let (own, enemy) = (group.color, !group.color);
+    let lives = if group.defend_proven { "lives" } else { "may live" };
+    let kills = if group.attack_proven { "kills" } else { "may kill" };
     let decided = match (group.defend, group.attack) {
         _ if group.status != Status::Unsettled => {
             let word = if group.status == Status::Dead {
@@ -400,11 +407,14 @@ pub(super) fn remarks(group: &GroupReport) -> String {
             exception(group).map_or(String::new(), |exception| format!("{word}, though {exception}"))
         }
         (Some(defend), Some(attack)) if defend == attack => {
-            format!("{defend} decides: {own} to play lives, {enemy} to play kills")
+            let decides = if group.attack_proven && group.defend_proven { "decides" } else { "is the point" };
+            format!("{defend} {decides}: {own} to play {lives}, {enemy} to play {kills}")
         }
-        (Some(defend), Some(attack)) => format!("{own} to play lives at {defend}, {enemy} to play kills at {attack}"),
-        (Some(defend), None) => format!("{own} to play lives at {defend}"),
-        (None, Some(attack)) => format!("{enemy} to play kills at {attack}"),
+        (Some(defend), Some(attack)) => {
+            format!("{own} to play {lives} at {defend}, {enemy} to play {kills} at {attack}")
+        }
+        (Some(defend), None) => format!("{own} to play {lives} at {defend}"),
+        (None, Some(attack)) => format!("{enemy} to play {kills} at {attack}"),
         (None, None) => String::new(),
     };
     if !text.is_empty() && !decided.is_empty() {

@@ -233,6 +233,13 @@ mod tests {
     }
 
     #[test]
+    fn a_judge_on_a_thread_of_a_pool_says_the_same() {
+        let board = Board::from_diagram(POSITION);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        assert_eq!(pool.install(|| Judge::new().analyse(&board)), Judge::new().analyse(&board));
+    }
+
+    #[test]
     fn each_size_has_about_as_many_moves() {
         assert_eq!(usual_games(Size::NINETEEN), 33);
         assert_eq!(usual_games(Size::NINE), 148);

@@ -266,7 +266,7 @@ pub(super) mod tests {
                     . X O . . . .
                     . O O . . . .
                     . O . . . . .";
-        assert_eq!(verdicts(text), "Yes A3, Yes A3");
+        assert_eq!(verdicts(text), "Yes A6, Yes A3");
     }
 
     #[test]

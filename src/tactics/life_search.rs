@@ -429,7 +429,7 @@ impl<'r> Search<'r> {
         }
         if fight.rival.is_some_and(|rival| self.board.color_at(rival) != Some(!owner)) {
             let room = Room::of(self.board, fight, &body);
-            let dies = room.closed && most_eyes(self.board, fight, &room, mover) < fight.eyes;
+            let dies = room.closed && most_eyes(self.board, fight, &room, mover, &mut self.reader.shapes) < fight.eyes;
             return Sight::Over(if dies { !owner } else { owner });
         }
         let framed = !fight.frame.is_empty();
@@ -449,7 +449,10 @@ impl<'r> Search<'r> {
         if sure >= 2 * fight.eyes {
             return Sight::Over(owner);
         }
-        if fight.rival.is_none() && (framed || room.closed) && most_eyes(self.board, fight, &room, mover) < fight.eyes {
+        if fight.rival.is_none()
+            && (framed || room.closed)
+            && most_eyes(self.board, fight, &room, mover, &mut self.reader.shapes) < fight.eyes
+        {
             return Sight::Over(!owner);
         }
         let race = fight.rival.and_then(|rival| Count::of(self.board, fight, rival, &mut self.reader.shapes));
@@ -463,7 +466,7 @@ impl<'r> Search<'r> {
 impl Search<'_> {
     /// Whether a rival who has taken the group can have no two eyes for it. The group was not worth taking then: where it
     /// stood it shared his life.
-    fn captor_dies(&self, mover: Color) -> bool {
+    fn captor_dies(&mut self, mover: Color) -> bool {
         let fight = self.fight;
         let Some(rival) = fight.rival.filter(|rival| self.board.color_at(*rival) == Some(!fight.owner)) else {
             return false;
@@ -478,7 +481,7 @@ impl Search<'_> {
         };
         let body = Body::of(self.board, &swapped);
         let room = Room::of(self.board, &swapped, &body);
-        room.closed && most_eyes(self.board, &swapped, &room, mover) < fight.eyes
+        room.closed && most_eyes(self.board, &swapped, &room, mover, &mut self.reader.shapes) < fight.eyes
     }
 }
 

@@ -3,6 +3,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::eye_shape::Shapes;
 use super::life::Fight;
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
@@ -247,7 +248,7 @@ fn worth_of_small(board: &Board, fight: &Fight, room: &Room, space: &PointSet) -
 }
 
 /// The most eyes that can still be had, with this side to move: 2 stands for two and more.
-pub(super) fn most_eyes(board: &Board, fight: &Fight, room: &Room, mover: Color) -> u8 {
+pub(super) fn most_eyes(board: &Board, fight: &Fight, room: &Room, mover: Color, shapes: &mut Shapes) -> u8 {
     let hostile = *board.stones(!fight.owner);
     let is_false = |point: &Point| bad_corners(board, *point, &room.solid) >= 2;
     let attacked = mover != fight.owner && fight.frame.is_empty();
@@ -261,6 +262,8 @@ pub(super) fn most_eyes(board: &Board, fight: &Fight, room: &Room, mover: Color)
             2 if (space & hostile).iter().any(|point| is_false(&point)) => 0,
             1 | 2 => 1,
             3 | 4 if vital(&space).is_some_and(|point| hostile.contains(point)) => 1,
+            // Even if the owner stands all around it.
+            4.. if is_dead_space(&space, &(space & hostile), shapes) => 1,
             _ => 2,
         };
         most += if mover != fight.owner && size == 3 { 1 } else { eyes };
@@ -272,6 +275,12 @@ pub(super) fn most_eyes(board: &Board, fight: &Fight, room: &Room, mover: Color)
     }
     debug_assert!(!room.possible.intersects(&room.solid));
     if one_goes { most.min(elsewhere - 1) } else { most.min(2) }
+}
+
+/// Whether a space with stones of the attacker in it comes to one eye though one chain of the owner stands around it and he
+/// moves first, and can be filled.
+fn is_dead_space(space: &PointSet, inside: &PointSet, shapes: &mut Shapes) -> bool {
+    !inside.is_empty() && shapes.fate(space, inside).is_some_and(|fate| fate.is_dead)
 }
 
 /// Whether one move of the attacker, joined to stones that stay, makes a point no eye: a move beside it or at its corner.
@@ -435,7 +444,7 @@ mod tests {
             let board = board(text);
             let fight = first_fight(&board).unwrap();
             let room = Room::of(&board, &fight, &Body::of(&board, &fight));
-            most_eyes(&board, &fight, &room, mover)
+            most_eyes(&board, &fight, &room, mover, &mut Shapes::default())
         };
         // White at E6 takes the eye of D6.
         let open = ". X X . . O
@@ -450,6 +459,34 @@ mod tests {
     }
 
     #[test]
+    fn stones_that_leave_one_eye_when_they_are_taken_are_no_room_for_two() {
+        let eyes = |text: &str| {
+            let board = board(text);
+            let fight = first_fight(&board).unwrap();
+            let inside = PointSet::of(at(&board, "A6")).flood(board.stones(Color::White));
+            let fight = Fight { walls: fight.walls - inside, region: fight.region | inside, ..fight };
+            let room = Room::of(&board, &fight, &Body::of(&board, &fight));
+            Color::BOTH.map(|mover| most_eyes(&board, &fight, &room, mover, &mut Shapes::default()))
+        };
+        // Once Black has taken five at C6 White plays the middle of what is left.
+        let bulky = "O O . X O .
+                     O O X X O .
+                     O X X O O .
+                     X X O . . .
+                     . . O . . .
+                     O O O . . .";
+        assert_eq!(eyes(bulky), [1, 1]);
+        // Four in a row are two eyes.
+        let row = "O O O O . X
+                   X X X X X X
+                   O O O O . O
+                   . . . . O .
+                   . . . . . .
+                   . . . . . .";
+        assert_eq!(eyes(row), [2, 2]);
+    }
+
+    #[test]
     fn an_eye_that_goes_by_a_move_goes_by_one_that_can_be_played() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
         let mut spoilt = 0;
@@ -461,7 +498,7 @@ mod tests {
             let most = |board: &Board, mover| {
                 let room = Room::of(board, &fight, &Body::of(board, &fight));
                 let three = room.possible.pieces().any(|space| space.len() == 3);
-                (most_eyes(board, &fight, &room, mover), three)
+                (most_eyes(board, &fight, &room, mover, &mut Shapes::default()), three)
             };
             let ((first, three), (second, _)) = (most(&board, Color::White), most(&board, Color::Black));
             if three || first >= 2 || second < 2 {

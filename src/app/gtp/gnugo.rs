@@ -52,9 +52,7 @@ struct Inquiry<'e> {
 impl Inquiry<'_> {
     fn new(engine: &mut Engine) -> Inquiry<'_> {
         let board = engine.game.board().clone();
-        engine.stats.evaluations += 1;
-        // What is read further is what reading and experience made of the groups.
-        let analysis = engine.judge.analyse_without_games(&board);
+        let analysis = engine.analyse_without_games(&board);
         Inquiry { board, analysis, reader: engine.life_readers.with_budget(BUDGET), budget: BUDGET }
     }
 

@@ -27,6 +27,13 @@ impl Engine {
         self.stats.evaluations += 1;
         self.judge.analyse(&board)
     }
+
+    /// The evaluation of this board without random games: what is read further starts from it, and in random games somebody
+    /// fills a seki.
+    pub(super) fn analyse_without_games(&mut self, board: &Board) -> Analysis {
+        self.stats.evaluations += 1;
+        self.judge.analyse_without_games(board)
+    }
 }
 
 /// A row of text a row of the board, top first.

@@ -85,8 +85,7 @@ impl Engine {
     fn suggestions(&mut self, color: Color) -> (Analysis, Vec<Suggestion>) {
         let mut board = self.game.board().clone();
         board.set_to_play(color);
-        self.stats.evaluations += 1;
-        let analysis = self.judge.analyse_without_games(&board);
+        let analysis = self.analyse_without_games(&board);
         let mut suggestions = Vec::new();
         let recent = Recent::of(&self.game, color);
         let width = board.size().area();

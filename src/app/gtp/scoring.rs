@@ -43,10 +43,8 @@ impl Engine {
 
     /// The dead stones and those in seki, as far as the evaluation knows, and reading where it is in doubt.
     fn settled(&mut self) -> Settled {
-        // In random games somebody fills a seki.
-        self.stats.evaluations += 1;
-        let analysis = self.judge.analyse_without_games(self.game.board());
-        let board = self.game.board();
+        let board = &self.game.board().clone();
+        let analysis = self.analyse_without_games(board);
         let certain = Unconditional::of(board);
         let dead = dead_stones(board, &analysis, &certain);
         let seki = in_seki(&analysis, &dead) - certain.alive[Color::Black] - certain.alive[Color::White];

@@ -171,21 +171,20 @@ pub fn with_life(
     })
 }
 
-/// What was read, in words: `lives whoever moves first, by reading`.
+/// What was read, in words: `reading finds nothing that kills it`.
 impl fmt::Display for LifeStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Verdict::{KoTakenFirst, KoThreatFirst, No, Unknown, Yes};
         let at = |answer: Answer| answer.best.map_or(String::new(), |point| format!(" at {point}"));
         let LifeStatus { attack, defense } = *self;
         match (attack.verdict, defense.verdict) {
-            (No, _) => write!(f, "lives whoever moves first, by reading"),
-            (Yes, No) => write!(f, "dies whoever moves first, by reading"),
+            (No, _) => write!(f, "reading finds nothing that kills it"),
+            (Yes | Unknown, No) => write!(f, "reading finds nothing that saves it"),
             (Yes, Yes) => write!(f, "is killed{} and saved{}, by reading", at(attack), at(defense)),
             (KoTakenFirst | KoThreatFirst, _) => write!(f, "is killed only by ko, by reading"),
             (_, KoTakenFirst | KoThreatFirst) => write!(f, "is saved only by ko, by reading"),
             (Unknown, Yes) => write!(f, "is saved{}, by reading", at(defense)),
             (Yes, Unknown) => write!(f, "is killed{}, by reading", at(attack)),
-            (Unknown, No) => write!(f, "cannot be saved, by reading"),
             (Unknown, Unknown) => write!(f, "could not be read"),
         }
     }
@@ -227,7 +226,7 @@ mod tests {
 
     #[test]
     fn four_points_in_a_row_live() {
-        assert_eq!(told(FOUR_IN_A_ROW, "A8"), "lives whoever moves first, by reading");
+        assert_eq!(told(FOUR_IN_A_ROW, "A8"), "reading finds nothing that kills it");
     }
 
     #[test]
@@ -239,7 +238,7 @@ mod tests {
     #[test]
     fn two_points_are_one_eye() {
         let two = FOUR_IN_A_ROW.replacen(". . . . X O", ". . X X X O", 1);
-        assert_eq!(told(&two, "A8"), "dies whoever moves first, by reading");
+        assert_eq!(told(&two, "A8"), "reading finds nothing that saves it");
     }
 
     #[test]

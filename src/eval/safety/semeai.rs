@@ -27,7 +27,8 @@ pub struct Semeai {
 
 /// For each group that is not alive, its race, if an unsettled enemy group of two or more stones stands beside it.
 /// Of rivals with as few liberties the one with fewer eyes, less in common, fewer stones, less safety and no way out counts:
-/// what the race comes to must not hang on the order of groups.
+/// what the race comes to must not hang on the order of groups. A rival that stands in the group's own eye space, as
+/// `in_eyes` tells for each group, is no rival: that it is taken is counted there, and leaves a shape which may be one eye.
 pub fn races(
     board: &Board,
     groups: &Groups,
@@ -35,6 +36,7 @@ pub fn races(
     eyes: &[Eyes],
     links: &[Option<LivingLink>],
     safety: &[Safety],
+    in_eyes: &[Option<GroupId>],
 ) -> Vec<Option<Semeai>> {
     let freedom = |group: &Group| if free[group.id.index()] { FREEDOM_LIBERTIES } else { 0 };
     let liberties = |group: &Group| group.liberties.len() as i32 + freedom(group);
@@ -50,6 +52,7 @@ pub fn races(
                 .into_iter()
                 .map(|id| groups.get(id))
                 .filter(|enemy| enemy.stones.len() >= 2 && safety[enemy.id.index()] != Safety::ALIVE)
+                .filter(|enemy| in_eyes[enemy.id.index()] != Some(group.id))
                 .min_by_key(|enemy| {
                     let id = enemy.id.index();
                     let shared = (enemy.liberties & group.liberties).len();
@@ -96,4 +99,49 @@ pub fn with_races(
             Reason::Race { against: race.with, own: race.own, theirs: race.theirs, freedom: race.freedom },
         ))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Color, Point};
+    use crate::eval::Analysis;
+    use crate::eval::shape::eye::groups_in_eyes;
+
+    #[test]
+    fn stones_in_an_eye_are_no_rival() {
+        // Black's five stones can be taken, and leave White one eye.
+        let text = "X X . O X . . . .
+                    X X O O X . . . .
+                    X O O . X . . . .
+                    O O . . X . . . .
+                    . . X X X . . . .
+                    X X X . . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .";
+        let board = Board::from_diagram(text);
+        let analysis = Analysis::of(&board);
+        let group = |vertex| analysis.groups.at(Point::parse(vertex, board.size()).unwrap()).unwrap();
+        let (prey, owner) = (group("A9"), group("A6"));
+        let mut in_eyes = vec![None; analysis.groups.len()];
+        let rival = |in_eyes: &[Option<GroupId>]| {
+            let safety = vec![Safety::EVEN; analysis.groups.len()];
+            let links = vec![None; analysis.groups.len()];
+            let races = races(&board, &analysis.groups, &analysis.free, &analysis.eyes, &links, &safety, in_eyes);
+            races[owner.index()].map(|race| race.with)
+        };
+        assert_eq!(rival(&in_eyes), Some(prey));
+        in_eyes[prey.index()] = Some(owner);
+        assert_ne!(rival(&in_eyes), Some(prey));
+        assert_eq!(groups_in_eyes_of(&board, &analysis), [(prey, owner)]);
+        assert_eq!(analysis.groups.get(owner).color, Color::White);
+    }
+
+    /// The groups that stand in eye spaces, with the owners of these.
+    fn groups_in_eyes_of(board: &Board, analysis: &Analysis) -> Vec<(GroupId, GroupId)> {
+        let Analysis { groups, eye_spaces, territories, .. } = analysis;
+        let owners = groups_in_eyes(board, groups, eye_spaces, territories);
+        groups.iter().filter_map(|group| Some((group.id, owners[group.id.index()]?))).collect()
+    }
 }

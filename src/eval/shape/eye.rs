@@ -86,6 +86,26 @@ pub fn group_around(groups: &Groups, territory: &Territory) -> Option<GroupId> {
     territory.border.first().and_then(|chain| groups.at(chain.point()))
 }
 
+/// For each group the enemy group in whose eye space all its stones stand, if there is one: what comes of taking it, the
+/// worth of the space tells.
+pub fn groups_in_eyes(
+    board: &Board,
+    groups: &Groups,
+    spaces: &[EyeSpace],
+    territories: &[Territory],
+) -> Vec<Option<GroupId>> {
+    let mut inside = vec![None; groups.len()];
+    for (space, territory) in spaces.iter().zip(territories) {
+        let Some(owner) = group_around(groups, territory) else { continue };
+        for id in groups.among(&(space.points & *board.stones(!space.color))) {
+            if groups.get(id).stones.is_subset(&space.points) {
+                inside[id.index()] = Some(owner);
+            }
+        }
+    }
+    inside
+}
+
 /// The sizes of a big single eye. Spaces of seven count as two eyes by their size alone; where they are all a group has, or
 /// hold a stone of the opponent, that is no longer sure, so they are among these.
 const BIG_SINGLE_EYE: RangeInclusive<usize> = 4..=7;

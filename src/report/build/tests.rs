@@ -48,7 +48,7 @@ fn who_gets_a_ko_does_not_die_whoever_moves_first() {
         analysis.safety_final.reasons[id.index()] = Some(read.clone());
     }
     let mut fates = Fates::unread(game.board(), &analysis);
-    let dies = |told: &[String]| told.contains(&"dies whoever moves first, by reading".to_string());
+    let dies = |told: &[String]| told.contains(&"reading finds nothing that saves it".to_string());
     let decisive = vec![Decisive::default(); analysis.groups.len()];
     let told = groups(&game, &analysis, &Tried { best: Vec::new(), decisive }, &mut fates);
     for (vertex, remark) in ko {

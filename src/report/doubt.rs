@@ -1,0 +1,74 @@
+//! How far the moves told are known to do what is said of them.
+//!
+//! That a move kills or saves a group, the evaluation says of the position after it, and so does reading that takes the
+//! stones around for safe. Only where it was read to the end within closed walls it is told as a fact.
+
+use super::MoveReport;
+use super::build::number;
+use super::fates::Fates;
+use crate::board::Color;
+use crate::eval::Analysis;
+
+/// What is told as a fact, and in doubt.
+const CLAIMS: [(&str, &str); 2] = [("kills #", "may kill #"), ("saves #", "may save #")];
+
+/// Puts in doubt what the moves of that side are said to do to whole groups, unless it was read for all that are named.
+pub(super) fn put_in_doubt(moves: &mut [MoveReport], mover: Color, analysis: &Analysis, fates: &mut Fates) {
+    for told in moves {
+        for reason in &mut told.reasons {
+            let Some((fact, doubt)) = CLAIMS.iter().find(|(fact, _)| reason.starts_with(fact)) else { continue };
+            let named = named_in(reason);
+            let mut groups = analysis.groups.iter().filter(|group| named.contains(&number(group.id)));
+            if groups.any(|group| !fates.is_proven(group, mover, told.point)) {
+                *reason = reason.replacen(fact, doubt, 1);
+            }
+        }
+    }
+}
+
+/// The numbers of the groups in a remark such as `saves #3 and #10`.
+fn named_in(remark: &str) -> Vec<usize> {
+    let digits = |rest: &str| rest.chars().take_while(char::is_ascii_digit).collect::<String>();
+    remark.split('#').skip(1).filter_map(|rest| digits(rest).parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Point};
+
+    /// Black's corner, three points in a row, is decided by B9; his other stones are in the open.
+    const TEXT: &str = ". . . X O . . . .
+                        X X X X O . . . .
+                        O O O O O . . . .
+                        . . . . . . . . .
+                        . . . . . . . . .
+                        . . . . . . . . .
+                        . . . X . O . . .
+                        . . . . . . . . .
+                        . . . . . . . . .";
+
+    #[test]
+    fn what_was_not_read_is_told_in_doubt() {
+        let board = Board::from_diagram(TEXT);
+        let analysis = Analysis::thorough(&board);
+        let at = |vertex: &str| Point::parse(vertex, board.size()).unwrap();
+        let group = |vertex| number(analysis.groups.at(at(vertex)).unwrap());
+        let (corner, open) = (group("A8"), group("D3"));
+        let told = |vertex: &str, reason: String| {
+            let mut moves = [MoveReport { point: at(vertex), value: 1.0, prior: 0.0, reasons: vec![reason] }];
+            put_in_doubt(&mut moves, Color::White, &analysis, &mut Fates::unread(&board, &analysis));
+            moves[0].reasons[0].clone()
+        };
+        assert_eq!(told("B9", format!("kills #{corner}")), format!("kills #{corner}"));
+        assert_eq!(told("A9", format!("kills #{corner}")), format!("may kill #{corner}"));
+        assert_eq!(told("B9", format!("kills #{corner} and #{open}")), format!("may kill #{corner} and #{open}"));
+        assert_eq!(told("E3", format!("weakens #{open}")), format!("weakens #{open}"));
+    }
+
+    #[test]
+    fn the_groups_of_a_remark_are_those_it_names() {
+        assert_eq!(named_in("saves #3, #10 and #4"), [3, 10, 4]);
+        assert!(named_in("makes 3 points of territory").is_empty());
+    }
+}
