@@ -29,7 +29,7 @@ use safety::captors::with_dying_captors;
 use safety::estimate::{estimate, first_guess, with_experience};
 use safety::eyes::safety_from_eyes;
 use safety::freedom::{free_groups, open_ground, with_freedom};
-use safety::life::{Fights, LifeLimits, LifeReading, read_life, with_life};
+use safety::life::{Fights, LifeLimits, LifeReading, read_life, with_deaths_in_walls, with_life};
 use safety::living_link::{LivingLink, links_to_the_living, with_living_links};
 use safety::parts::{Parts, safety_of_parts, survey_parts};
 use safety::seki::with_seki;
@@ -116,6 +116,8 @@ pub struct Analysis {
     pub outcomes: Option<Outcomes>,
     /// Safety with those.
     pub safety_played: Verdicts,
+    /// What is left of that to large groups that reading finds lost in closed walls.
+    pub safety_shut_in: Verdicts,
     /// Safety where those who would take a group die themselves: the last word on groups.
     pub safety_final: Verdicts,
     /// The parts of groups that shared liberties alone hold together.
@@ -245,7 +247,8 @@ impl Analysis {
         // What random games say, where there are any.
         let outcomes = outcomes.map(|told| told());
         let safety_played = with_outcomes(board, &groups, outcomes.as_ref(), &models.played, &safety_read.safety);
-        let safety_final = with_dying_captors(board, &groups, &safety_played.safety);
+        let safety_shut_in = with_deaths_in_walls(&groups, &life, &safety_played.safety);
+        let safety_final = with_dying_captors(board, &groups, &safety_shut_in.safety);
 
         // The parts of groups, which may be lost alone.
         let cores = cores(board, &links);
@@ -303,6 +306,7 @@ impl Analysis {
             safety_read,
             outcomes,
             safety_played,
+            safety_shut_in,
             safety_final,
             cores,
             footings,
@@ -350,6 +354,7 @@ impl Analysis {
             &self.safety_estimated,
             &self.safety_read,
             &self.safety_played,
+            &self.safety_shut_in,
             &self.safety_final,
         ];
         let mut before = Safety::DEAD;

@@ -22,6 +22,9 @@ const MUCH: i32 = 150;
 const REACH: usize = 2;
 /// From this ownership on, either way, a point is settled, in permille.
 const SETTLED: i32 = 900;
+/// So far from a move, in lines, its effect on ground is told of.
+const SEEN: usize = 6;
+
 /// The least gain in points of territory worth a word, in 1/100.
 const SOME_TERRITORY: i32 = 100;
 
@@ -345,12 +348,14 @@ impl<'a> Difference<'a> {
         links.iter().filter_map(|parts| phrase("links", parts)).collect()
     }
 
-    /// Empty points gained: what the own side gets, and what the other loses.
+    /// Empty points gained: what the own side gets, and what the other loses. Far from the move, and from what it is about, the
+    /// figures change a little for other reasons.
     fn gains(&self) -> [Gains; 2] {
         let mut made = Gains::default();
         let mut taken = Gains::default();
         let size = self.board.size();
-        for point in self.board.empty() {
+        let seen = PointSet::of(self.played).within_steps_around(SEEN, self.board.on_board()) | self.concerned();
+        for point in self.board.empty() & seen {
             let place = words::place(point, size);
             let sign = self.color.sign();
             let before = sign * i32::from(self.before.ownership.0[point]);

@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 
 use super::build::{FEW, LEAST_PART, sure_move};
-use super::moves::{Decisive, SAVED, safety_after};
+use super::moves::{Decisive, SAVED, near_group, safety_after};
 use crate::board::{Board, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
@@ -29,9 +29,8 @@ const SETTLED_BUDGET: u64 = 20_000;
 const GAMES: u32 = 4;
 /// How often the stones must be kept after a move that saves them, and no more than how often after one that kills them, in
 /// permille. Of groups of two and more stones in 597 labelled positions that a move of the side to move was told to kill, 39 were
-/// lost, 31 open and 5 lived where they were kept less often, 4, 8 and 6 where they were kept more (of groups judged alive 10
-/// were open and 6 lived, and 1 and 5); of those that one was told to
-/// save 10, 51 and 33, and 4, 9 and 1.
+/// lost, 31 open and 5 lived where they were kept less often in the usual number of games, 4, 8 and 6 where they were kept more (of
+/// groups judged alive 10 were open and 6 lived, and 1 and 5); of those that one was told to save 10, 51 and 33, and 4, 9 and 1.
 const SAVED_IN_GAMES: i32 = 600;
 const KILLED_IN_GAMES: i32 = 400;
 
@@ -325,7 +324,9 @@ impl Fates {
     /// Whether random games bear out that a move of that side decides the group: they end with most of its stones kept after a
     /// move of its owner, or lost after one of the opponent. Reading that takes too much around for granted is found out so.
     pub(super) fn is_borne_out(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
-        if !self.board.is_legal(mover, at) {
+        // What touches nothing near may be where reading got to its end, but kills nobody.
+        let is_far = mover != group.color && !near_group(&self.board, group).contains(at);
+        if is_far || !self.board.is_legal(mover, at) {
             return false;
         }
         // Inside a closed wall reading sees all there is, and random games play vital points badly.

@@ -11,7 +11,7 @@ use super::{Reason, Safety, Verdicts};
 use crate::board::{Board, ByColor, Color};
 use crate::eval::field::flow::{CloseFlows, ONE};
 use crate::eval::field::live_stones::Readings;
-use crate::eval::fight::Scene;
+use crate::eval::fight::{Scene, is_closed};
 use crate::eval::models::Models;
 use crate::eval::shape::group::{Group, Groups};
 use crate::pattern::trees::Trees;
@@ -82,6 +82,8 @@ pub struct LifeReading {
     pub room: usize,
     /// The points beside them through which it gets out.
     pub ways_out: usize,
+    /// Whether no empty point touches what was looked at: reading saw all there is, but for the walls.
+    pub closed: bool,
 }
 
 /// The names of the figures by which a reading is weighed: the estimate in permille, the two answers from 0 (no) by 1
@@ -119,7 +121,8 @@ pub fn read_life(
         if ways_out > MOST_WAYS_OUT {
             continue;
         }
-        read[group.id.index()] = Some(LifeReading { status: memory.status(board, &fight), room, ways_out });
+        let (status, closed) = (memory.status(board, &fight), is_closed(board, &fight));
+        read[group.id.index()] = Some(LifeReading { status, room, ways_out, closed });
     }
     read
 }
@@ -168,6 +171,24 @@ pub fn with_life(
         let safety = Safety((before[i].permille() + change).clamp(0, 1000) as u16);
         let reason = if reading.tells_something() { Reason::Read(reading.status) } else { Reason::Experience };
         Some((safety, reason))
+    })
+}
+
+/// Groups of so many stones that die in closed walls whoever moves first are no safer than that. Of 38 such groups of the
+/// labelled positions that were not settled 34 died, 3 were open and 1 lived; of 34 smaller ones, which may be given for
+/// something, 28, 2 and 4.
+const SHUT_IN: usize = 6;
+const SHUT_IN_SAFETY: Safety = Safety(250);
+
+/// Puts large groups of which reading saw all, and found nothing that saves them, no higher than such groups deserve,
+/// whatever experience and random games say of groups like them.
+pub fn with_deaths_in_walls(groups: &Groups, read: &[Option<LifeReading>], before: &[Safety]) -> Verdicts {
+    let stones: Vec<usize> = groups.iter().map(|group| group.stones.len()).collect();
+    Verdicts::after(before, |i| {
+        let LifeReading { status, closed, .. } = read[i]?;
+        let dies = status.attack.verdict == Verdict::Yes && status.defense.verdict == Verdict::No;
+        let caught = closed && dies && stones[i] >= SHUT_IN && before[i] > SHUT_IN_SAFETY;
+        caught.then_some((SHUT_IN_SAFETY, Reason::Read(status)))
     })
 }
 
@@ -285,7 +306,7 @@ mod tests {
         let groups = Analysis::of(&board).groups;
         let answer = |verdict| Answer { verdict, ..Answer::default() };
         let status = LifeStatus { attack: answer(Verdict::No), defense: answer(Verdict::Yes) };
-        let read = [Some(LifeReading { status, room: 4, ways_out: 0 }), None];
+        let read = [Some(LifeReading { status, room: 4, ways_out: 0, closed: false }), None];
         let before = [Safety(600), Safety(700)];
         let scale = crate::pattern::trees::SCALE;
         let corrected = |base| with_life(&board, &groups, &read, &Trees::constant(base * scale), &before);
@@ -302,12 +323,31 @@ mod tests {
         let answer = |verdict| Answer { verdict, ..Answer::default() };
         let safety = |attack, defense| {
             let status = LifeStatus { attack: answer(attack), defense: answer(defense) };
-            let read = [Some(LifeReading { status, room: 8, ways_out: 2 }), None];
+            let read = [Some(LifeReading { status, room: 8, ways_out: 2, closed: false }), None];
             let trees = &crate::eval::models::Models::shipped().read;
             with_life(&board, &groups, &read, trees, &[Safety::EVEN, Safety::ALIVE]).safety[0]
         };
         assert!(safety(Verdict::No, Verdict::Yes) > safety(Verdict::Unknown, Verdict::Unknown));
         assert!(safety(Verdict::Unknown, Verdict::Yes) > safety(Verdict::Unknown, Verdict::Unknown));
         assert!(safety(Verdict::Yes, Verdict::No) < safety(Verdict::Unknown, Verdict::Yes));
+    }
+
+    #[test]
+    fn large_groups_that_die_in_closed_walls_are_put_low() {
+        let board = board(FOUR_IN_A_ROW);
+        let groups = Analysis::of(&board).groups;
+        let large = groups.iter().find(|group| group.color == Color::Black).unwrap();
+        assert!(large.stones.len() >= SHUT_IN);
+        let answer = |verdict| Answer { verdict, ..Answer::default() };
+        let safety = |defense, closed, before| {
+            let status = LifeStatus { attack: answer(Verdict::Yes), defense: answer(defense) };
+            let mut read = vec![None; groups.len()];
+            read[large.id.index()] = Some(LifeReading { status, room: 4, ways_out: 0, closed });
+            with_deaths_in_walls(&groups, &read, &vec![Safety(before); groups.len()]).safety[large.id.index()]
+        };
+        assert_eq!(safety(Verdict::No, true, 700), SHUT_IN_SAFETY);
+        assert_eq!(safety(Verdict::No, true, 100), Safety(100));
+        assert_eq!(safety(Verdict::No, false, 700), Safety(700));
+        assert_eq!(safety(Verdict::Yes, true, 700), Safety(700));
     }
 }

@@ -70,7 +70,7 @@ fn who_is_read_to_die_beside_stones_that_hang_is_told_so() {
     let mut told = |defense: Verdict| {
         let status =
             LifeStatus { attack: Answer::default(), defense: Answer { verdict: defense, ..Answer::default() } };
-        analysis.life[corner.index()] = Some(LifeReading { status, room: 5, ways_out: 0 });
+        analysis.life[corner.index()] = Some(LifeReading { status, room: 5, ways_out: 0, closed: false });
         let fates = Fates::unread(&board, &analysis);
         rival_that_hangs(&board, &analysis, analysis.groups.get(corner), &fates, &exceptions)
     };

@@ -131,6 +131,11 @@ fn what_random_games_do_not_bear_out_is_not_claimed() {
     assert!(fates.is_borne_out(&analysis, &corner, Color::Black, at("C8")));
     assert!(!fates.is_borne_out(&analysis, &corner, Color::White, at("J1")));
     assert!(!fates.is_borne_out(&analysis, &corner, Color::White, at("A8")));
+    // In closed walls reading is taken at its word, but for moves far away.
+    let (corner, mut fates) = read(THREE);
+    let analysis = Analysis::thorough(&Board::from_diagram(THREE));
+    assert!(fates.is_borne_out(&analysis, &corner, Color::White, at("B9")));
+    assert!(!fates.is_borne_out(&analysis, &corner, Color::White, at("J1")));
 }
 
 #[test]
@@ -293,7 +298,7 @@ fn who_is_killed_by_the_evaluations_own_reading_is_not_called_safe() {
     assert!(lives(&analysis));
     let attack = Answer { verdict: Verdict::Yes, ..Answer::default() };
     let status = LifeStatus { attack, defense: attack };
-    analysis.life[corner.index()] = Some(LifeReading { status, room: 4, ways_out: 0 });
+    analysis.life[corner.index()] = Some(LifeReading { status, room: 4, ways_out: 0, closed: false });
     assert!(!lives(&analysis));
 }
 
