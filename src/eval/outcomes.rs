@@ -149,22 +149,23 @@ pub fn corrected(
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::eval::Analysis;
     use crate::eval::evaluator::Evaluator;
     use crate::eval::models::Models;
     use crate::pattern::trees::SCALE;
 
-    const POSITION: &str = ". . . X O . . . .
-                            X X X X O . . . .
-                            O O O O O . . X .
-                            . . . . . . . . .
-                            . . X . . . . . .
-                            . . . . . . O . .
-                            . . X . . . . . .
-                            . . . . . . . . .
-                            . . . . . . . . .";
+    /// A corner that the middle of three points decides, and stones in the open.
+    pub(crate) const POSITION: &str = ". . . X O . . . .
+                                       X X X X O . . . .
+                                       O O O O O . . X .
+                                       . . . . . . . . .
+                                       . . X . . . . . .
+                                       . . . . . . O . .
+                                       . . X . . . . . .
+                                       . . . . . . . . .
+                                       . . . . . . . . .";
 
     /// Games after which all was Black's.
     fn all_blacks(board: &Board) -> Outcomes {

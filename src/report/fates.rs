@@ -233,6 +233,17 @@ impl Fates {
     /// judged then, in permille; nothing if the move is not legal. The fight is seen anew: what was a wall before may be short
     /// of liberties now.
     fn outcome(&mut self, group: &Group, mover: Color, at: Point) -> Option<Outcome> {
+        self.outcome_where(group, mover, at, |_, _| true)
+    }
+
+    /// The same, where a fight about life is read only if it is as asked for.
+    fn outcome_where(
+        &mut self,
+        group: &Group,
+        mover: Color,
+        at: Point,
+        asked: impl Fn(&Board, &Fight) -> bool,
+    ) -> Option<Outcome> {
         let owner = group.color;
         let target = main_stone(&self.board, &group.stones, owner)?;
         if !self.board.is_legal(mover, at) {
@@ -244,7 +255,7 @@ impl Fates {
         } else if self.board.color_at(target) == Some(owner) {
             let analysis = self.evaluator.analyse(&self.board);
             let ask = if mover == owner { LifeReader::attack } else { LifeReader::defend };
-            let fight = fight_at(&self.board, &analysis, target);
+            let fight = fight_at(&self.board, &analysis, target).filter(|fight| asked(&self.board, fight));
             let reply = fight.and_then(|fight| self.surely(ask, &fight)).map(|reply| reply.verdict);
             (reply, safety_after(&self.board, &analysis, group))
         } else {
@@ -343,24 +354,7 @@ impl Fates {
     /// Whether it was read to the end that a move of that side decides the group: it is caught for good, or its life is settled
     /// within a wall that is closed. Elsewhere there may be an answer that reading does not see.
     pub(super) fn is_proven(&mut self, group: &Group, mover: Color, at: Point) -> bool {
-        let owner = group.color;
-        let Some(target) = main_stone(&self.board, &group.stones, owner).filter(|_| self.board.is_legal(mover, at))
-        else {
-            return false;
-        };
-        self.board.play(mover, at);
-        let reply = if let Some(reply) = self.settled_by_capture(group, target, mover) {
-            Some(reply)
-        } else if self.board.color_at(target) == Some(owner) {
-            let analysis = self.evaluator.analyse(&self.board);
-            let fight = fight_at(&self.board, &analysis, target).filter(|fight| is_closed(&self.board, fight));
-            let ask = if mover == owner { LifeReader::attack } else { LifeReader::defend };
-            fight.and_then(|fight| self.surely(ask, &fight)).map(|reply| reply.verdict)
-        } else {
-            Some(Verdict::No)
-        };
-        self.board.undo();
-        reply == Some(Verdict::No)
+        self.outcome_where(group, mover, at, is_closed).is_some_and(|(reply, _)| reply == Some(Verdict::No))
     }
 
     /// The move that takes a group of one chain.

@@ -143,16 +143,8 @@ fn frames(board: &Board) -> Vec<Symmetry> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const POSITION: &str = ". . . X O . . . .
-                            X X X X O . . . .
-                            O O O O O . . X .
-                            . . . . . . . . .
-                            . . X . . . . . .
-                            . . . . . . O . .
-                            . . X . . . . . .
-                            . . . . . . . . .
-                            . . . . . . . . .";
+    use crate::eval::outcomes::tests::POSITION;
+    use crate::search::static_player::tests::FINISHED;
 
     #[test]
     fn a_position_and_its_images_end_alike() {
@@ -203,15 +195,7 @@ mod tests {
 
     #[test]
     fn living_stones_are_kept_and_points_off_the_board_are_nobodys() {
-        let board = Board::from_diagram(
-            ". X . X O . O
-             X X X X O O O
-             . X . X O O .
-             X X X X O O O
-             X X X X O O O
-             X . X X O . O
-             X X X X O O O",
-        );
+        let board = Board::from_diagram(FINISHED);
         let outcomes = play_out(&board, 20);
         assert_eq!(outcomes.kept(board.stones(Color::Black), Color::Black), 1000);
         assert_eq!(outcomes.kept(board.stones(Color::White), Color::White), 1000);

@@ -93,11 +93,20 @@ fn lead_after(board: &mut Board, evaluator: &mut Evaluator, game: &Game, color: 
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::board::rules::Rules;
     use crate::board::{PointSet, Size};
     use crate::search::Unhurried;
+
+    /// Both sides live, and nothing is left to play.
+    pub(in crate::search) const FINISHED: &str = ". X . X O . O
+                                                  X X X X O O O
+                                                  . X . X O O .
+                                                  X X X X O O O
+                                                  X X X X O O O
+                                                  X . X X O . O
+                                                  X X X X O O O";
 
     fn choose(game: &Game) -> Choice {
         StaticPlayer::new(1).choose(game, game.to_play(), &Limits::default(), &Unhurried)
@@ -105,15 +114,7 @@ mod tests {
 
     #[test]
     fn a_finished_board_is_left_alone() {
-        let board = Board::from_diagram(
-            ". X . X O . O
-             X X X X O O O
-             . X . X O O .
-             X X X X O O O
-             X X X X O O O
-             X . X X O . O
-             X X X X O O O",
-        );
+        let board = Board::from_diagram(FINISHED);
         let game = Game::from_board(board, Rules::CHINESE, 0.0);
         assert_eq!(choose(&game).mv(), Move::Pass);
     }

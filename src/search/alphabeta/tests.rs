@@ -1,5 +1,6 @@
 //! Alpha-beta against plain NegaMax, its limits, and what it tells.
 
+use crate::search::static_player::tests::FINISHED;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -178,16 +179,7 @@ fn a_search_without_budget_still_answers_with_a_legal_move() {
 
 #[test]
 fn a_finished_board_is_left_alone() {
-    let game = game(
-        ". X . X O . O
-         X X X X O O O
-         . X . X O O .
-         X X X X O O O
-         X X X X O O O
-         X . X X O . O
-         X X X X O O O",
-        Color::Black,
-    );
+    let game = game(FINISHED, Color::Black);
     assert_eq!(choose(&game, Limits::default()).mv(), Move::Pass);
 }
 
