@@ -32,6 +32,7 @@ use safety::freedom::{free_groups, open_ground, with_freedom};
 use safety::life::{Fights, LifeLimits, LifeReading, read_life, with_deaths_in_walls, with_life};
 use safety::living_link::{LivingLink, links_to_the_living, with_living_links};
 use safety::parts::{Parts, safety_of_parts, survey_parts};
+use safety::rivals::with_rivals;
 use safety::seki::with_seki;
 use safety::semeai::{Semeai, races, with_races};
 use safety::survey::{Sources, Surroundings, Survey, survey};
@@ -118,6 +119,8 @@ pub struct Analysis {
     pub safety_played: Verdicts,
     /// What is left of that to large groups that reading finds lost in closed walls.
     pub safety_shut_in: Verdicts,
+    /// Safety where both sides of a race would die.
+    pub safety_of_rivals: Verdicts,
     /// Safety where those who would take a group die themselves: the last word on groups.
     pub safety_final: Verdicts,
     /// The parts of groups that shared liberties alone hold together.
@@ -248,7 +251,8 @@ impl Analysis {
         let outcomes = outcomes.map(|told| told());
         let safety_played = with_outcomes(board, &groups, outcomes.as_ref(), &models.played, &safety_read.safety);
         let safety_shut_in = with_deaths_in_walls(&groups, &life, &safety_played.safety);
-        let safety_final = with_dying_captors(board, &groups, &safety_shut_in.safety);
+        let safety_of_rivals = with_rivals(&races_again, &safety_shut_in.safety);
+        let safety_final = with_dying_captors(board, &groups, &safety_of_rivals.safety);
 
         // The parts of groups, which may be lost alone.
         let cores = cores(board, &links);
@@ -307,6 +311,7 @@ impl Analysis {
             outcomes,
             safety_played,
             safety_shut_in,
+            safety_of_rivals,
             safety_final,
             cores,
             footings,
@@ -355,6 +360,7 @@ impl Analysis {
             &self.safety_read,
             &self.safety_played,
             &self.safety_shut_in,
+            &self.safety_of_rivals,
             &self.safety_final,
         ];
         let mut before = Safety::DEAD;

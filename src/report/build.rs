@@ -456,7 +456,8 @@ fn ko_about(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates
 /// What speaks against the group, of the same remarks.
 pub(super) fn reasons_against(board: &Board, analysis: &Analysis, group: &Group) -> Vec<String> {
     reasons_among(board, analysis, group, |reason| match reason {
-        Reason::CanRunOut | Reason::CanLinkTo { .. } | Reason::Experience | Reason::CaptorsDie(_) => false,
+        Reason::CanRunOut | Reason::CanLinkTo { .. } | Reason::Experience => false,
+        Reason::CaptorsDie(_) | Reason::RivalDies(_) => false,
         Reason::Eyes(eyes) => !eyes.alive(),
         Reason::Read(read) => read.attack.verdict != Verdict::No,
         Reason::PlayedOut { kept, .. } => *kept < Safety::EVEN,
@@ -555,7 +556,7 @@ fn agrees(read: &LifeStatus, status: Status) -> bool {
 /// Who lives need not run out, and no race that is not won matters to him.
 fn worth_telling_of_the_living(reason: &Reason) -> bool {
     match reason {
-        Reason::CannotRunOut | Reason::PlayedOut { .. } => false,
+        Reason::CannotRunOut | Reason::RivalDies(_) | Reason::PlayedOut { .. } => false,
         Reason::Race { own, theirs, .. } => own > theirs,
         _ => true,
     }
@@ -565,7 +566,7 @@ fn worth_telling_of_the_living(reason: &Reason) -> bool {
 fn worth_telling_of_the_dead(reason: &Reason) -> bool {
     match reason {
         Reason::Race { own, theirs, .. } => own < theirs,
-        Reason::CaptorsDie(_) | Reason::PlayedOut { .. } => false,
+        Reason::CaptorsDie(_) | Reason::RivalDies(_) | Reason::PlayedOut { .. } => false,
         _ => true,
     }
 }

@@ -1,5 +1,6 @@
-//! Moves that reading finds for groups judged alive, which the evaluation does not price: those that take or kill one of the
-//! opponent's, and those that keep one's own from it.
+//! Moves that decide groups and that are missing among those that gain most: what reading finds for groups judged alive, which
+//! the evaluation does not price, and what the table says of groups in question. Who reads there that a move may save a group
+//! looks for that move here.
 
 use std::cmp::Ordering;
 
@@ -19,20 +20,53 @@ const LEAST_AT_STAKE: usize = 3;
 /// A group in danger, and the move about it.
 struct Danger {
     at: Point,
-    /// What the move does, in a word.
-    does: &'static str,
+    /// What the move does, as in `saves #5`.
+    does: String,
     /// What it is worth, in points.
     stake: f64,
+    /// Whether trying the move says nothing of that.
+    is_unseen: bool,
 }
 
 impl Danger {
+    /// What the side to move can do about a group, by the table.
+    fn of(game: &Game, analysis: &Analysis, fates: &mut Fates, told: &GroupReport, group: &Group) -> Option<Danger> {
+        match told.status {
+            _ if told.stones.len() < LEAST_AT_STAKE => None,
+            Status::Alive => Danger::of_living(game, analysis, fates, told, group),
+            Status::Unsettled => Danger::of_unsettled(game, analysis, told, group),
+            Status::Dead => None,
+        }
+    }
+
+    /// What the table says that the side to move can do to, or for, a group in question. The group gains or loses what it is not
+    /// yet given; half of that if there may be an answer.
+    fn of_unsettled(game: &Game, analysis: &Analysis, told: &GroupReport, group: &Group) -> Option<Danger> {
+        let is_own = group.color == game.to_play();
+        let (at, is_proven, deed) = match is_own {
+            true => (told.defend?, told.defend_proven, "saves"),
+            false => (told.attack?, told.attack_proven, "kills"),
+        };
+        let mover = game.to_play().sign();
+        let missing = |stone: Point| 1000 - mover * i32::from(analysis.ownership.0[stone]);
+        let thousandths: i32 = group.stones.iter().map(missing).sum();
+        let stake = points(if is_proven { thousandths } else { thousandths / 2 });
+        Some(Danger { at, does: format!("{deed} #{}", told.id), stake, is_unseen: false })
+    }
+
     /// What the side to move can do to, or for, a group that is judged alive and that by reading one move of its opponent's takes
     /// or kills. Who is taken loses what his stones change hands for. A kill among walls that are taken for safe counts half: of
     /// three groups so killed in 394 labelled positions, their opponent to move, one was lost, one open and one lived.
-    fn of(game: &Game, analysis: &Analysis, fates: &mut Fates, told: &GroupReport, group: &Group) -> Option<Danger> {
-        let attack = told.attack.filter(|_| told.status == Status::Alive && told.stones.len() >= LEAST_AT_STAKE)?;
+    fn of_living(
+        game: &Game,
+        analysis: &Analysis,
+        fates: &mut Fates,
+        told: &GroupReport,
+        group: &Group,
+    ) -> Option<Danger> {
+        let attack = told.attack?;
         let is_taken = fates.taken_at(group) == Some(attack);
-        let (at, does) = match (group.color == game.to_play(), is_taken) {
+        let (at, deed) = match (group.color == game.to_play(), is_taken) {
             (false, true) => (attack, "catches"),
             (false, false) => (attack, "may kill"),
             (true, true) => (fates.not_taken_after(group)?, "saves"),
@@ -40,10 +74,14 @@ impl Danger {
         };
         let owned = |stone: Point| 1000 + group.color.sign() * i32::from(analysis.ownership.0[stone]);
         let thousandths: i32 = group.stones.iter().map(owned).sum();
-        let stake = f64::from(if is_taken { thousandths } else { thousandths / 2 }) / 1000.0;
-        let is_legal = game.check(game.to_play(), Move::Play(at)).is_ok();
-        is_legal.then_some(Danger { at, does, stake: (stake * 100.0).round() / 100.0 })
+        let stake = points(if is_taken { thousandths } else { thousandths / 2 });
+        Some(Danger { at, does: format!("{deed} #{}, by reading", told.id), stake, is_unseen: true })
     }
+}
+
+/// Thousandths of a point in points, to the hundredth.
+fn points(thousandths: i32) -> f64 {
+    (f64::from(thousandths) / 10.0).round() / 100.0
 }
 
 /// The moves told, with those that reading finds for groups in danger.
@@ -58,7 +96,8 @@ pub(super) fn with_urgent(
     for told in groups {
         let group = analysis.groups.iter().find(|group| number(group.id) == told.id);
         let danger = group.and_then(|group| Danger::of(game, analysis, fates, told, group));
-        let Some(danger) = danger else { continue };
+        let is_legal = |danger: &Danger| game.check(game.to_play(), Move::Play(danger.at)).is_ok();
+        let Some(danger) = danger.filter(is_legal) else { continue };
         let name = format!("#{}", told.id);
         urgent.insert(danger.at);
         let place = moves.iter().position(|told| told.point == danger.at).unwrap_or_else(|| {
@@ -67,13 +106,15 @@ pub(super) fn with_urgent(
             moves.len() - 1
         });
         let told = &mut moves[place];
-        told.value = told.value.max(danger.stake);
+        if danger.is_unseen {
+            told.value = told.value.max(danger.stake);
+        }
         let is_told = |reason: &String| {
-            let says_more = ["captures ", "kills ", "saves "].iter().any(|deed| reason.starts_with(deed));
+            let says_more = ["captures ", "kills ", "saves ", "threatens "].iter().any(|deed| reason.starts_with(deed));
             says_more && reason.split([' ', ',']).any(|word| word == name)
         };
         if !told.reasons.iter().any(is_told) {
-            told.reasons.insert(0, format!("{} {name}, by reading", danger.does));
+            told.reasons.insert(0, danger.does.clone());
         }
     }
     // Stable: moves that gain the same stay in their order.
@@ -95,16 +136,27 @@ mod tests {
 
     /// What is told with `moves`, where Black's group at A8 is judged alive and owned by three fifths.
     fn told(text: &str, to_play: Color, moves: Vec<MoveReport>) -> Vec<(String, f64, Vec<String>)> {
+        told_where(text, to_play, moves, Safety::ALIVE)
+    }
+
+    /// The same where it is judged so safe, and B9 found to decide it if that is in question.
+    fn told_where(
+        text: &str,
+        to_play: Color,
+        moves: Vec<MoveReport>,
+        safety: Safety,
+    ) -> Vec<(String, f64, Vec<String>)> {
         let mut board = Board::from_diagram(text);
         board.set_to_play(to_play);
         let game = Game::from_board(board, Rules::CHINESE, 7.0);
         let mut analysis = Analysis::thorough(game.board());
         let black = analysis.groups.at(at("A8")).unwrap();
-        analysis.safety_final.safety[black.index()] = Safety::ALIVE;
+        analysis.safety_final.safety[black.index()] = safety;
         for stone in analysis.groups.get(black).stones {
             analysis.ownership.0[stone] = 600;
         }
-        let tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); analysis.groups.len()] };
+        let mut tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); analysis.groups.len()] };
+        tried.decisive[black.index()] = moves::Decisive { attack: Some(at("B9")), defend: Some(at("B9")) };
         let mut fates = Fates::unread(game.board(), &analysis);
         let groups = build::groups(&game, &analysis, &tried, &mut fates);
         let told = with_urgent(moves, &game, &analysis, &mut fates, &groups[black.index()..=black.index()]);
@@ -146,5 +198,30 @@ mod tests {
     #[test]
     fn who_is_in_danger_looks_after_himself() {
         assert_eq!(told(THREE, Color::Black, Vec::new())[0], ("B9".into(), 8.0, vec!["saves #1, by reading".into()]));
+    }
+
+    #[test]
+    fn what_the_table_says_of_a_group_in_question_is_a_move_to_play() {
+        let told = |to_play, moves| told_where(THREE, to_play, moves, Safety::EVEN).remove(0);
+        let one =
+            |value, reasons: &[&str]| ("B9".to_string(), value, reasons.iter().map(ToString::to_string).collect());
+        assert_eq!(told(Color::White, Vec::new()), one(8.0, &["kills #1"]));
+        assert_eq!(told(Color::Black, Vec::new()), one(2.0, &["saves #1"]));
+        // What was measured stays; what it does is told once.
+        assert_eq!(told(Color::White, vec![plain("B9", 3.0)]), one(3.0, &["kills #1", "weakens #1"]));
+        let threat = MoveReport { reasons: vec!["threatens #1".into()], ..plain("B9", 1.0) };
+        assert_eq!(told(Color::White, vec![threat]), one(1.0, &["threatens #1"]));
+    }
+
+    #[test]
+    fn what_may_have_an_answer_is_worth_half() {
+        // The wall is open to the right, where White is near.
+        let open = THREE.replacen(". . . X O . . . .", ". . . X . . . O .", 1).replacen(
+            "X X X X O . . . .",
+            "X X X X . . O . .",
+            1,
+        );
+        let told = told_where(&open, Color::White, Vec::new(), Safety::EVEN);
+        assert_eq!(told, [("B9".to_string(), 4.0, vec!["kills #1".to_string()])]);
     }
 }

@@ -12,6 +12,7 @@ pub mod freedom;
 pub mod life;
 pub mod living_link;
 pub mod parts;
+pub mod rivals;
 pub mod seki;
 pub mod semeai;
 pub mod survey;
@@ -147,6 +148,8 @@ pub enum Reason {
     },
     /// All enemies around it are likely to die themselves, this one the least.
     CaptorsDie(GroupId),
+    /// It races with this group, which is likely to die, too: only one of them can.
+    RivalDies(GroupId),
 }
 
 /// The safety of each group after a stage, with what the stage saw in those it changed. Indexed by group.
@@ -211,6 +214,7 @@ impl fmt::Display for Reason {
             Reason::ThrownIn(stone) => write!(f, "has one big eye, with a stone thrown in at {stone}"),
             Reason::Read(status) => write!(f, "{status}"),
             Reason::PlayedOut { kept, games } => write!(f, "is kept in {kept} of {games} random games"),
+            Reason::RivalDies(rival) => write!(f, "races with {rival}, and only one of them can die"),
             Reason::CaptorsDie(_) => write!(f, "is surrounded by stones that may die themselves"),
             Reason::Experience => write!(f, "lives this often, by experience with groups like it"),
         }
