@@ -80,9 +80,8 @@ pub fn with_outcomes(
 /// The names of the figures by which outcomes are weighed for a point, as one side sees it: what is made of the point
 /// without them, whose it is in the end of the games, whose the points around it and of its chain are (all in permille, own
 /// positive), whose stone stands there and how far its group is from even in permille, the line, how much of the board is
-/// filled in permille, the side of the board, and whether the side is to move.
-pub const POINT_NAMES: [&str; 10] =
-    ["before", "owned", "around", "chain", "stone", "life", "line", "filled", "size", "to_move"];
+/// filled in permille, and the side of the board.
+pub const POINT_NAMES: [&str; 9] = ["before", "owned", "around", "chain", "stone", "life", "line", "filled", "size"];
 
 /// The figures of all points, one column a figure, in the order of [`Size::points`](crate::board::Size::points).
 pub type PointFigures = [[i16; PLACES]; POINT_NAMES.len()];
@@ -120,7 +119,6 @@ pub fn point_figures(
                 size.line(point) as i32,
                 filled(board),
                 size.side() as i32,
-                i32::from(board.to_play() == view),
             ];
             for (column, figure) in views[view].iter_mut().zip(figures) {
                 column[place] = figure as i16;

@@ -181,7 +181,9 @@ impl Exception {
                 let defend = defend.filter(|at| !fates.is_undone(group, group.color, *at));
                 let defend = defend.or_else(|| saved_by_taking(board, analysis, fates, group));
                 let escape = if defend.is_none() { fates.not_taken_after(group) } else { None };
-                Exception { defend, escape, attack: None }
+                // Who gets away, and is judged safe then, does more than stay for now.
+                let saves = escape.filter(|at| fates.is_safe_after(group, *at));
+                Exception { defend: defend.or(saves), escape: escape.filter(|_| saves.is_none()), attack: None }
             }
             Status::Alive => {
                 let named = || ["captures", "kills"].iter().find_map(|does| tried.best_that(does, group.id));

@@ -165,6 +165,7 @@ impl<'a> Difference<'a> {
         reasons.extend(phrase("saves", &saved));
         reasons.extend(self.rescues());
         reasons.extend(phrase("threatens", &threatened));
+        reasons.extend(phrase("threatens to save", &self.nearly_saved()));
         reasons.extend(phrase("looks after", &looked_after));
         reasons.extend(phrase("makes sure of", &lost));
         reasons.extend(self.cuts());
@@ -182,6 +183,19 @@ impl<'a> Difference<'a> {
         }
         reasons.truncate(REASONS);
         reasons
+    }
+
+    /// The own groups that the move makes alive at once, but that some reply puts back or kills.
+    fn nearly_saved(&self) -> Vec<GroupId> {
+        if self.board.chain(self.played).is_some_and(Chain::in_atari) {
+            return Vec::new();
+        }
+        let mut nearly = self.changed(self.color, |before, after| before < ALIVE && after >= ALIVE);
+        nearly.retain(|id| {
+            let is_undone = self.unsaved.contains(id) || self.lost.contains(id);
+            is_undone && !self.settled.living.contains(id) && !self.is_still_lost(self.before.groups.get(*id))
+        });
+        nearly
     }
 
     /// The own groups that the move makes safer, not yet alive, if no reply kills them. Who puts himself in atari

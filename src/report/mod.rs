@@ -17,6 +17,7 @@ mod gains;
 pub mod html;
 pub mod json;
 mod judges;
+mod ko;
 mod likely;
 mod moves;
 mod names;
@@ -39,6 +40,7 @@ use crate::eval::field::Phase;
 use crate::eval::safety::Status;
 
 pub use build::ownership_rows;
+pub use ko::KoReport;
 
 /// What a report tells of a position. Figures are in points and black-positive unless a field says otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -79,6 +81,8 @@ pub struct Report {
     pub ownership: Vec<Vec<f64>>,
     /// The groups, in order of their numbers.
     pub groups: Vec<GroupReport>,
+    /// The ko that the side to move may not retake at once.
+    pub ko: Option<ko::KoReport>,
     /// The best moves of the side to move by the static evaluation, best first.
     pub moves: Vec<MoveReport>,
 }
@@ -233,6 +237,7 @@ impl Report {
             score: build::score(game, analysis),
             ownership: ownership_rows(game.board(), analysis),
             groups,
+            ko: ko::KoReport::of(game, analysis),
             moves,
         }
     }

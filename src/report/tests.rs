@@ -102,6 +102,7 @@ fn sample() -> Report {
             group(3, Color::White, "E6 G6 G5 H4 J3", Status::Alive, 0.85, &["no eye yet", "can run out into the open"]),
             group(4, Color::Black, "F3 G2", Status::Dead, 0.1, &["in atari and cannot get out"]),
         ],
+        ko: None,
         moves: vec![
             MoveReport {
                 point: at("D8"),
@@ -750,34 +751,6 @@ fn a_part_that_is_taken_by_reading_is_told_with_the_move() {
     assert_eq!(told(900).as_deref(), Some("its 3 stones at B6 are taken if Black plays D5"));
     // Of a group in doubt its own moves are told.
     assert_eq!(told(500), None);
-}
-
-#[test]
-fn what_a_reply_puts_back_is_not_saved() {
-    // F4 would make E4 alive, if Black did not answer at F5.
-    let rows = ". . X . O . O
-         . . O . X . .
-         . . O . . . .
-         . X . X O . X
-         . X . . . . .
-         . . . . X . O
-         . . . . . . .";
-    let size = Size::new(7).unwrap();
-    let at = |vertex| Point::parse(vertex, size).unwrap();
-    let mut board = Board::from_diagram(rows);
-    board.set_to_play(Color::White);
-    let mut game = Game::from_board(board, Rules::CHINESE, 0.0);
-    let analysis = Analysis::thorough(game.board());
-    let stone = analysis.groups.get(analysis.groups.at(at("E4")).unwrap()).clone();
-    let report = Report::of(&game, &analysis, Meta::default());
-    let told = report.moves.iter().find(|told| told.point == at("F4")).unwrap();
-    let mut safety_after = |color, vertex| {
-        game.play(color, Move::Play(at(vertex))).unwrap();
-        moves::safety_after(game.board(), &Analysis::thorough(game.board()), &stone)
-    };
-    assert!(safety_after(Color::White, "F4") >= moves::ALIVE);
-    assert!((moves::DEAD..moves::ALIVE).contains(&safety_after(Color::Black, "F5")));
-    assert!(!told.reasons.join("; ").contains("saves"), "{told:?}");
 }
 
 /// White D7 takes a stone that is taken back; Black C9 takes all.

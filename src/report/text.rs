@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::likely::merit;
 use super::words::{self, capital, figure, rounded};
-use super::{GroupReport, MoveReport, Report, SideReport};
+use super::{GroupReport, KoReport, MoveReport, Report, SideReport};
 use crate::board::rules::{Scoring, is_star_point};
 use crate::board::{Color, Move, Point, column_letter};
 use crate::eval::safety::Status;
@@ -151,7 +151,7 @@ fn lead(report: &Report) -> String {
     format!("{verdict}. {}.", words::list(&parts))
 }
 
-/// Which groups are unsettled, and which others of more than a few stones hang on a move, in a sentence or two.
+/// Which groups are unsettled, which others of more than a few stones hang on a move, and what on a ko, in a sentence or two.
 pub(super) fn at_stake(report: &Report) -> String {
     if report.groups.is_empty() {
         return "The board is empty.".into();
@@ -182,7 +182,23 @@ pub(super) fn at_stake(report: &Report) -> String {
         Some(format!("{} {} on {at}.", name(group), if proven { "hangs" } else { "may hang" }))
     });
     told.extend(hanging.take(NAMED));
-    if told.is_empty() { "No group is in question.".into() } else { told.join(" ") }
+    if told.is_empty() {
+        told.push("No group is in question.".into());
+    }
+    told.extend(report.ko.as_ref().map(|ko| retaking(report, ko)));
+    told.join(" ")
+}
+
+/// `A ko: Black may not retake at G6 at once; it would save #7.`
+fn retaking(report: &Report, ko: &KoReport) -> String {
+    // `saves #7 and weakens #3` becomes what it would do.
+    let infinitive = |deed: &String| match deed.split_once(' ') {
+        Some((verb, rest)) => format!("{} {rest}", verb.strip_suffix('s').unwrap_or(verb)),
+        None => deed.clone(),
+    };
+    let deeds: Vec<String> = ko.retaking.iter().map(infinitive).collect();
+    let effect = if deeds.is_empty() { String::new() } else { format!("; it would {}", words::list(&deeds)) };
+    format!("A ko: {} may not retake at {} at once{effect}.", report.to_play, ko.at)
 }
 
 /// The board with coordinates, and the legend.

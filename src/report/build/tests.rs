@@ -105,3 +105,32 @@ fn who_is_judged_dead_and_saved_by_a_move_is_in_the_balance_if_it_is_his() {
     assert_eq!(told(Color::White, 2, 100), (in_the_balance.0, in_the_balance.1, saved, true));
     assert_eq!(told(Color::Black, 5, 50), (Status::Dead, 0.05, saved, false));
 }
+
+#[test]
+fn who_gets_away_and_is_judged_safe_then_is_saved() {
+    // White's stone in atari runs to the friends above; with Black there it only stays for now.
+    let told = |upper: &str| {
+        let rows = format!(
+            "{upper}
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . X O X . . .
+             . . . . X . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . ."
+        );
+        let game = Game::from_board(Board::from_diagram(&rows), Rules::CHINESE, 7.0);
+        let mut analysis = Analysis::thorough(game.board());
+        let stone = analysis.groups.at(at("E6")).unwrap();
+        analysis.safety_final.safety[stone.index()] = Safety::DEAD;
+        analysis.life[stone.index()] = None;
+        let tried = Tried { best: Vec::new(), decisive: vec![Decisive::default(); analysis.groups.len()] };
+        let mut fates = Fates::unread(game.board(), &analysis);
+        let told = groups(&game, &analysis, &tried, &mut fates).swap_remove(stone.index());
+        (told.defend, told.escape)
+    };
+    assert_eq!(told(". . O . . . O . ."), (Some(at("E7")), None));
+    assert_eq!(told(". . X . . . X . ."), (None, Some(at("E7"))));
+}

@@ -83,6 +83,48 @@ fn stones_taken_afterwards_were_not_saved() {
 }
 
 #[test]
+fn who_is_put_back_by_a_reply_was_nearly_saved() {
+    let told = |then| left_of_it(RUN, then, |difference| difference.reasons(false).join("; "));
+    let [at_once, left] = told("bcd");
+    assert!(at_once.starts_with("saves #"), "{at_once}");
+    assert!(left.starts_with("threatens to save #"), "{left}");
+    assert_eq!(told("b")[1], at_once);
+}
+
+#[test]
+fn what_a_reply_puts_back_is_not_saved() {
+    // Black's three stones, two in five safe, are made safe by D6, and after White's reply are this safe.
+    let saved = |replied: u16| {
+        let mut board = Board::from_diagram(
+            ". . . . . . .
+             . . . . . . .
+             . . . . . . .
+             . . X X X . .
+             . . . . . . .
+             . . . . . . .
+             . . . . . . .",
+        );
+        let judged = |board: &Board, safety| {
+            let mut analysis = Analysis::of(board);
+            let group = analysis.groups.at(Point::at(3, 3)).unwrap();
+            analysis.safety_final.safety[group.index()] = Safety(safety);
+            analysis
+        };
+        let (before, played) = (judged(&board, 400), Point::at(3, 5));
+        board.play(Color::Black, played);
+        let after = judged(&board, 900);
+        let mut difference = Difference::new(Color::Black, played, &before, &board, &after);
+        assert_eq!(difference.saved().len(), 1);
+        board.play(Color::White, Point::at(3, 1));
+        difference.answered(&board, &judged(&board, replied));
+        difference.saved().len()
+    };
+    // Hardly better than before, it is not saved; much better, it is.
+    assert_eq!(saved(400 + MUCH as u16 - 1), 0);
+    assert_eq!(saved(400 + MUCH as u16), 1);
+}
+
+#[test]
 fn what_reading_settled_is_neither_saved_nor_killed() {
     const THREE: &str = "
         . a . O X . .

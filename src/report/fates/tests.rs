@@ -166,6 +166,33 @@ fn a_chain_of_which_capture_decides_is_taken_where_reading_takes_it() {
 }
 
 #[test]
+fn what_takes_a_chain_comes_before_what_kills_it() {
+    // White's stone on the edge is taken from both sides.
+    let board = Board::from_diagram(
+        ". . . . . . . . .
+         . . . . . . . . .
+         X . . . . . . . .
+         . X . . . . . . .
+         O X . . . . . . .
+         . X . . . . . . .
+         X . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    );
+    let mut analysis = Analysis::thorough(&board);
+    let stone = analysis.groups.at(at("A5")).unwrap();
+    analysis.safety_final.safety[stone.index()] = Safety::EVEN;
+    let mut fates = Fates::of(&board, &analysis, |group| group.id == stone);
+    let group = analysis.groups.get(stone).clone();
+    let taken = fates.taken_at(&group).unwrap();
+    let other = if taken == at("A4") { at("A6") } else { at("A4") };
+    assert_eq!(fates.outcome(&group, Color::Black, other), Some((Some(Verdict::No), 0)));
+    fates.read[stone.index()].as_mut().unwrap().attack =
+        Some(Answer { verdict: Verdict::Yes, best: Some(other), ko: None });
+    assert_eq!(fates.decisive(&group, Decisive::default()).attack, Some(taken));
+}
+
+#[test]
 fn nothing_saves_a_group_with_a_square_of_four() {
     let (corner, fates) = read(
         ". . X O . . . . .

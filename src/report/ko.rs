@@ -1,0 +1,113 @@
+//! The ko that the side to move may not retake at once, and what hangs on it.
+//!
+//! What the evaluation says of the groups around takes the rule as it stands: whoever must not retake has lost the ko for
+//! now. A player wants to know that there is one, and what a threat elsewhere would be played for.
+
+use serde::Serialize;
+
+use super::difference::{Difference, is_about_groups};
+use super::judges::Judges;
+use super::names;
+use crate::board::{Game, Point};
+use crate::eval::Analysis;
+
+/// A ko in which the opponent has just taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KoReport {
+    /// Where it would be retaken.
+    #[serde(serialize_with = "names::one")]
+    pub at: Point,
+    /// What that would do to groups, in plain words, if the opponent did not answer.
+    pub retaking: Vec<String>,
+}
+
+impl KoReport {
+    /// The ko of the position, if there is one.
+    pub(super) fn of(game: &Game, analysis: &Analysis) -> Option<KoReport> {
+        let (at, color) = (game.board().ko()?, game.to_play());
+        // After two passes the ko is open.
+        let mut board = game.board().without_history();
+        board.pass(color);
+        board.pass(!color);
+        board.play(color, at);
+        let after = Judges::new().of(&board);
+        let difference = Difference::new(color, at, analysis, &board, &after);
+        let is_told = |deed: &String| {
+            let is_plain = ["captures 1 stone", "fights "].iter().any(|plain| deed.starts_with(plain));
+            is_about_groups(deed) && !is_plain
+        };
+        Some(KoReport { at, retaking: difference.reasons(false).into_iter().filter(is_told).collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::rules::Rules;
+    use crate::board::{Board, Color, Move, Size};
+    use crate::eval::safety::Safety;
+    use crate::report::{Meta, Report, text};
+
+    /// White takes a stone at E9, which may be retaken at F9.
+    const CORNER: &str = "X . X X . X O . O
+                          X X X X X O O O .
+                          . . . . . O . O O
+                          . . . . . O O O .
+                          . . X . . . O . .
+                          . . . . . . . . .
+                          . . . . . . . . .
+                          . . O . . . O . .
+                          . . . . . . . . .";
+
+    fn at(vertex: &str) -> Point {
+        Point::parse(vertex, Size::NINE).unwrap()
+    }
+
+    /// The game after one move.
+    fn game(color: Color, vertex: &str) -> Game {
+        let mut board = Board::from_diagram(CORNER);
+        board.set_to_play(color);
+        let mut game = Game::from_board(board, Rules::CHINESE, 7.0);
+        game.play(color, Move::Play(at(vertex))).unwrap();
+        game
+    }
+
+    /// What is told of the ko where Black's corner is judged this safe before.
+    fn told(game: &Game, safety: Safety) -> Option<KoReport> {
+        let mut analysis = Analysis::thorough(game.board());
+        let corner = analysis.groups.at(at("C9")).unwrap();
+        analysis.safety_final.safety[corner.index()] = safety;
+        KoReport::of(game, &analysis)
+    }
+
+    #[test]
+    fn a_ko_that_may_not_be_retaken_is_told_with_what_hangs_on_it() {
+        let game = game(Color::White, "E9");
+        let ko = |retaking: &[&str]| {
+            Some(KoReport { at: at("F9"), retaking: retaking.iter().map(ToString::to_string).collect() })
+        };
+        assert_eq!(told(&game, Safety::DEAD), ko(&["saves #1"]));
+        assert_eq!(told(&game, Safety::ALIVE), ko(&[]));
+    }
+
+    #[test]
+    fn where_no_ko_was_taken_there_is_none() {
+        assert_eq!(told(&game(Color::Black, "E9"), Safety::DEAD), None);
+    }
+
+    #[test]
+    fn a_ko_is_told_in_a_sentence() {
+        let game = game(Color::White, "E9");
+        let mut report = Report::of(&game, &Analysis::thorough(game.board()), Meta::default());
+        let mut told = |retaking: &[&str]| {
+            report.ko.as_mut().unwrap().retaking = retaking.iter().map(ToString::to_string).collect();
+            text::at_stake(&report)
+        };
+        assert!(told(&[]).ends_with(" A ko: Black may not retake at F9 at once."));
+        let two = told(&["saves #1", "makes sure of #2"]);
+        assert!(
+            two.ends_with(" A ko: Black may not retake at F9 at once; it would save #1 and make sure of #2."),
+            "{two}"
+        );
+    }
+}
