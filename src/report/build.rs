@@ -320,7 +320,9 @@ fn one_group(
             .collect(),
         attack,
         defend,
-        attack_proven: attack.is_some_and(|at| fates.is_proven(group, !group.color, at)),
+        // Of a living group only what is proven is told.
+        attack_proven: exception.attack.is_some()
+            || decisive.attack.is_some_and(|at| fates.is_proven(group, !group.color, at)),
         defend_proven: defend.is_some_and(|at| fates.is_proven(group, group.color, at)),
         escape: exception.escape,
         reasons,

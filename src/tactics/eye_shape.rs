@@ -191,7 +191,10 @@ const KEPT: usize = 32;
 /// What becomes of a space inside one chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fate {
+    /// Whether it is one eye at most whoever moves first, and can be filled.
     pub(super) is_dead: bool,
+    /// Whether its owner makes two eyes there though he moves second. Not to be relied on where an empty point does not touch
+    /// the chain around: that need not be filled to take it.
     pub(super) lives: bool,
 }
 

@@ -159,6 +159,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return write!(out, "{}", fukui::table(&ranks)).context("writing");
     }
     let outcomes = work_all(args, &work);
+    // A shard may get nothing; who asks for all does not expect an empty table.
+    if outcomes.is_empty() && args.shard.is_none() {
+        let files: Vec<String> = args.files.iter().map(|path| path.display().to_string()).collect();
+        let tests = if args.commands.is_empty() { "numbered tests" } else { "numbered tests of these commands" };
+        return Err(
+            BadInput::new(format!("nothing to solve in {}; expected problems or {tests}", files.join(", "))).into()
+        );
+    }
     if let Some(path) = &args.output {
         let lines = outcomes.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?;
         super::output::write_whole(path, &(lines.join("\n") + "\n"))?;

@@ -108,6 +108,25 @@ fn an_outside_engine_solves_and_may_fail() {
 }
 
 #[test]
+fn nothing_to_solve_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let suite = folder.path().join("x.tst");
+    let error = |text: &str, words: &[&str]| {
+        std::fs::write(&suite, text).unwrap();
+        solve(&[&[suite.to_str().unwrap(), "--mode", "static"], words].concat()).1
+    };
+    let told = error("# no test\nboardsize 9\n", &[]).unwrap();
+    assert!(
+        told.starts_with("nothing to solve in ") && told.ends_with("x.tst; expected problems or numbered tests"),
+        "{told}"
+    );
+    let told = error("10 query_boardsize\n#? [19]\n", &["--commands", "attack"]).unwrap();
+    assert!(told.ends_with("; expected problems or numbered tests of these commands"), "{told}");
+    assert_eq!(error("10 query_boardsize\n#? [19]\n", &[]), None);
+    assert_eq!(error("# no test\n", &["--shard", "1/2"]), None);
+}
+
+#[test]
 fn our_own_modes_rank_their_moves() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("p.sgf");
