@@ -153,10 +153,12 @@ impl Exception {
     fn of(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
         let Exception { attack, defend, escape } = Exception::claimed(board, analysis, tried, group, fates);
         Exception {
-            // Of six groups judged alive that a move was told to kill without proof all lived.
+            // Of six groups judged alive that a move of the side to move was told to kill without proof all lived. With the owner to
+            // move no label tells: of nine GNU Go calls five critical and two dead, which a player wants to know.
             attack: attack.filter(|at| {
                 let mover = !group.color;
-                fates.is_borne_out(analysis, group, mover, *at) && fates.is_proven(group, mover, *at)
+                fates.is_borne_out(analysis, group, mover, *at)
+                    && (board.to_play() == group.color || fates.is_proven(group, mover, *at))
             }),
             defend: defend.filter(|at| fates.is_borne_out(analysis, group, group.color, *at)),
             escape,
@@ -181,8 +183,8 @@ impl Exception {
                 let defend = defend.filter(|at| !fates.is_undone(group, group.color, *at));
                 let defend = defend.or_else(|| saved_by_taking(board, analysis, fates, group));
                 let escape = if defend.is_none() { fates.not_taken_after(group) } else { None };
-                // Who gets away, and is judged safe then, does more than stay for now.
-                let saves = escape.filter(|at| fates.is_safe_after(group, *at));
+                // Who gets away, and is judged in the balance then, does more than stay for now.
+                let saves = escape.filter(|at| fates.stands_after(group, *at, RESCUED));
                 Exception { defend: defend.or(saves), escape: escape.filter(|_| saves.is_none()), attack: None }
             }
             Status::Alive => {
@@ -267,7 +269,9 @@ fn one_group(
             Some(_) => decisive.attack = None,
             None => {}
         }
-        reasons.push(ko.remark(group));
+        if !reasons.iter().any(|reason| reason.contains("only by ko")) {
+            reasons.push(ko.remark(group));
+        }
     }
     // Reading keeps to the group's surroundings: a move that saves it by killing another may be known all the same.
     let is_saved = decisive.defend.is_some() || tried.best_that("saves", group.id).is_some();
@@ -320,9 +324,7 @@ fn one_group(
             .collect(),
         attack,
         defend,
-        // Of a living group only what is proven is told.
-        attack_proven: exception.attack.is_some()
-            || decisive.attack.is_some_and(|at| fates.is_proven(group, !group.color, at)),
+        attack_proven: attack.is_some_and(|at| fates.is_proven(group, !group.color, at)),
         defend_proven: defend.is_some_and(|at| fates.is_proven(group, group.color, at)),
         escape: exception.escape,
         reasons,
@@ -474,9 +476,12 @@ pub(super) fn reasons_against(board: &Board, analysis: &Analysis, group: &Group)
 fn reasons_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl Fn(&Reason) -> bool) -> Vec<String> {
     let status = analysis.status(group.id);
     let mut trace = analysis.trace(group.id);
+    let in_doubt = DOUBTFUL.contains(&analysis.safety(group.id).permille());
     for (_, _, reason) in &mut trace {
-        // What is read of the unsettled is told by the moves that decide.
-        if matches!(reason, Reason::Read(read) if status == Status::Unsettled || !agrees(read, status)) {
+        // A ko is told of where there is any doubt. What else is read of the unsettled is told by the moves that decide.
+        let is_ko = |read: &LifeStatus| in_doubt && (is_by_ko(read.attack) || is_by_ko(read.defense));
+        if matches!(reason, Reason::Read(read) if !is_ko(read) && (status == Status::Unsettled || !agrees(read, status)))
+        {
             *reason = Reason::Experience;
         }
     }
@@ -544,6 +549,14 @@ const OUTSIDE: usize = 2;
 /// Whether nearly all liberties of the group are those it shares with its rival.
 fn is_cramped(group: &Group, rival: &Group) -> bool {
     (group.liberties - rival.liberties).len() <= OUTSIDE
+}
+
+/// So safe, in permille, a group is neither alive nor dead for sure.
+const DOUBTFUL: std::ops::RangeInclusive<i32> = 100..=900;
+
+/// Whether an answer is that it takes a ko.
+fn is_by_ko(answer: Answer) -> bool {
+    matches!(answer.verdict, Verdict::KoTakenFirst | Verdict::KoThreatFirst)
 }
 
 /// Whether what was read goes with the word for the group. Where experience does not trust a reading, it is not told.

@@ -12,7 +12,7 @@ use crate::board::{Board, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::fight::{fight_at, is_closed};
-use crate::eval::safety::Status;
+use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
 use crate::search::outcomes::{play_out, usual_games};
 use crate::tactics::life::{Fight, LifeReader, main_stone};
@@ -220,8 +220,13 @@ impl Fates {
 
     /// Whether the group is judged safe once its owner has played there, and no reply is read to kill it.
     pub(super) fn is_safe_after(&mut self, group: &Group, at: Point) -> bool {
+        self.stands_after(group, at, Safety::EVEN)
+    }
+
+    /// The same where it need be judged no safer than that.
+    pub(super) fn stands_after(&mut self, group: &Group, at: Point, least: Safety) -> bool {
         self.outcome(group, group.color, at)
-            .is_some_and(|(reply, safety)| reply != Some(Verdict::Yes) && safety >= SAVED)
+            .is_some_and(|(reply, safety)| reply != Some(Verdict::Yes) && safety >= least.permille())
     }
 
     /// What the other side reaches once that one has played there, if that can be read to the end.

@@ -5,6 +5,7 @@
 //! propose looked at, too, and [`merit`] to choose by, it is among the five in 59, and the first in 39.
 
 use super::MoveReport;
+use super::moves::LEAST_GAIN;
 use crate::board::{Game, Point};
 use crate::pattern::predict::{MovePredictor, Predicted, Recent};
 
@@ -13,9 +14,13 @@ const LOOKED_AT: usize = 8;
 /// What a move is worth more for being played by one strong player in a thousand, in 1/100 point; by four times as many,
 /// twice that. With 30 to 200 the move played is among the first five in 55 to 62 of 100.
 const LIKELY: f64 = 60.0;
+/// A move played by so many is told of whatever it seems to gain, in permille: they see something.
+const MOSTLY: i32 = 400;
 /// Who plays a move is told from so much of a chance on, in permille.
 const OFTEN: i32 = 150;
 const NEARLY_ALWAYS: i32 = 950;
+/// Less than that, in points, is no gain.
+const NOTHING: f64 = LEAST_GAIN as f64 / 100.0;
 
 /// The likeliest moves of the side to move, each with its chance in permille, the likeliest first.
 pub(super) struct Likely(Vec<Predicted>);
@@ -33,6 +38,11 @@ impl Likely {
         self.0.iter().take(LOOKED_AT).any(|found| found.point == point)
     }
 
+    /// Whether most strong players play the move.
+    pub(super) fn is_mostly_played(&self, point: Point) -> bool {
+        self.permille(point) >= MOSTLY
+    }
+
     /// How likely the move is, in permille.
     fn permille(&self, point: Point) -> i32 {
         self.0.iter().find(|found| found.point == point).map_or(0, Predicted::permille)
@@ -42,13 +52,22 @@ impl Likely {
     pub(super) fn told(&self, mut told: MoveReport) -> MoveReport {
         let permille = self.permille(told.point);
         told.prior = f64::from(permille) / 1000.0;
+        let unseen = if told.value < NOTHING { UNSEEN } else { "" };
         match permille {
-            NEARLY_ALWAYS.. => told.reasons.push(format!("{USUAL}nearly always play here")),
-            OFTEN.. => told.reasons.push(format!("{USUAL}play here {} % of the time", (permille + 5) / 10)),
+            NEARLY_ALWAYS.. => told.reasons.push(format!("{USUAL}nearly always play here{unseen}")),
+            OFTEN.. => told.reasons.push(format!("{USUAL}play here {} % of the time{unseen}", (permille + 5) / 10)),
             _ => {}
         }
         told
     }
+}
+
+/// What is added where the figures do not bear the players out.
+const UNSEEN: &str = ", though the figures see nothing in it";
+
+/// Takes that back, where reading sees what the figures do not.
+pub(super) fn seen(told: &mut MoveReport) {
+    told.reasons.iter_mut().for_each(|reason| *reason = reason.replace(UNSEEN, ""));
 }
 
 /// How a reason begins that tells of usual moves.
@@ -87,6 +106,13 @@ mod tests {
         assert!(merit(&odd) >= odd.value);
         assert!(likely.is_looked_at(usual.point));
         assert!(!likely.is_looked_at(odd.point));
+        assert!(!likely.is_mostly_played(usual.point));
+        assert!(usual.reasons[1].ends_with(" of the time"));
+        let unseen = likely.told(told("Q16", -0.1));
+        assert!(unseen.reasons[1].ends_with(" of the time, though the figures see nothing in it"), "{unseen:?}");
+        let mut known = unseen.clone();
+        seen(&mut known);
+        assert_eq!(known.reasons, usual.reasons);
     }
 
     #[test]

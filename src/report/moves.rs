@@ -210,7 +210,8 @@ pub(super) fn near_group(board: &Board, group: &Group) -> PointSet {
     group.stones.within_steps(2, board.on_board())
 }
 
-/// The best moves with their reasons: those that gain something, and no crowd of moves that do the same. Those that decide a
+/// The best moves with their reasons: those that gain something or are what most strong players play, and no crowd of moves that
+/// do the same. Those that decide a
 /// group are looked at, too, if they gain less at once.
 fn reported(
     game: &Game,
@@ -230,15 +231,19 @@ fn reported(
     let deciding = decides(game.to_play());
     let big = theirs.iter().take(BIG_REPLIES).map(|(_, point)| *point).collect::<PointSet>();
     let replies = Replies::new(game, analysis, judges, fates, big | decides(!game.to_play()));
-    let tried = gains.iter().take_while(|(gain, _)| *gain >= LEAST_GAIN).enumerate();
     // What takes stones is looked at, too, however little it seems to gain.
     let takes = taking_moves(game.board(), !game.to_play());
     let likely = Likely::of(game);
     let wanted = |point: Point| deciding.contains(point) || takes.contains(point) || likely.is_looked_at(point);
-    let tried = tried.filter(|(place, (_, point))| *place < LOOKED_AT || wanted(*point));
-    let tried: Vec<(i32, Point)> = tried.map(|(_, tried)| *tried).collect();
+    let is_tried = |(place, (gain, point)): &(usize, &(i32, Point))| {
+        *gain >= LEAST_GAIN && (*place < LOOKED_AT || wanted(*point)) || likely.is_mostly_played(*point)
+    };
+    let tried: Vec<(i32, Point)> = gains.iter().enumerate().filter(is_tried).map(|(_, tried)| *tried).collect();
     let answered: Vec<Answered> = tried.par_iter().map(|(gain, point)| replies.to(*point, *gain)).collect();
-    let lasting = answered.into_iter().filter_map(|answered| answered.told(analysis, fates));
+    let lasting = answered.into_iter().filter_map(|answered| {
+        let least = if likely.is_mostly_played(answered.point()) { i32::MIN } else { LEAST_GAIN };
+        answered.told(analysis, fates, least)
+    });
     let mut lasting: Vec<MoveReport> = lasting.map(|told| likely.told(told)).collect();
     lasting.sort_by(|a, b| b.value.total_cmp(&a.value));
     let mut moves: Vec<MoveReport> = Vec::new();

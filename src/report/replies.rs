@@ -7,9 +7,7 @@ use super::build::sure_move;
 use super::difference::{Difference, Settled, is_about_groups, is_deed, is_drift};
 use super::fates::Fates;
 use super::judges::Judges;
-use super::moves::{
-    ALIVE, DEAD, LEAST_GAIN, after_pass, counted, dies_where_played, last_liberties, near_group, safety_after,
-};
+use super::moves::{ALIVE, DEAD, after_pass, counted, dies_where_played, last_liberties, near_group, safety_after};
 use super::words;
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
@@ -177,10 +175,15 @@ impl<'a> Replies<'a> {
 }
 
 impl Answered {
-    /// The move with what it gains whatever the reply nearby, if that is something by reading, too.
-    pub(super) fn told(self, before: &Analysis, fates: &mut Fates) -> Option<MoveReport> {
+    /// Where the move is.
+    pub(super) fn point(&self) -> Point {
+        self.point
+    }
+
+    /// The move with what it gains whatever the reply nearby, if that is no less than `least`, in 1/100 point, by reading, too.
+    pub(super) fn told(self, before: &Analysis, fates: &mut Fates, least: i32) -> Option<MoveReport> {
         let Answered { color, point, lasting, reasons, is_idle, kept, decided, lone } = self;
-        if is_idle || lasting < LEAST_GAIN {
+        if is_idle || lasting < least {
             return None;
         }
         // What surely dies or lives without the move gains nothing by it, whatever the evaluation thinks.
@@ -282,7 +285,7 @@ mod tests {
         let mut fates = Fates::unread(game.board(), &analysis);
         let judges = Judges::new();
         let answered = Replies::new(game, &analysis, &judges, &fates, big).to(at(vertex), 2000);
-        answered.told(&analysis, &mut fates)
+        answered.told(&analysis, &mut fates, crate::report::moves::LEAST_GAIN)
     }
 
     #[test]

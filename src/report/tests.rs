@@ -193,6 +193,15 @@ fn what_decides_a_group_is_listed_after_the_best_moves() {
     assert_eq!(told(&report), ["A1", "B1", "C1", "D1", "E1", "G1"]);
     report.to_play = Color::White;
     assert_eq!(told(&report), ["A1", "B1", "C1", "D1", "E1", "F1"]);
+    // So is what takes a group that is called alive, or looks after it.
+    let group = report.groups.iter_mut().find(|group| group.color == Color::Black).unwrap();
+    (group.status, group.defend) = (Status::Alive, None);
+    let name = group.id;
+    assert_eq!(told(&report), ["A1", "B1", "C1", "D1", "E1", "F1"]);
+    report.to_play = Color::Black;
+    assert_eq!(told(&report), ["A1", "B1", "C1", "D1", "E1"]);
+    report.moves[7].reasons = vec![format!("looks after #{name}, by reading")];
+    assert_eq!(told(&report), ["A1", "B1", "C1", "D1", "E1", "H1"]);
 }
 
 #[test]

@@ -454,11 +454,19 @@ fn moves(report: &Report) -> String {
     text
 }
 
-/// Whether the move decides a group of more than a few stones that is in question, for the side to move.
+/// Whether the move decides a group of more than a few stones that is in question, or hangs on a move, for the side to move.
 fn decides(report: &Report, candidate: &MoveReport) -> bool {
     let decides = |group: &&GroupReport| {
         let decisive = if group.color == report.to_play { group.defend } else { group.attack };
-        group.status == Status::Unsettled && group.stones.len() >= WORTH_A_MOVE && decisive == Some(candidate.point)
+        let is_named = || {
+            let name = format!("#{}", group.id);
+            let keeps = |reason: &&String| ["saves ", "looks after "].iter().any(|deed| reason.starts_with(deed));
+            candidate.reasons.iter().filter(keeps).any(|reason| reason.split([' ', ',']).any(|word| word == name))
+        };
+        let hangs = group.status == Status::Alive && group.attack.is_some();
+        let in_question = group.status == Status::Unsettled || hangs;
+        let does = decisive == Some(candidate.point) || hangs && group.color == report.to_play && is_named();
+        group.stones.len() >= WORTH_A_MOVE && in_question && does
     };
     report.groups.iter().any(|group| decides(&group))
 }

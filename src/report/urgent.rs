@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use super::build::number;
 use super::fates::Fates;
-use super::likely::Likely;
+use super::likely::{self, Likely};
 use super::moves::BEST;
 use super::{GroupReport, MoveReport};
 use crate::board::{Game, Move, Point, PointSet};
@@ -16,6 +16,8 @@ use crate::eval::shape::group::Group;
 
 /// Smaller groups are no reason to play somewhere.
 const LEAST_AT_STAKE: usize = 3;
+/// The same of groups in question.
+const LEAST_IN_QUESTION: usize = 2;
 
 /// A group in danger, and the move about it.
 struct Danger {
@@ -32,10 +34,13 @@ impl Danger {
     /// What the side to move can do about a group, by the table.
     fn of(game: &Game, analysis: &Analysis, fates: &mut Fates, told: &GroupReport, group: &Group) -> Option<Danger> {
         match told.status {
-            _ if told.stones.len() < LEAST_AT_STAKE => None,
-            Status::Alive => Danger::of_living(game, analysis, fates, told, group),
-            Status::Unsettled => Danger::of_unsettled(game, analysis, told, group),
-            Status::Dead => None,
+            Status::Alive if told.stones.len() >= LEAST_AT_STAKE => {
+                Danger::of_living(game, analysis, fates, told, group)
+            }
+            Status::Unsettled if told.stones.len() >= LEAST_IN_QUESTION => {
+                Danger::of_unsettled(game, analysis, told, group)
+            }
+            _ => None,
         }
     }
 
@@ -70,7 +75,11 @@ impl Danger {
             (false, true) => (attack, "catches"),
             (false, false) => (attack, "may kill"),
             (true, true) => (fates.not_taken_after(group)?, "saves"),
-            (true, false) => (fates.way_out(analysis, group)?, "looks after"),
+            // Where reading finds no way for sure, the opponent's point may do.
+            (true, false) => {
+                let way_out = fates.way_out(analysis, group);
+                (way_out.or_else(|| Some(attack).filter(|at| fates.is_safe_after(group, *at)))?, "looks after")
+            }
         };
         let owned = |stone: Point| 1000 + group.color.sign() * i32::from(analysis.ownership.0[stone]);
         let thousandths: i32 = group.stones.iter().map(owned).sum();
@@ -108,6 +117,7 @@ pub(super) fn with_urgent(
         let told = &mut moves[place];
         if danger.is_unseen {
             told.value = told.value.max(danger.stake);
+            likely::seen(told);
         }
         let is_told = |reason: &String| {
             let says_more = ["captures ", "kills ", "saves ", "threatens "].iter().any(|deed| reason.starts_with(deed));

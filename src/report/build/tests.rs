@@ -134,3 +134,45 @@ fn who_gets_away_and_is_judged_safe_then_is_saved() {
     assert_eq!(told(". . O . . . O . ."), (Some(at("E7")), None));
     assert_eq!(told(". . X . . . X . ."), (None, Some(at("E7"))));
 }
+
+#[test]
+fn what_may_kill_the_living_is_told_where_they_can_answer() {
+    // Black's stones may run out to the right, or be shut in at E8: random games say so, and no reading.
+    let told = |to_play: Color| {
+        let rest = ". . . . . . . . .\n".repeat(5);
+        let rows = format!(". . . X . . . . .\n. . X X . . . O .\n. O O O . . . . .\n. . . . . . O . .\n{rest}");
+        let mut board = Board::from_diagram(&rows);
+        board.set_to_play(to_play);
+        let game = Game::from_board(board, Rules::CHINESE, 7.0);
+        let mut analysis = Analysis::thorough(game.board());
+        let corner = analysis.groups.at(at("D9")).unwrap();
+        analysis.safety_final.safety[corner.index()] = Safety::ALIVE;
+        let reasons = vec![format!("kills #{}", number(corner))];
+        let best = vec![crate::report::MoveReport { point: at("E8"), value: 5.0, prior: 0.0, reasons }];
+        let tried = Tried { best, decisive: vec![Decisive::default(); analysis.groups.len()] };
+        let mut fates = Fates::unread(game.board(), &analysis);
+        let told = groups(&game, &analysis, &tried, &mut fates).swap_remove(corner.index());
+        (told.attack, told.attack_proven)
+    };
+    assert_eq!(told(Color::Black), (Some(at("E8")), false));
+    assert_eq!(told(Color::White), (None, false));
+}
+
+#[test]
+fn a_ko_about_life_is_told_where_there_is_doubt() {
+    let told = |safety: u16, verdict: Verdict| {
+        let board = corner();
+        let mut analysis = Analysis::thorough(&board);
+        let corner = analysis.groups.at(at("A8")).unwrap();
+        let attack = Answer { verdict: Verdict::Yes, best: None, ko: None };
+        let status = LifeStatus { attack, defense: Answer { verdict, ..attack } };
+        analysis.safety_read.reasons[corner.index()] = Some(Reason::Read(status));
+        analysis.safety_final.safety[corner.index()] = Safety(safety);
+        let remarks = reasons_among(&board, &analysis, analysis.groups.get(corner), |_| true);
+        remarks.contains(&"saved only by ko, by reading".to_string())
+    };
+    assert!(told(500, Verdict::KoTakenFirst));
+    assert!(told(850, Verdict::KoThreatFirst));
+    assert!(!told(950, Verdict::KoTakenFirst));
+    assert!(!told(500, Verdict::Yes));
+}
