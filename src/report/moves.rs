@@ -26,6 +26,8 @@ const LOOKED_AT: usize = 16;
 const USUAL: f64 = 0.4;
 /// The most moves with the same aim.
 const ALIKE: usize = 3;
+/// Moves no more lines apart that do nothing to groups make the same ground.
+const BESIDE: usize = 2;
 /// What a move must gain to be told of, in 1/100 point: a stone on settled ground changes the figures a little.
 pub(super) const LEAST_GAIN: i32 = 50;
 /// As sure as that must a move be of what it is after, to be one that decides a group; in permille.
@@ -275,9 +277,11 @@ pub(super) fn last_liberties(board: &Board, stones: PointSet) -> PointSet {
 }
 
 impl MoveReport {
-    /// Whether the move does the same as another to the same groups, whatever the territory.
+    /// Whether the move does the same as another to the same groups, whatever the territory; or nothing to any, beside the other.
     pub(super) fn has_aim_of(&self, other: &MoveReport) -> bool {
-        !self.aims().is_empty() && self.aims() == other.aims()
+        let lines = |one: usize, other: usize| one.abs_diff(other);
+        let apart = lines(self.point.column(), other.point.column()).max(lines(self.point.row(), other.point.row()));
+        self.aims() == other.aims() && (!self.aims().is_empty() || apart <= BESIDE)
     }
 
     /// What the move does to groups.

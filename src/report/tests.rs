@@ -182,26 +182,39 @@ fn what_hangs_on_a_move_is_in_question_though_it_is_no_plain_matter() {
 #[test]
 fn what_decides_a_group_is_listed_after_the_best_moves() {
     let mut report = sample();
+    // Far enough apart to be different ideas.
     let plain = |vertex| MoveReport { point: at(vertex), value: 3.0, prior: 0.0, reasons: vec![] };
-    report.moves = ["A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1"].map(plain).into();
+    report.moves = ["A1", "D1", "G1", "A7", "A4", "D4", "G4", "D7"].map(plain).into();
     let told = |report: &Report| text::ideas(report).iter().map(|(told, _)| told.point.to_string()).collect::<Vec<_>>();
-    assert_eq!(told(&report), ["A1", "B1", "C1", "D1", "E1"]);
+    assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4"]);
     let group = report.groups.iter_mut().find(|group| group.color == Color::Black).unwrap();
     (group.status, group.stones) = (Status::Unsettled, vec![at("A5"), at("A6"), at("A7")]);
-    (group.attack, group.defend) = (Some(at("F1")), Some(at("G1")));
+    (group.attack, group.defend) = (Some(at("D4")), Some(at("G4")));
     report.to_play = Color::Black;
-    assert_eq!(told(&report), ["A1", "B1", "C1", "D1", "E1", "G1"]);
+    assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4", "G4"]);
     report.to_play = Color::White;
-    assert_eq!(told(&report), ["A1", "B1", "C1", "D1", "E1", "F1"]);
+    assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4", "D4"]);
     // So is what takes a group that is called alive, or looks after it.
     let group = report.groups.iter_mut().find(|group| group.color == Color::Black).unwrap();
     (group.status, group.defend) = (Status::Alive, None);
     let name = group.id;
-    assert_eq!(told(&report), ["A1", "B1", "C1", "D1", "E1", "F1"]);
+    assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4", "D4"]);
     report.to_play = Color::Black;
-    assert_eq!(told(&report), ["A1", "B1", "C1", "D1", "E1"]);
+    assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4"]);
     report.moves[7].reasons = vec![format!("looks after #{name}, by reading")];
-    assert_eq!(told(&report), ["A1", "B1", "C1", "D1", "E1", "H1"]);
+    assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4", "D7"]);
+}
+
+#[test]
+fn moves_beside_each_other_that_do_nothing_to_groups_are_one_idea() {
+    let plain =
+        |vertex, reason: &str| MoveReport { point: at(vertex), value: 3.0, prior: 0.0, reasons: vec![reason.into()] };
+    let ground = "makes 3 points of territory (lower side)";
+    let one = plain("D3", ground);
+    assert!(one.has_aim_of(&plain("F1", ground)));
+    assert!(!one.has_aim_of(&plain("G3", ground)));
+    assert!(!one.has_aim_of(&plain("D4", "weakens #2")));
+    assert!(plain("A9", "weakens #2").has_aim_of(&plain("J1", "weakens #2")));
 }
 
 #[test]

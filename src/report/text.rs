@@ -465,7 +465,7 @@ fn decides(report: &Report, candidate: &MoveReport) -> bool {
         };
         let hangs = group.status == Status::Alive && group.attack.is_some();
         let in_question = group.status == Status::Unsettled || hangs;
-        let does = decisive == Some(candidate.point) || hangs && group.color == report.to_play && is_named();
+        let does = decisive == Some(candidate.point) || group.color == report.to_play && is_named();
         group.stones.len() >= WORTH_A_MOVE && in_question && does
     };
     report.groups.iter().any(|group| decides(&group))

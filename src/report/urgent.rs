@@ -38,7 +38,7 @@ impl Danger {
                 Danger::of_living(game, analysis, fates, told, group)
             }
             Status::Unsettled if told.stones.len() >= LEAST_IN_QUESTION => {
-                Danger::of_unsettled(game, analysis, told, group)
+                Danger::of_unsettled(game, analysis, fates, told, group)
             }
             _ => None,
         }
@@ -46,11 +46,18 @@ impl Danger {
 
     /// What the table says that the side to move can do to, or for, a group in question. The group gains or loses what it is not
     /// yet given; half of that if there may be an answer.
-    fn of_unsettled(game: &Game, analysis: &Analysis, told: &GroupReport, group: &Group) -> Option<Danger> {
-        let is_own = group.color == game.to_play();
-        let (at, is_proven, deed) = match is_own {
-            true => (told.defend?, told.defend_proven, "saves"),
-            false => (told.attack?, told.attack_proven, "kills"),
+    fn of_unsettled(
+        game: &Game,
+        analysis: &Analysis,
+        fates: &mut Fates,
+        told: &GroupReport,
+        group: &Group,
+    ) -> Option<Danger> {
+        let (at, is_proven, deed) = match (group.color == game.to_play(), told.defend) {
+            (true, Some(defend)) => (defend, told.defend_proven, "saves"),
+            // Where no way to save it is known, the point at which it is killed may do.
+            (true, None) => (told.attack.filter(|at| fates.is_safe_after(group, *at))?, false, "looks after"),
+            (false, _) => (told.attack?, told.attack_proven, "kills"),
         };
         let mover = game.to_play().sign();
         let missing = |stone: Point| 1000 - mover * i32::from(analysis.ownership.0[stone]);
@@ -83,7 +90,11 @@ impl Danger {
         };
         let owned = |stone: Point| 1000 + group.color.sign() * i32::from(analysis.ownership.0[stone]);
         let thousandths: i32 = group.stones.iter().map(owned).sum();
-        let stake = points(if is_taken { thousandths } else { thousandths / 2 });
+        let stake = points(match (is_taken, told.attack_proven) {
+            (true, true) => thousandths,
+            (_, true) => thousandths / 2,
+            _ => thousandths / 4,
+        });
         Some(Danger { at, does: format!("{deed} #{}, by reading", told.id), stake, is_unseen: true })
     }
 }
@@ -120,7 +131,9 @@ pub(super) fn with_urgent(
             likely::seen(told);
         }
         let is_told = |reason: &String| {
-            let says_more = ["captures ", "kills ", "saves ", "threatens "].iter().any(|deed| reason.starts_with(deed));
+            let says_more = ["captures ", "kills ", "saves ", "threatens ", "looks after "]
+                .iter()
+                .any(|deed| reason.starts_with(deed));
             says_more && reason.split([' ', ',']).any(|word| word == name)
         };
         if !told.reasons.iter().any(is_told) {

@@ -111,9 +111,11 @@ impl Room {
         let [beside, _] = enclosed.beside();
         let loose = *board.on_board() - own - enclosed;
         let sure = (enclosed - beside).iter().filter(|point| bad_corners(board, *point, &loose) < 2).collect();
-        // Nobody gets out between two stones of the attacker, unless friends who live are next to it.
+        // Nobody gets out between two stones of the attacker, unless friends who live are next to it, or two of them beside a point
+        // next to it, where no cut holds.
         let [_, between] = solid.beside();
-        let between = between - fight.refuge.grown();
+        let [_, held] = fight.refuge.beside();
+        let between = between - fight.refuge.grown() - (held & empty).grown();
         let paths = empty & ((fight.region - between) | fight.open);
         let closed = !body.stones.reaches(&(paths | own), &(fight.open | fight.refuge));
         Room { enclosed, possible, sure, closed, solid }
@@ -337,7 +339,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::board::Size;
+    use crate::board::{Point, Size};
     use crate::tactics::exhaustive::random_stones;
     use crate::tactics::life::tests::first_fight;
 
@@ -360,11 +362,37 @@ mod tests {
         let single = spaces.iter().filter(|space| space.len() == 1).filter_map(PointSet::first);
         let sure = single.filter(|point| bad_corners(board, *point, &loose) < 2).collect();
         let beside_refuge = |point: &Point| point.neighbors().iter().any(|n| fight.refuge.contains(*n));
-        let path = |point: &Point| near_solid(point) < 2 || fight.open.contains(*point) || beside_refuge(point);
+        let friends = |point: &Point| point.neighbors().iter().filter(|n| fight.refuge.contains(**n)).count();
+        let beside_held = |point: &Point| point.neighbors().iter().any(|n| empty.contains(*n) && friends(n) >= 2);
+        let is_free = |point: &Point| near_solid(point) < 2 || beside_refuge(point) || beside_held(point);
+        let path = |point: &Point| is_free(point) || fight.open.contains(*point);
         let paths: PointSet = (empty & (fight.region | fight.open)).iter().filter(path).collect();
         let reached = body.stones.flood(&(paths | own));
         let closed = !reached.intersects(&fight.open) && !reached.intersects(&fight.refuge);
         Room { enclosed, possible, sure, closed, solid }
+    }
+
+    #[test]
+    fn a_point_between_two_friends_holds_the_way_to_it() {
+        // Black gets to D5 by C5, between White's stones.
+        let board = Board::from_diagram(
+            "O O O O . . .
+             . O O X X . .
+             X X . . X O .
+             O O O X X . .
+             . . . . . . .
+             . . . . . . .
+             . . . . . . .",
+        );
+        let at = |vertex: &str| Point::parse(vertex, board.size()).unwrap();
+        let is_closed = |refuge: &[&str]| {
+            let refuge: PointSet = refuge.iter().map(|vertex| at(vertex)).collect();
+            let fight = first_fight(&board).unwrap();
+            let fight = Fight { target: at("A5"), refuge, region: fight.region - refuge, ..fight };
+            Room::of(&board, &fight, &Body::of(&board, &fight)).closed
+        };
+        assert!(!is_closed(&["D6", "E6", "E5", "D4", "E4"]));
+        assert!(is_closed(&["D6", "E6"]));
     }
 
     #[test]
@@ -380,7 +408,7 @@ mod tests {
             let mut some = |points: PointSet, share: f64| points.iter().filter(|_| random.random_bool(share)).collect();
             let (walls, open) =
                 (some(fight.walls, 0.8), some((fight.region.grown() & board.empty()) - fight.region, 0.5));
-            let fight = Fight { walls, open, refuge: some(*board.stones(Color::Black), 0.02), ..fight };
+            let fight = Fight { walls, open, refuge: some(*board.stones(Color::Black), 0.05), ..fight };
             let body = Body::of(&board, &fight);
             let (fast, slow) = (Room::of(&board, &fight, &body), slow_room(&board, &fight, &body));
             assert_eq!(fast.enclosed, slow.enclosed, "{board:?}");
