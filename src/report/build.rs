@@ -152,13 +152,14 @@ struct Exception {
 impl Exception {
     fn of(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
         let Exception { attack, defend, escape } = Exception::claimed(board, analysis, tried, group, fates);
+        let defend = defend.filter(|at| fates.is_borne_out(analysis, group, group.color, *at));
         Exception {
             // In 357 labelled positions six groups judged alive that a move of the side to move was told to kill without proof all
             // lived, with their owner to move GNU Go calls seven of nine critical or dead; and of 50 reports of games two left out
             // such a move that then killed. So it is told as what may be.
             attack: attack.filter(|at| fates.is_borne_out(analysis, group, !group.color, *at)),
-            defend: defend.filter(|at| fates.is_borne_out(analysis, group, group.color, *at)),
-            escape,
+            defend,
+            escape: escape.filter(|_| defend.is_none()),
         }
     }
 
@@ -181,11 +182,8 @@ impl Exception {
                 let defend = defend.or_else(|| saved_by_taking(board, analysis, fates, group));
                 let escape = if defend.is_none() { fates.not_taken_after(group) } else { None };
                 // Who gets away, and is judged in the balance then, does more than stay for now.
-                let mut is_saved = |at: &Point| {
-                    fates.stands_after(group, *at, RESCUED) && fates.is_borne_out(analysis, group, group.color, *at)
-                };
-                let saves = escape.filter(&mut is_saved);
-                Exception { defend: defend.or(saves), escape: escape.filter(|_| saves.is_none()), attack: None }
+                let saves = escape.filter(|at| fates.stands_after(group, *at, RESCUED));
+                Exception { defend: defend.or(saves), escape, attack: None }
             }
             Status::Alive => {
                 let named = || ["captures", "kills"].iter().find_map(|does| tried.best_that(does, group.id));

@@ -6,6 +6,7 @@
 use super::MoveReport;
 use super::build::number;
 use super::fates::Fates;
+use super::words;
 use crate::board::Color;
 use crate::eval::Analysis;
 
@@ -17,19 +18,13 @@ pub(super) fn put_in_doubt(moves: &mut [MoveReport], mover: Color, analysis: &An
     for told in moves {
         for reason in &mut told.reasons {
             let Some((fact, doubt)) = CLAIMS.iter().find(|(fact, _)| reason.starts_with(fact)) else { continue };
-            let named = named_in(reason);
+            let named = words::groups_named(reason);
             let mut groups = analysis.groups.iter().filter(|group| named.contains(&number(group.id)));
             if groups.any(|group| !fates.is_proven(group, mover, told.point)) {
                 *reason = reason.replacen(fact, doubt, 1);
             }
         }
     }
-}
-
-/// The numbers of the groups in a remark such as `saves #3 and #10`.
-fn named_in(remark: &str) -> Vec<usize> {
-    let digits = |rest: &str| rest.chars().take_while(char::is_ascii_digit).collect::<String>();
-    remark.split('#').skip(1).filter_map(|rest| digits(rest).parse().ok()).collect()
 }
 
 #[cfg(test)]
@@ -64,11 +59,5 @@ mod tests {
         assert_eq!(told("A9", format!("kills #{corner}")), format!("may kill #{corner}"));
         assert_eq!(told("B9", format!("kills #{corner} and #{open}")), format!("may kill #{corner} and #{open}"));
         assert_eq!(told("E3", format!("weakens #{open}")), format!("weakens #{open}"));
-    }
-
-    #[test]
-    fn the_groups_of_a_remark_are_those_it_names() {
-        assert_eq!(named_in("saves #3, #10 and #4"), [3, 10, 4]);
-        assert!(named_in("makes 3 points of territory").is_empty());
     }
 }

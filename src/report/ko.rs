@@ -6,7 +6,6 @@
 use serde::Serialize;
 
 use super::difference::{Difference, is_about_groups};
-use super::judges::Judges;
 use super::names;
 use crate::board::{Game, Point};
 use crate::eval::Analysis;
@@ -30,7 +29,7 @@ impl KoReport {
         board.pass(color);
         board.pass(!color);
         board.play(color, at);
-        let after = Judges::new().of(&board);
+        let after = Analysis::thorough(&board);
         let difference = Difference::new(color, at, analysis, &board, &after);
         let is_told = |deed: &String| {
             let is_plain = ["captures 1 stone", "fights "].iter().any(|plain| deed.starts_with(plain));

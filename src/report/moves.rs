@@ -7,11 +7,13 @@
 use rayon::prelude::*;
 
 use super::MoveReport;
+use super::build::number;
 use super::difference::is_about_groups;
 use super::fates::Fates;
 use super::judges::Judges;
 use super::likely::{Likely, is_usual, merit};
 use super::replies::{Answered, Replies, near_point};
+use super::words;
 use crate::board::{Board, Color, Game, Move, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
@@ -82,11 +84,10 @@ impl Tried {
 
     /// The best of the moves told that does this to the group, as in `saves`.
     pub(super) fn best_that(&self, does: &str, group: GroupId) -> Option<Point> {
-        let name = format!("#{}", group.index() + 1);
         let names = |reason: &String| {
-            let mut words = reason.split([' ', ',']);
             // `captures 1 stone of #5` is about that stone.
-            words.next() == Some(does) && !reason.contains(" of ") && words.any(|word| word == name)
+            let is_whole = !reason.contains(" of ");
+            is_whole && reason.split(' ').next() == Some(does) && words::groups_named(reason).contains(&number(group))
         };
         self.best.iter().find(|told| told.reasons.iter().any(names)).map(|told| told.point)
     }
@@ -279,9 +280,10 @@ pub(super) fn last_liberties(board: &Board, stones: PointSet) -> PointSet {
 impl MoveReport {
     /// Whether the move does the same as another to the same groups, whatever the territory; or nothing to any, beside the other.
     pub(super) fn has_aim_of(&self, other: &MoveReport) -> bool {
-        let lines = |one: usize, other: usize| one.abs_diff(other);
-        let apart = lines(self.point.column(), other.point.column()).max(lines(self.point.row(), other.point.row()));
-        self.aims() == other.aims() && (!self.aims().is_empty() || apart <= BESIDE)
+        let columns = self.point.column().abs_diff(other.point.column());
+        let rows = self.point.row().abs_diff(other.point.row());
+        let (aims, is_beside) = (self.aims(), columns.max(rows) <= BESIDE);
+        aims == other.aims() && (is_beside || !aims.is_empty())
     }
 
     /// What the move does to groups.

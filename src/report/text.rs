@@ -458,14 +458,14 @@ fn moves(report: &Report) -> String {
 fn decides(report: &Report, candidate: &MoveReport) -> bool {
     let decides = |group: &&GroupReport| {
         let decisive = if group.color == report.to_play { group.defend } else { group.attack };
-        let is_named = || {
-            let name = format!("#{}", group.id);
-            let keeps = |reason: &&String| ["saves ", "looks after "].iter().any(|deed| reason.starts_with(deed));
-            candidate.reasons.iter().filter(keeps).any(|reason| reason.split([' ', ',']).any(|word| word == name))
+        let keeps = |reason: &String| {
+            let is_told = ["saves ", "looks after "].iter().any(|deed| reason.starts_with(deed));
+            is_told && words::groups_named(reason).contains(&group.id)
         };
         let hangs = group.status == Status::Alive && group.attack.is_some();
         let in_question = group.status == Status::Unsettled || hangs;
-        let does = decisive == Some(candidate.point) || group.color == report.to_play && is_named();
+        let does =
+            decisive == Some(candidate.point) || group.color == report.to_play && candidate.reasons.iter().any(keeps);
         group.stones.len() >= WORTH_A_MOVE && in_question && does
     };
     report.groups.iter().any(|group| decides(&group))

@@ -8,8 +8,8 @@ use super::build::number;
 use super::fates::Fates;
 use super::likely::{self, Likely};
 use super::moves::BEST;
-use super::{GroupReport, MoveReport};
-use crate::board::{Game, Move, Point, PointSet};
+use super::{GroupReport, MoveReport, words};
+use crate::board::{Color, Game, Move, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::Group;
@@ -30,52 +30,45 @@ struct Danger {
     is_unseen: bool,
 }
 
-impl Danger {
-    /// What the side to move can do about a group, by the table.
-    fn of(game: &Game, analysis: &Analysis, fates: &mut Fates, told: &GroupReport, group: &Group) -> Option<Danger> {
-        match told.status {
-            Status::Alive if told.stones.len() >= LEAST_AT_STAKE => {
-                Danger::of_living(game, analysis, fates, told, group)
-            }
-            Status::Unsettled if told.stones.len() >= LEAST_IN_QUESTION => {
-                Danger::of_unsettled(game, analysis, fates, told, group)
-            }
+/// A group of the table, and who asks about it.
+struct Row<'a> {
+    game: &'a Game,
+    analysis: &'a Analysis,
+    told: &'a GroupReport,
+    group: &'a Group,
+}
+
+impl Row<'_> {
+    /// What the side to move can do about the group, by the table.
+    fn danger(&self, fates: &mut Fates) -> Option<Danger> {
+        match self.told.status {
+            Status::Alive if self.told.stones.len() >= LEAST_AT_STAKE => self.danger_of_living(fates),
+            Status::Unsettled if self.told.stones.len() >= LEAST_IN_QUESTION => self.danger_of_unsettled(fates),
             _ => None,
         }
     }
 
     /// What the table says that the side to move can do to, or for, a group in question. The group gains or loses what it is not
     /// yet given; half of that if there may be an answer.
-    fn of_unsettled(
-        game: &Game,
-        analysis: &Analysis,
-        fates: &mut Fates,
-        told: &GroupReport,
-        group: &Group,
-    ) -> Option<Danger> {
+    fn danger_of_unsettled(&self, fates: &mut Fates) -> Option<Danger> {
+        let Row { game, told, group, .. } = self;
         let (at, is_proven, deed) = match (group.color == game.to_play(), told.defend) {
             (true, Some(defend)) => (defend, told.defend_proven, "saves"),
             // Where no way to save it is known, the point at which it is killed may do.
             (true, None) => (told.attack.filter(|at| fates.is_safe_after(group, *at))?, false, "looks after"),
             (false, _) => (told.attack?, told.attack_proven, "kills"),
         };
-        let mover = game.to_play().sign();
-        let missing = |stone: Point| 1000 - mover * i32::from(analysis.ownership.0[stone]);
-        let thousandths: i32 = group.stones.iter().map(missing).sum();
-        let stake = points(if is_proven { thousandths } else { thousandths / 2 });
+        let missing = self.thousandths_missing_to(game.to_play());
+        let stake = points(if is_proven { missing } else { missing / 2 });
         Some(Danger { at, does: format!("{deed} #{}", told.id), stake, is_unseen: false })
     }
 
     /// What the side to move can do to, or for, a group that is judged alive and that by reading one move of its opponent's takes
     /// or kills. Who is taken loses what his stones change hands for. A kill among walls that are taken for safe counts half: of
-    /// three groups so killed in 394 labelled positions, their opponent to move, one was lost, one open and one lived.
-    fn of_living(
-        game: &Game,
-        analysis: &Analysis,
-        fates: &mut Fates,
-        told: &GroupReport,
-        group: &Group,
-    ) -> Option<Danger> {
+    /// three groups so killed in 394 labelled positions, their opponent to move, one was lost, one open and one lived. A quarter
+    /// counts what is not proven.
+    fn danger_of_living(&self, fates: &mut Fates) -> Option<Danger> {
+        let Row { game, analysis, told, group } = self;
         let attack = told.attack?;
         let is_taken = fates.taken_at(group) == Some(attack);
         let (at, deed) = match (group.color == game.to_play(), is_taken) {
@@ -88,14 +81,19 @@ impl Danger {
                 (way_out.or_else(|| Some(attack).filter(|at| fates.is_safe_after(group, *at)))?, "looks after")
             }
         };
-        let owned = |stone: Point| 1000 + group.color.sign() * i32::from(analysis.ownership.0[stone]);
-        let thousandths: i32 = group.stones.iter().map(owned).sum();
+        let lost = self.thousandths_missing_to(!group.color);
         let stake = points(match (is_taken, told.attack_proven) {
-            (true, true) => thousandths,
-            (_, true) => thousandths / 2,
-            _ => thousandths / 4,
+            (true, true) => lost,
+            (_, true) => lost / 2,
+            _ => lost / 4,
         });
         Some(Danger { at, does: format!("{deed} #{}, by reading", told.id), stake, is_unseen: true })
+    }
+
+    /// What that side lacks of owning the group's points, in thousandths of a point of lead.
+    fn thousandths_missing_to(&self, side: Color) -> i32 {
+        let missing = |stone: Point| 1000 - side.sign() * i32::from(self.analysis.ownership.0[stone]);
+        self.group.stones.iter().map(missing).sum()
     }
 }
 
@@ -115,10 +113,10 @@ pub(super) fn with_urgent(
     let mut urgent = PointSet::EMPTY;
     for told in groups {
         let group = analysis.groups.iter().find(|group| number(group.id) == told.id);
-        let danger = group.and_then(|group| Danger::of(game, analysis, fates, told, group));
+        let danger = group.and_then(|group| Row { game, analysis, told, group }.danger(fates));
         let is_legal = |danger: &Danger| game.check(game.to_play(), Move::Play(danger.at)).is_ok();
         let Some(danger) = danger.filter(is_legal) else { continue };
-        let name = format!("#{}", told.id);
+        let id = told.id;
         urgent.insert(danger.at);
         let place = moves.iter().position(|told| told.point == danger.at).unwrap_or_else(|| {
             let bare = MoveReport { point: danger.at, value: danger.stake, prior: 0.0, reasons: Vec::new() };
@@ -134,10 +132,10 @@ pub(super) fn with_urgent(
             let says_more = ["captures ", "kills ", "saves ", "threatens ", "looks after "]
                 .iter()
                 .any(|deed| reason.starts_with(deed));
-            says_more && reason.split([' ', ',']).any(|word| word == name)
+            says_more && words::groups_named(reason).contains(&id)
         };
         if !told.reasons.iter().any(is_told) {
-            told.reasons.insert(0, danger.does.clone());
+            told.reasons.insert(0, danger.does);
         }
     }
     // Stable: moves that gain the same stay in their order.
@@ -152,8 +150,8 @@ pub(super) fn with_urgent(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::board::rules::Rules;
-    use crate::board::{Board, Color};
     use crate::eval::safety::Safety;
     use crate::report::{build, moves};
 

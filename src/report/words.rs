@@ -41,6 +41,12 @@ pub(super) fn list(items: &[String]) -> String {
     }
 }
 
+/// The numbers of the groups in a remark such as `saves #3 and #10`.
+pub(super) fn groups_named(remark: &str) -> Vec<usize> {
+    let digits = |rest: &str| rest.chars().take_while(char::is_ascii_digit).collect::<String>();
+    remark.split('#').skip(1).filter_map(|rest| digits(rest).parse().ok()).collect()
+}
+
 /// Eyes as a figure: `0`, `½`, `1`, `1½`, `2`.
 pub(super) fn eyes(eyes: f64) -> String {
     let halves = (2.0 * eyes).round() as u32;
@@ -142,5 +148,11 @@ mod tests {
     fn lines_keep_their_width() {
         assert_eq!(wrapped("one two three", 2, 9), "  one two\n  three\n");
         assert_eq!(wrapped("much-too-long", 0, 5), "much-too-long\n");
+    }
+
+    #[test]
+    fn the_groups_of_a_remark_are_those_it_names() {
+        assert_eq!(groups_named("saves #3, #10 and #4"), [3, 10, 4]);
+        assert!(groups_named("makes 3 points of territory").is_empty());
     }
 }

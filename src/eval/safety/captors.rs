@@ -11,7 +11,7 @@ use crate::board::{Board, PointSet};
 use crate::eval::shape::group::{Group, GroupId, Groups};
 
 /// A smaller raise, in permille, is left alone: it says nothing.
-const LEAST_RAISE: i32 = 50;
+pub(super) const LEAST_RAISE: i32 = 50;
 
 /// Raises the groups judged weaker than the enemies around them allow. A group dies no likelier than one of these lives;
 /// they mostly live or die together, so the likeliest to live speaks for all. In labelled positions this raises 87 groups,

@@ -3,11 +3,9 @@
 //! Experience and reading judge each group by itself, so both sides of a race may come out likely dead. Only one of them can
 //! be taken, by the other; in a seki neither is.
 
+use super::captors::LEAST_RAISE;
 use super::semeai::Semeai;
 use super::{Reason, Safety, Verdicts};
-
-/// As in [`super::captors`]: a smaller raise, in permille, says nothing.
-const LEAST_RAISE: i32 = 50;
 
 /// Raises the two sides of a race, by the same amount, until one of them is sure to live. In 1,194 labelled positions this
 /// raises nine pairs, from .42 on average to .50; .51 of them lived.

@@ -33,12 +33,17 @@ fn at(vertex: &str) -> Point {
 
 /// The corner group, as if it were in doubt, and what is read of it.
 fn read(text: &str) -> (Group, Fates) {
+    read_first(text, |group| group.color == Color::Black)
+}
+
+/// The same of the first group of that kind.
+fn read_first(text: &str, kind: impl Fn(&Group) -> bool) -> (Group, Fates) {
     let board = Board::from_diagram(text);
     let mut analysis = Analysis::thorough(&board);
-    let corner = analysis.groups.iter().find(|group| group.color == Color::Black).unwrap().id;
-    analysis.safety_final.safety[corner.index()] = Safety::EVEN;
-    let fates = Fates::of(&board, &analysis, |group| group.id == corner);
-    (analysis.groups.get(corner).clone(), fates)
+    let group = analysis.groups.iter().find(|group| kind(group)).unwrap().id;
+    analysis.safety_final.safety[group.index()] = Safety::EVEN;
+    let fates = Fates::of(&board, &analysis, |other| other.id == group);
+    (analysis.groups.get(group).clone(), fates)
 }
 
 #[test]
@@ -141,7 +146,7 @@ fn what_random_games_do_not_bear_out_is_not_claimed() {
 #[test]
 fn a_chain_of_which_capture_decides_is_taken_where_reading_takes_it() {
     // White's stone is caught in a ladder from E6, not from D5.
-    let board = Board::from_diagram(
+    let (group, mut fates) = read_first(
         ". . . . . . . . .
          . . . . . . . . .
          . . . X . . . . .
@@ -151,12 +156,8 @@ fn a_chain_of_which_capture_decides_is_taken_where_reading_takes_it() {
          . . . . . . . . .
          . . . . . . . . .
          . . . . . . . . .",
+        |group| group.stones.contains(at("D6")),
     );
-    let mut analysis = Analysis::thorough(&board);
-    let stone = analysis.groups.at(at("D6")).unwrap();
-    analysis.safety_final.safety[stone.index()] = Safety::EVEN;
-    let mut fates = Fates::of(&board, &analysis, |group| group.id == stone);
-    let group = analysis.groups.get(stone).clone();
     let taken = fates.taken_at(&group).unwrap();
     assert_eq!(fates.captured_after(&group, Color::Black, taken), Some(Verdict::No));
     assert_eq!(fates.captured_after(&group, Color::White, at("A1")), Some(Verdict::Yes));
@@ -168,7 +169,7 @@ fn a_chain_of_which_capture_decides_is_taken_where_reading_takes_it() {
 #[test]
 fn what_takes_a_chain_comes_before_what_kills_it() {
     // White's stone on the edge is taken from both sides.
-    let board = Board::from_diagram(
+    let (group, mut fates) = read_first(
         ". . . . . . . . .
          . . . . . . . . .
          X . . . . . . . .
@@ -178,16 +179,12 @@ fn what_takes_a_chain_comes_before_what_kills_it() {
          X . . . . . . . .
          . . . . . . . . .
          . . . . . . . . .",
+        |group| group.stones.contains(at("A5")),
     );
-    let mut analysis = Analysis::thorough(&board);
-    let stone = analysis.groups.at(at("A5")).unwrap();
-    analysis.safety_final.safety[stone.index()] = Safety::EVEN;
-    let mut fates = Fates::of(&board, &analysis, |group| group.id == stone);
-    let group = analysis.groups.get(stone).clone();
     let taken = fates.taken_at(&group).unwrap();
     let other = if taken == at("A4") { at("A6") } else { at("A4") };
     assert_eq!(fates.outcome(&group, Color::Black, other), Some((Some(Verdict::No), 0)));
-    fates.read[stone.index()].as_mut().unwrap().attack =
+    fates.read[group.id.index()].as_mut().unwrap().attack =
         Some(Answer { verdict: Verdict::Yes, best: Some(other), ko: None });
     assert_eq!(fates.decisive(&group, Decisive::default()).attack, Some(taken));
 }
