@@ -216,7 +216,7 @@ impl Search<'_> {
         if threat.fate != Fate::Captured {
             return Proof { best: None, ..threat };
         }
-        let near = self.worth_reading(&threat.zone, &liberties);
+        let near = self.worth_reading(&threat.zone, &liberties) | self.racing_attackers(count);
         let mut proof = self.defend_within(&near, &liberties, order, depth);
         if proof.fate == Fate::Captured {
             proof.zone |= threat.zone;
@@ -259,11 +259,13 @@ impl Search<'_> {
     pub(super) fn defend_against(&mut self, threat: &PointSet, order: u8, depth: u8) -> Proof {
         let Some(chain) = self.probe.board.chain(self.target) else { return Proof::UNKNOWN };
         let liberties = *chain.liberties();
-        if chain.liberty_count() == 1 {
+        let count = chain.liberty_count();
+        if count == 1 {
             return self.defend_in_atari(&liberties, order, depth);
         }
         let zone = if self.widen > 0 { self.widened(threat) } else { *threat };
-        self.defend_within(&zone, &liberties, order, depth)
+        let racing = self.racing_attackers(count);
+        self.defend_within(&(zone | racing), &liberties, order, depth)
     }
 
     /// Tries the defender's moves in the zone of a threat, against attacks up to this order.
@@ -367,6 +369,27 @@ impl Search<'_> {
             }
         }
         (last, short)
+    }
+
+    /// The liberties of the attacking chains beside one of so many liberties that have no more than it has: their race with
+    /// it is won by who moves first. The proof that it is lost if the defender passes need not touch them, since he passes
+    /// in it more than once. Those of one or two liberties are in its zone anyway.
+    fn racing_attackers(&mut self, count: usize) -> PointSet {
+        let mut racing = PointSet::EMPTY;
+        if count < 3 {
+            return racing;
+        }
+        let Some(target) = self.probe.board.chain_id(self.target) else { return racing };
+        for id in self.probe.board.enemy_neighbors(target) {
+            let chain = self.probe.board.chain_of(id);
+            if chain.liberty_count() <= count {
+                self.probe.seen.see_chain(chain);
+                racing |= *chain.liberties();
+            } else {
+                self.probe.seen.see_first(chain, count + 1);
+            }
+        }
+        racing
     }
 
     /// The empty points of a zone, the most promising first.

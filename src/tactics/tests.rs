@@ -219,6 +219,26 @@ fn capturing_an_attacker_saves_a_chain() {
 }
 
 #[test]
+fn a_race_of_three_liberties_each_is_won_by_who_moves() {
+    let race = |holes: &str| {
+        format!(
+            ". . . . . . . . .
+             . . . . . . . . .
+             X X X X X X X X X
+             {holes}
+             X O O O O O O O X
+             O X X X X X X X O
+             O . O . O . O O O
+             O O O O O O O O O
+             . . . . . . . . ."
+        )
+    };
+    // After Black's first move each has three, and it is White's turn.
+    assert_eq!(state(&Board::from_diagram(&race("X . X . X . X . X")), "B5"), CaptureState::Safe);
+    assert_eq!(state(&Board::from_diagram(&race("X . X . X . X X X")), "B5"), CaptureState::Unsettled);
+}
+
+#[test]
 fn two_eyes_are_safe_from_every_attack() {
     let board = Board::from_diagram(
         ". O . O X
