@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::eyes::{GROUND, eyes_sentence, first, plain_eyes};
 use super::fates::{Fates, walls_around};
-use super::moves::{Decisive, Tried, near_group};
+use super::moves::{Decisive, Tried, in_question, near_group};
 use super::rescue::saved_by_taking;
 use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
@@ -95,8 +95,6 @@ pub(super) const LEAST_PART: usize = 2;
 pub(super) const FEW: usize = 4;
 /// Nor are those that are hardly less safe than the whole, in permille.
 const WEAKER: i32 = 200;
-/// Smaller groups that live are not read for a kill: of 9 in 394 labelled positions for which one was found none died.
-const LEAST_KILLED: usize = 3;
 
 /// What may become of parts of a group that lives: `its 3 stones at E15 are taken if Black plays F14` by reading, `its 8
 /// stones at B2 may be cut off and lost` of the largest core that is less safe than the whole.
@@ -188,14 +186,14 @@ impl Exception {
             Status::Alive => {
                 let named = || ["captures", "kills"].iter().find_map(|does| tried.best_that(does, group.id));
                 let mut attack = fates.taken_at(group).or_else(named);
-                // Who has neither two eyes nor a way out is asked about; single stones are a matter of capture.
-                let large = group.stones.len() >= LEAST_KILLED;
-                let in_question = || !plain_eyes(board, analysis, group).alive() && !analysis.free[group.id.index()];
-                if attack.is_none() && large && in_question() {
+                if attack.is_none() && in_question(board, analysis, group) {
                     let vital = decides_nearby(board, analysis, tried, group);
                     attack = fates.way_to_kill(analysis, group).or_else(|| {
                         is_held_by_the_strong(board, analysis, group).then(|| fates.killed_by(group, &vital)).flatten()
                     });
+                    // Within a closed wall reading has seen that already.
+                    let threat = tried.threats[group.id.index()];
+                    attack = attack.or(threat.filter(|at| fates.is_played_out(group, !group.color, *at)));
                 }
                 Exception { attack, ..Exception::default() }
             }

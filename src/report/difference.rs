@@ -121,10 +121,13 @@ impl<'a> Difference<'a> {
         if let Some(own) = self.after.groups.at(self.played) {
             concerned |= self.after.groups.get(own).stones;
         }
-        for killed in self.killed() {
-            concerned |= self.before.groups.get(killed).stones.within_steps_around(2, self.board.on_board());
-        }
-        concerned
+        concerned | self.beside(&self.killed())
+    }
+
+    /// The points around these groups.
+    fn beside(&self, groups: &[GroupId]) -> PointSet {
+        let around = |id: &GroupId| self.before.groups.get(*id).stones.within_steps_around(2, self.board.on_board());
+        groups.iter().map(around).fold(PointSet::EMPTY, |all, points| all | points)
     }
 
     /// Takes note of what a reply leaves of what the move did.
@@ -319,11 +322,15 @@ impl<'a> Difference<'a> {
     fn cuts(&self) -> Vec<String> {
         let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
         let stands = |group: &&Group| safety_after(&self.board, self.after, group) > DEAD;
-        let stays_cut = |group: &&Group| {
+        let stays_cut = |group: &Group| {
             let mut pairs = self.parted.iter().filter(|[(id, _), _]| *id == group.id);
-            pairs.any(|[(_, one), (_, other)]| no_answer_joins(&self.board, *one, *other))
+            pairs.find(|[(_, one), (_, other)]| no_answer_joins(&self.board, *one, *other))
         };
-        enemies.filter(stands).filter(stays_cut).map(|group| format!("cuts {} apart", group.id)).collect()
+        let cut = |group: &Group| {
+            let [one, other] = stays_cut(group)?.map(|(_, stone)| stone);
+            Some(format!("cuts {} apart, {one} from {other}", group.id))
+        };
+        enemies.filter(stands).filter_map(cut).collect()
     }
 
     /// Pairs of chains of a colour near the move that were in one group, and now are not; or the other way round.
@@ -362,13 +369,16 @@ impl<'a> Difference<'a> {
         links.iter().filter_map(|parts| phrase("links", parts)).collect()
     }
 
-    /// Empty points gained: what the own side gets, and what the other loses. Far from the move, and from what it is about, the
-    /// figures change a little for other reasons.
+    /// Empty points gained: what the own side gets, and what the other loses. Far from the move, and from what it takes or kills
+    /// for good, the figures change a little for other reasons.
     fn gains(&self) -> [Gains; 2] {
         let mut made = Gains::default();
         let mut taken = Gains::default();
         let size = self.board.size();
-        let seen = PointSet::of(self.played).within_steps_around(SEEN, self.board.on_board()) | self.concerned();
+        let mut killed = self.killed();
+        killed.retain(|id| !self.survivors.contains(id));
+        let nearby = PointSet::of(self.played).within_steps_around(SEEN, self.board.on_board());
+        let seen = nearby | self.near() | self.beside(&killed);
         for point in self.board.empty() & seen {
             let place = words::place(point, size);
             let sign = self.color.sign();

@@ -111,11 +111,11 @@ impl Seen {
         }
         if let [only] = self.spaces.as_slice()
             && only.len() > 1
-            && let Some(place) = first(only)
+            && let Some(place) = heart(only)
         {
             return format!(" in the {} points at {place}", only.len());
         }
-        let mut places: Vec<Point> = self.spaces.iter().filter_map(first).collect();
+        let mut places: Vec<Point> = self.spaces.iter().filter_map(heart).collect();
         places.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));
         let more = places.len() > 3;
         let mut places: Vec<String> = places.iter().take(3).map(ToString::to_string).collect();
@@ -263,6 +263,13 @@ fn is_false(board: &Board, analysis: &Analysis, group: &Group, region: &PointSet
     lost > spare_corners(board, point) && !pass_alive(board, group.color).intersects(&group.stones)
 }
 
+/// By which point an eye space is called: the one with most of the space beside it, which lies on no border; of such the first in
+/// reading order.
+fn heart(points: &PointSet) -> Option<Point> {
+    let beside = |point: &Point| point.neighbors().iter().filter(|near| points.contains(**near)).count();
+    points.iter().max_by_key(|point| (beside(point), point.row(), std::cmp::Reverse(point.column())))
+}
+
 /// The first of the points in reading order.
 pub(super) fn first(points: &PointSet) -> Option<Point> {
     points.iter().max_by_key(|point| (point.row(), std::cmp::Reverse(point.column())))
@@ -299,6 +306,18 @@ mod tests {
             [4]
         );
         assert!(sizes(". . X . . . .\n. . X . . . .\n. . X . . . .\n. . X . . . .\nX X X . . . .\nX . . . . . .\nX . . . . . .").is_empty());
+    }
+
+    #[test]
+    fn a_space_is_called_by_what_lies_within_it() {
+        let called = |vertices: &[&str]| {
+            let points = vertices.iter().map(|vertex| Point::parse(vertex, Size::NINE).unwrap()).collect();
+            heart(&points).map(|point| point.to_string())
+        };
+        assert_eq!(called(&["C5", "C4", "B4", "A4"]).as_deref(), Some("B4"));
+        assert_eq!(called(&["C5", "C4", "C3"]).as_deref(), Some("C4"));
+        assert_eq!(called(&["C5"]).as_deref(), Some("C5"));
+        assert_eq!(called(&[]), None);
     }
 
     #[test]

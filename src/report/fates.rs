@@ -349,6 +349,11 @@ impl Fates {
         if fight_of(&self.board, analysis, group).is_some_and(|fight| fight.open.is_empty()) {
             return true;
         }
+        self.is_played_out(group, mover, at)
+    }
+
+    /// Whether random games after a legal move of that side end as [`Fates::is_borne_out`] says.
+    pub(super) fn is_played_out(&mut self, group: &Group, mover: Color, at: Point) -> bool {
         self.board.play(mover, at);
         let outcomes = play_out(&self.board, GAMES * usual_games(self.board.size()));
         self.board.undo();

@@ -87,7 +87,8 @@ impl Row<'_> {
             (_, true) => lost / 2,
             _ => lost / 4,
         });
-        Some(Danger { at, does: format!("{deed} #{}, by reading", told.id), stake, is_unseen: true })
+        let how = if is_taken || told.attack_proven { ", by reading" } else { "" };
+        Some(Danger { at, does: format!("{deed} #{}{how}", told.id), stake, is_unseen: true })
     }
 
     /// What that side lacks of owning the group's points, in thousandths of a point of lead.
@@ -176,7 +177,11 @@ mod tests {
         for stone in analysis.groups.get(black).stones {
             analysis.ownership.0[stone] = 600;
         }
-        let mut tried = moves::Tried { best: Vec::new(), decisive: vec![Default::default(); analysis.groups.len()] };
+        let mut tried = moves::Tried {
+            best: Vec::new(),
+            decisive: vec![Default::default(); analysis.groups.len()],
+            ..Default::default()
+        };
         tried.decisive[black.index()] = moves::Decisive { attack: Some(at("B9")), defend: Some(at("B9")) };
         let mut fates = Fates::unread(game.board(), &analysis);
         let groups = build::groups(&game, &analysis, &tried, &mut fates);

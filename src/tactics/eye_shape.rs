@@ -44,12 +44,21 @@ impl Space {
 
     /// Whether the space is one eye whoever moves first, and the other side can fill it: by itself it is dead.
     fn is_dead(&self) -> bool {
-        !self.makes_eyes(self.all, self.taken, true) && self.stays_dead(&mut Met::new(), self.all, self.taken)
+        !self.makes_eyes_first(true) && self.stays_dead(&mut Met::new(), self.all, self.taken)
     }
 
     /// Whether the owner makes two eyes if the other side moves first, though he has no liberties elsewhere.
     fn lives(&self) -> bool {
-        self.stays_alive(self.all, self.taken, false)
+        self.makes_eyes_second(false)
+    }
+
+    /// Whether the owner makes two eyes if he moves first, and if the other side does; `free` is who has liberties elsewhere.
+    fn makes_eyes_first(&self, free: bool) -> bool {
+        self.makes_eyes(&mut Met::new(), self.all, self.taken, free)
+    }
+
+    fn makes_eyes_second(&self, free: bool) -> bool {
+        self.stays_alive(&mut Met::new(), self.all, self.taken, free)
     }
 
     /// The owner moves, or waits: `space` is what he has not filled, `taken` where enemy stones are.
@@ -80,26 +89,33 @@ impl Space {
     }
 
     /// The owner moves, and must not wait.
-    fn makes_eyes(&self, space: u8, taken: u8, free: bool) -> bool {
+    fn makes_eyes(&self, met: &mut Met, space: u8, taken: u8, free: bool) -> bool {
         self.is_split(space)
             || bits(space & !taken).any(|at| {
                 let (space, taken) = self.after_owner(space, taken, at);
-                self.stays_alive(space, taken, free)
+                self.stays_alive(met, space, taken, free)
             })
     }
 
     /// The other side moves, here or elsewhere. Who fills the last liberty takes the owner, unless he is `free`, with
     /// liberties elsewhere: then nobody may play there.
-    fn stays_alive(&self, space: u8, taken: u8, free: bool) -> bool {
+    fn stays_alive(&self, met: &mut Met, space: u8, taken: u8, free: bool) -> bool {
         if self.is_split(space) {
             return true;
         }
-        space.count_ones() > 2
-            && self.makes_eyes(space, taken, free)
+        if space.count_ones() <= 2 {
+            return false;
+        }
+        if let Some(alive) = met.get(space, taken) {
+            return alive;
+        }
+        let alive = self.makes_eyes(met, space, taken, free)
             && bits(space & !taken).all(|at| match self.breathes(space, taken | at, at) {
-                true => self.makes_eyes(space, taken | at, free),
+                true => self.makes_eyes(met, space, taken | at, free),
                 false => free,
-            })
+            });
+        met.keep(space, taken, alive);
+        alive
     }
 
     /// The space and the enemy stones after a move of the owner, who takes what has no liberty left.
@@ -135,17 +151,18 @@ impl Space {
     }
 }
 
-/// What was found of the positions of a space, a bit for each: without it the same ones come up in every order of moves.
+/// What one question found of the positions of a space, a bit for each: without it the same ones come up in every order of
+/// moves.
 struct Met {
     known: [u64; Met::WORDS],
-    filled: [u64; Met::WORDS],
+    held: [u64; Met::WORDS],
 }
 
 impl Met {
     const WORDS: usize = (1 << (2 * LARGEST)) / 64;
 
     fn new() -> Met {
-        Met { known: [0; Met::WORDS], filled: [0; Met::WORDS] }
+        Met { known: [0; Met::WORDS], held: [0; Met::WORDS] }
     }
 
     fn place(space: u8, taken: u8) -> (usize, u64) {
@@ -155,14 +172,14 @@ impl Met {
 
     fn get(&self, space: u8, taken: u8) -> Option<bool> {
         let (word, bit) = Met::place(space, taken);
-        (self.known[word] & bit != 0).then_some(self.filled[word] & bit != 0)
+        (self.known[word] & bit != 0).then_some(self.held[word] & bit != 0)
     }
 
-    fn keep(&mut self, space: u8, taken: u8, filled: bool) {
+    fn keep(&mut self, space: u8, taken: u8, holds: bool) {
         let (word, bit) = Met::place(space, taken);
         self.known[word] |= bit;
-        if filled {
-            self.filled[word] |= bit;
+        if holds {
+            self.held[word] |= bit;
         }
     }
 }
@@ -175,7 +192,7 @@ pub fn two_eyes(points: &PointSet, taken: &PointSet, most_empty: usize) -> Optio
         return None;
     }
     let space = Space::new(points, taken)?;
-    Some([space.makes_eyes(space.all, space.taken, true), space.stays_alive(space.all, space.taken, true)])
+    Some([space.makes_eyes_first(true), space.makes_eyes_second(true)])
 }
 
 /// Spaces that were played out, remembered within a reading: most of its positions have the same ones.

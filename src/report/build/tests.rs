@@ -21,7 +21,7 @@ fn what_decides_a_group_nearby_may_kill_another() {
     let game = Game::from_board(corner(), Rules::CHINESE, 7.0);
     let analysis = Analysis::thorough(game.board());
     let [corner, wall] = ["A8", "A7"].map(|vertex| analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()));
-    let mut tried = Tried { best: Vec::new(), decisive: vec![Decisive::default(); 2] };
+    let mut tried = Tried { best: Vec::new(), decisive: vec![Decisive::default(); 2], ..Default::default() };
     let mut near = |vertex: &str| {
         tried.decisive[wall.id.index()] = Decisive { defend: Some(at(vertex)), attack: None };
         decides_nearby(game.board(), &analysis, &tried, corner)
@@ -50,7 +50,7 @@ fn who_gets_a_ko_does_not_die_whoever_moves_first() {
     let mut fates = Fates::unread(game.board(), &analysis);
     let dies = |told: &[String]| told.contains(&"reading finds nothing that saves it".to_string());
     let decisive = vec![Decisive::default(); analysis.groups.len()];
-    let told = groups(&game, &analysis, &Tried { best: Vec::new(), decisive }, &mut fates);
+    let told = groups(&game, &analysis, &Tried { decisive, ..Tried::default() }, &mut fates);
     for (vertex, remark) in ko {
         let group = analysis.groups.get(analysis.groups.at(at(vertex)).unwrap());
         assert!(dies(&reasons(game.board(), &analysis, group, &mut fates, false)));
@@ -88,7 +88,7 @@ fn who_is_judged_dead_and_saved_by_a_move_is_in_the_balance_if_it_is_his() {
         let corner = analysis.groups.at(at("A8")).unwrap();
         analysis.safety_final.safety[corner.index()] = Safety(safety);
         analysis.life[corner.index()] = None;
-        let mut tried = Tried { best: Vec::new(), decisive: vec![Decisive::default(); 2] };
+        let mut tried = Tried { best: Vec::new(), decisive: vec![Decisive::default(); 2], ..Default::default() };
         tried.decisive[corner.index()].defend = Some(at("B9"));
         let mut group = analysis.groups.get(corner).clone();
         group.stones = group.stones.iter().take(stones).collect();
@@ -126,7 +126,11 @@ fn who_gets_away_and_is_judged_safe_then_is_saved() {
         let stone = analysis.groups.at(at("E6")).unwrap();
         analysis.safety_final.safety[stone.index()] = Safety::DEAD;
         analysis.life[stone.index()] = None;
-        let tried = Tried { best: Vec::new(), decisive: vec![Decisive::default(); analysis.groups.len()] };
+        let tried = Tried {
+            best: Vec::new(),
+            decisive: vec![Decisive::default(); analysis.groups.len()],
+            ..Default::default()
+        };
         let mut fates = Fates::unread(game.board(), &analysis);
         let told = groups(&game, &analysis, &tried, &mut fates).swap_remove(stone.index());
         (told.defend, told.escape)
@@ -149,7 +153,7 @@ fn what_may_kill_the_living_is_told_in_doubt() {
         analysis.safety_final.safety[corner.index()] = Safety::ALIVE;
         let reasons = vec![format!("kills #{}", number(corner))];
         let best = vec![crate::report::MoveReport { point: at("E8"), value: 5.0, prior: 0.0, reasons }];
-        let tried = Tried { best, decisive: vec![Decisive::default(); analysis.groups.len()] };
+        let tried = Tried { best, decisive: vec![Decisive::default(); analysis.groups.len()], ..Tried::default() };
         let mut fates = Fates::unread(game.board(), &analysis);
         let told = groups(&game, &analysis, &tried, &mut fates).swap_remove(corner.index());
         (told.attack, told.attack_proven)

@@ -169,6 +169,25 @@ fn what_one_reply_joins_was_not_cut() {
     assert_eq!(parted("c"), [1, 1]);
 }
 
+#[test]
+fn a_cut_is_told_with_the_stones_that_it_parts() {
+    // White's stones are taken for one group before the move.
+    let cuts = |wall: &str| {
+        let row = format!(". . {wall} . . .\n");
+        let board = Board::from_diagram(&format!("{row}{row}{row}. O X O . .\n{row}{row}"));
+        let [one, other] = [Point::at(1, 2), Point::at(3, 2)];
+        let mut analysis = Analysis::of(&board);
+        let id = analysis.groups.at(one).unwrap();
+        analysis.safety_final.safety.fill(Safety::ALIVE);
+        let mut difference = Difference::new(Color::Black, Point::at(2, 2), &analysis, &board, &analysis);
+        difference.parted = vec![[(id, one), (id, other)]];
+        difference.cuts()
+    };
+    assert_eq!(cuts("X"), ["cuts #2 apart, B3 from D3"]);
+    // Past a single stone they join.
+    assert_eq!(cuts("."), Vec::<String>::new());
+}
+
 /// Two black stones that White could keep apart.
 const APART: &str = "
     . . . . . . . . .

@@ -1,0 +1,152 @@
+//! What is told of groups whose judgement is in doubt: what reading adds to the word for them.
+
+use super::*;
+
+#[test]
+fn what_saves_a_group_judged_dead_is_read() {
+    let board = Board::from_diagram(
+        ". . . X O . . . .
+         X X X X O . . . .
+         O O O O O . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    );
+    let game = Game::from_board(board, Rules::CHINESE, 7.0);
+    let mut analysis = Analysis::thorough(game.board());
+    let corner = analysis.groups.at(at("D9")).unwrap();
+    analysis.safety_final.safety[corner.index()] = crate::eval::safety::Safety::DEAD;
+    let told = |analysis: &Analysis| {
+        let tried = moves::Tried { decisive: vec![Default::default(); 2], ..Default::default() };
+        let mut fates = fates::Fates::unread(game.board(), analysis);
+        build::groups(&game, analysis, &tried, &mut fates)[corner.index()].defend
+    };
+    assert_eq!(told(&analysis), Some(at("B9")));
+    // Where the evaluation has read that it is lost, nothing is looked for.
+    let status = crate::tactics::LifeStatus::default();
+    analysis.life[corner.index()] =
+        Some(crate::eval::safety::life::LifeReading { status, room: 3, ways_out: 0, closed: false });
+    assert_eq!(told(&analysis), None);
+}
+
+#[test]
+fn what_kills_a_group_judged_alive_is_read() {
+    let killed_at = |corner: &str| {
+        let rest = ". . . . . . . . .\n".repeat(6);
+        let game = Game::from_board(Board::from_diagram(&format!("{corner}{rest}")), Rules::CHINESE, 7.0);
+        let mut analysis = Analysis::thorough(game.board());
+        let corner = analysis.groups.at(at("A8")).unwrap();
+        analysis.safety_final.safety[corner.index()] = Safety::ALIVE;
+        let mut fates = fates::Fates::unread(game.board(), &analysis);
+        fates.way_to_kill(&analysis, analysis.groups.get(corner))
+    };
+    assert_eq!(killed_at(". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n"), Some(at("B9")));
+    assert_eq!(killed_at(". . . . X O . . .\nX X X X X O . . .\nO O O O O O . . .\n"), None);
+}
+
+/// What is told of the black group at A7, in doubt, where the others are as safe as `safety` says.
+fn reasons_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> String {
+    let groups = groups_in_doubt(text, safety);
+    groups.iter().find(|group| group.stones.contains(&at("A7"))).unwrap().reasons.join("; ")
+}
+
+/// The groups of a position, each as safe as told, but the one at A7 in doubt.
+fn groups_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> Vec<GroupReport> {
+    let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
+    let mut analysis = Analysis::thorough(game.board());
+    let corner = analysis.groups.at(at("A7")).unwrap();
+    analysis.safety_final.safety = analysis.groups.iter().map(safety).collect();
+    analysis.safety_final.safety[corner.index()] = Safety::EVEN;
+    let tried = moves::Tried {
+        best: Vec::new(),
+        decisive: vec![Default::default(); analysis.groups.len()],
+        ..Default::default()
+    };
+    let mut fates = fates::Fates::of(game.board(), &analysis, |_| true);
+    build::groups(&game, &analysis, &tried, &mut fates)
+}
+
+#[test]
+fn a_group_is_told_lost_where_its_surroundings_are_strong() {
+    let rest = ". . . . . . . . .\n".repeat(5);
+    let square = format!(". . X O . . . . .\n. . X O . . . . .\nX X X O . . . . .\nO O O O . . . . .\n{rest}");
+    let told = |walls: Safety| reasons_in_doubt(&square, |_| walls);
+    assert!(told(Safety::ALIVE).contains("reading finds nothing that saves it"));
+    assert!(!told(Safety(600)).contains("reading finds nothing that saves it"));
+    // That its stones are taken is sure all the same.
+    assert!(told(Safety(600)).contains("caught by reading, whatever Black plays"));
+    // Nor do those around that are in doubt themselves need it.
+    let walls = |safety: Safety| groups_in_doubt(&square, move |_| safety);
+    let wall = |groups: &[GroupReport]| text::remarks(groups.iter().find(|group| group.at == at("D9")).unwrap());
+    assert!(wall(&walls(Safety(600))).contains("beside #1, which is caught by reading"));
+    assert!(!wall(&walls(Safety::ALIVE)).contains("caught"));
+    // Stones within the group that may be taken surround nothing.
+    let within = square.replace(". . X O", ". O X O");
+    let inner = |group: &Group| if group.stones.len() == 2 { Safety(600) } else { Safety::ALIVE };
+    assert!(reasons_in_doubt(&within, inner).contains("reading finds nothing that saves it"));
+}
+
+#[test]
+fn what_saves_a_chain_is_told_though_its_life_was_read_to_be_lost() {
+    // Black's three stones in the corner take White's at D1 and are out.
+    let text = ". . . . . . . . .
+                . . . . . . . . .
+                . . . . . . . . .
+                . . . . . . . . .
+                . . . . . . . . .
+                O . O . . . . . .
+                O O O X . X . . .
+                O O . . X . . . .
+                X X X O X . . . .";
+    let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
+    let mut analysis = Analysis::thorough(game.board());
+    let caught = analysis.groups.at(at("A1")).unwrap();
+    let answer = |verdict| Answer { verdict, ..Answer::default() };
+    let status = LifeStatus { attack: answer(Verdict::Yes), defense: answer(Verdict::No) };
+    analysis.life[caught.index()] = Some(LifeReading { status, room: 4, ways_out: 0, closed: false });
+    analysis.safety_final.safety[caught.index()] = Safety::DEAD;
+    let tried = moves::Tried {
+        best: Vec::new(),
+        decisive: vec![Default::default(); analysis.groups.len()],
+        ..Default::default()
+    };
+    let mut fates = fates::Fates::of(game.board(), &analysis, |_| true);
+    let told = build::groups(&game, &analysis, &tried, &mut fates).swap_remove(caught.index());
+    assert_eq!(told.chains, 1);
+    assert_eq!(told.defend.or(told.escape), Some(at("D2")));
+    assert!(!told.reasons.iter().any(|reason| reason.contains("finds nothing that saves")), "{:?}", told.reasons);
+}
+
+/// The reasons told of the first group of two, when a stage said this of it and in the end both are this safe.
+fn told(text: &str, reason: Reason, safety: Safety) -> Vec<String> {
+    let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
+    let mut analysis = Analysis::thorough(game.board());
+    analysis.safety_shared.reasons = vec![Some(reason), None];
+    analysis.safety_final.safety = vec![safety; 2];
+    let tried = moves::Tried { decisive: vec![Default::default(); 2], ..Default::default() };
+    let mut fates = fates::Fates::unread(game.board(), &analysis);
+    build::groups(&game, &analysis, &tried, &mut fates)[0].reasons.clone()
+}
+
+const IN_THE_CORNER: &str = "X O . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .";
+const IN_THE_OPEN: &str = ". . . . .\n. . . . .\n. X O . .\n. . . . .\n. . . . .";
+
+#[test]
+fn a_seki_is_told_where_few_liberties_are_left_outside() {
+    let second = Analysis::thorough(&Board::from_diagram(IN_THE_OPEN)).groups.iter().nth(1).unwrap().id;
+    let seki = || Reason::SharedLiberties { against: second, outcome: Outcome::Seki };
+    assert!(told(IN_THE_CORNER, seki(), Safety::ALIVE).contains(&"in seki with #2".to_string()));
+    assert!(!told(IN_THE_OPEN, seki(), Safety::ALIVE).contains(&"in seki with #2".to_string()));
+}
+
+#[test]
+fn who_may_live_is_not_said_to_be_caught() {
+    let caught = || Reason::InAtariWithoutEscape;
+    assert!(told(IN_THE_OPEN, caught(), Safety::DEAD).contains(&"caught and cannot get out".to_string()));
+    assert!(!told(IN_THE_OPEN, caught(), Safety::EVEN).iter().any(|reason| reason.contains("get out")));
+    assert!(told(IN_THE_CORNER, caught(), Safety::DEAD).contains(&"in atari and cannot get out".to_string()));
+    assert!(told(IN_THE_CORNER, caught(), Safety::EVEN).contains(&"in atari".to_string()));
+}
