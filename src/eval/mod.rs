@@ -35,6 +35,7 @@ use safety::parts::{Parts, safety_of_parts, survey_parts};
 use safety::rivals::with_rivals;
 use safety::seki::with_seki;
 use safety::semeai::{Semeai, races, with_races};
+use safety::step::Step;
 use safety::survey::{Sources, Surroundings, Survey, survey};
 use safety::thrown_in::{thrown_in, with_thrown_in};
 use safety::{Reason, Safety, Status, Verdicts};
@@ -345,29 +346,33 @@ impl Analysis {
         self.safety(group).status()
     }
 
-    /// What the stages saw in a group, in their order: the safety before and after each, and the reason.
+    /// What a step gave to each group.
+    pub fn verdicts(&self, step: Step) -> &Verdicts {
+        match step {
+            Step::Eyes => &self.safety_by_eyes,
+            Step::Freedom => &self.safety_with_freedom,
+            Step::Links => &self.safety_linked,
+            Step::Races => &self.safety_raced,
+            Step::RacesAgain => &self.safety_raced_again,
+            Step::Shared => &self.safety_shared,
+            Step::Attacked => &self.safety_attacked,
+            Step::Rules => &self.safety_thrown_in,
+            Step::Experience => &self.safety_estimated,
+            Step::Read => &self.safety_read,
+            Step::Played => &self.safety_played,
+            Step::ShutIn => &self.safety_shut_in,
+            Step::Rivals => &self.safety_of_rivals,
+            Step::Last => &self.safety_final,
+        }
+    }
+
+    /// What the steps saw in a group, in their order: the safety before and after each, and the reason.
     pub fn trace(&self, group: GroupId) -> Vec<(Safety, Safety, Reason)> {
-        let stages = [
-            &self.safety_by_eyes,
-            &self.safety_with_freedom,
-            &self.safety_linked,
-            &self.safety_raced,
-            &self.safety_raced_again,
-            &self.safety_shared,
-            &self.safety_attacked,
-            &self.safety_thrown_in,
-            &self.safety_estimated,
-            &self.safety_read,
-            &self.safety_played,
-            &self.safety_shut_in,
-            &self.safety_of_rivals,
-            &self.safety_final,
-        ];
         let mut before = Safety::DEAD;
         let mut trace = Vec::new();
-        for stage in stages {
-            let after = stage.safety[group.index()];
-            if let Some(reason) = &stage.reasons[group.index()] {
+        for step in Step::ALL.map(|step| self.verdicts(step)) {
+            let after = step.safety[group.index()];
+            if let Some(reason) = &step.reasons[group.index()] {
                 trace.push((before, after, reason.clone()));
             }
             before = after;

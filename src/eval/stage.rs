@@ -4,18 +4,22 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Analysis;
+use super::field::flow::ONE;
 use super::outlook::Outlook;
 use super::safety::danger::Peril;
+use super::safety::step::Step;
 use super::shape::core::Footing;
 use super::shape::static_group::static_groups;
 use crate::board::{Board, Color, Point, PointMap, PointSet};
-use crate::tactics::{LifeStatus, Verdict};
+use crate::tactics::{CaptureState, LifeStatus, Verdict};
 
 /// A result of the evaluation that can be shown by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Stage {
     /// The influence potential.
     Potential,
+    /// What reading says of the chains.
+    Readings,
     /// The chains lifted off the board.
     Lifted,
     /// The settled territory before groups die.
@@ -34,26 +38,34 @@ pub enum Stage {
     HalfEyes,
     /// Open ground: where groups can run to.
     OpenGround,
+    /// Which groups can run out.
+    Free,
+    /// Where groups can link to the living, or to the eye they lack.
+    LivingLinks,
+    /// The races.
+    Races,
+    /// The races of those whose first rival is out.
+    RacesAgain,
+    /// Stones thrown into big single eyes.
+    ThrownIn,
     /// The static groups (spec 2).
     StaticGroups,
     /// The regions that the static groups enclose, by Euler's formula.
     Regions,
-    /// The safety of the groups by eyes alone.
-    SafetyByEyes,
-    /// The safety of the groups by the rules: eyes, ways out, links, races, shared liberties, stones thrown in.
-    SafetyByRules,
+    /// The safety of the groups after a step.
+    Safety(Step),
     /// What reading says of the life of the groups in doubt.
     Life,
     /// How random games ended.
     Outcomes,
-    /// The safety of the groups in the end.
-    Safety,
     /// The parts of groups that shared liberties alone hold together.
     Cores,
     /// How each stone stands in its group.
     Footing,
     /// The safety of those parts.
     SafetyOfCores,
+    /// What each point flows to.
+    Flow,
     /// The settled territory once dead groups are gone.
     Final,
     /// The stones that are a burden to their side.
@@ -76,8 +88,9 @@ pub enum Stage {
 
 impl Stage {
     /// Every stage, in the order of the evaluation.
-    pub const ALL: [Stage; 29] = [
+    pub const ALL: [Stage; 47] = [
         Stage::Potential,
+        Stage::Readings,
         Stage::Lifted,
         Stage::Settled,
         Stage::Trimmed,
@@ -89,14 +102,31 @@ impl Stage {
         Stage::OpenGround,
         Stage::StaticGroups,
         Stage::Regions,
-        Stage::SafetyByEyes,
-        Stage::SafetyByRules,
+        Stage::Safety(Step::Eyes),
+        Stage::Free,
+        Stage::Safety(Step::Freedom),
+        Stage::LivingLinks,
+        Stage::Safety(Step::Links),
+        Stage::Races,
+        Stage::Safety(Step::Races),
+        Stage::RacesAgain,
+        Stage::Safety(Step::RacesAgain),
+        Stage::Safety(Step::Shared),
+        Stage::Safety(Step::Attacked),
+        Stage::ThrownIn,
+        Stage::Safety(Step::Rules),
+        Stage::Safety(Step::Experience),
         Stage::Life,
+        Stage::Safety(Step::Read),
         Stage::Outcomes,
-        Stage::Safety,
+        Stage::Safety(Step::Played),
+        Stage::Safety(Step::ShutIn),
+        Stage::Safety(Step::Rivals),
+        Stage::Safety(Step::Last),
         Stage::Cores,
         Stage::Footing,
         Stage::SafetyOfCores,
+        Stage::Flow,
         Stage::Final,
         Stage::Weaknesses,
         Stage::Ownership,
@@ -112,6 +142,7 @@ impl Stage {
     pub const fn name(self) -> &'static str {
         match self {
             Stage::Potential => "potential",
+            Stage::Readings => "readings",
             Stage::Lifted => "lifted",
             Stage::Settled => "settled",
             Stage::Trimmed => "trimmed",
@@ -121,11 +152,15 @@ impl Stage {
             Stage::Eyes => "eyes",
             Stage::HalfEyes => "half-eyes",
             Stage::OpenGround => "open-ground",
-            Stage::SafetyByEyes => "safety-by-eyes",
-            Stage::SafetyByRules => "safety-by-rules",
+            Stage::Free => "free",
+            Stage::LivingLinks => "living-links",
+            Stage::Races => "races",
+            Stage::RacesAgain => "races-again",
+            Stage::ThrownIn => "thrown-in",
+            Stage::Flow => "flow",
             Stage::Life => "life",
             Stage::Outcomes => "outcomes",
-            Stage::Safety => "safety",
+            Stage::Safety(step) => step.name(),
             Stage::Cores => "cores",
             Stage::Footing => "footing",
             Stage::SafetyOfCores => "safety-of-cores",
@@ -147,6 +182,9 @@ impl Stage {
     pub const fn description(self) -> &'static str {
         match self {
             Stage::Potential => "influence potential in 1/64 of a stone, Black positive",
+            Stage::Readings => {
+                "chains that can be taken: D whoever moves first, U by who moves first, K by ko, ? not known"
+            }
             Stage::Lifted => "chains that are taken off as dead before territory is judged",
             Stage::Settled => "points that surely belong to a side: X Black's, O White's",
             Stage::Trimmed => "settled territory after the centre is trimmed",
@@ -158,13 +196,19 @@ impl Stage {
             Stage::Eyes => "eye spaces, in half eyes if the opponent moves first there",
             Stage::HalfEyes => "moves that make an eye: x Black, o White, # both",
             Stage::OpenGround => "where groups can run to: x Black, o White, # both",
-            Stage::SafetyByEyes => "safety of the groups by eyes alone, in percent",
-            Stage::SafetyByRules => "safety by the rules, before experience and reading weigh them, in percent",
+            Stage::Free => "groups that can run out: F",
+            Stage::LivingLinks => {
+                "where groups can link to the living, or to the eye they lack: x Black, o White, # both"
+            }
+            Stage::Races => "races: the liberties of each group in one less its rival's, with what freedom adds",
+            Stage::RacesAgain => "the races once those who lost the first are out, in the same way",
+            Stage::ThrownIn => "where a stone thrown into a big single eye leaves it one: x of Black, o of White",
+            Stage::Flow => "what each point flows to before it is lost, in percent, Black positive",
             Stage::Life => "groups in doubt, read: L live, D die, A die if attacked, S live if defended, B both, K ko",
             Stage::Outcomes => {
                 "whose the point is at the end of random games, where they are played, in percent, Black positive"
             }
-            Stage::Safety => "safety of the groups, in percent",
+            Stage::Safety(step) => step.description(),
             Stage::Cores => {
                 "the number of each stone's core: the part of its group that shared liberties hold together"
             }
@@ -251,6 +295,12 @@ impl Overlay {
         let by_color = |of: &crate::board::ByColor<PointSet>| (of[Color::Black], of[Color::White]);
         match stage {
             Stage::Potential => numbers(board, &mut marks, |p| Some(analysis.potential.at(p))),
+            Stage::Readings => {
+                for id in board.chain_ids() {
+                    let Some(letter) = caught(analysis.readings.state(id)) else { continue };
+                    board.chain_of(id).stones().iter().for_each(|stone| marks[stone] = Mark::Letter(letter));
+                }
+            }
             Stage::Lifted => {
                 let lifted = analysis.lifted.stones;
                 sides(&(lifted & *board.stones(Color::Black)), &(lifted & *board.stones(Color::White)));
@@ -261,6 +311,34 @@ impl Overlay {
                 sides(&by_color(&analysis.final_settled.points).0, &by_color(&analysis.final_settled.points).1);
             }
             Stage::OpenGround => sides(&by_color(&analysis.open_ground).0, &by_color(&analysis.open_ground).1),
+            Stage::Free => {
+                let free = analysis.groups.iter().filter(|group| analysis.free[group.id.index()]);
+                free.flat_map(|group| group.stones).for_each(|stone| marks[stone] = Mark::Letter('F'));
+            }
+            Stage::LivingLinks => {
+                let places = |color: Color| -> PointSet {
+                    let own = analysis.groups.iter().filter(|group| group.color == color);
+                    own.filter_map(|group| analysis.living_links[group.id.index()]).map(|link| link.at).collect()
+                };
+                sides(&places(Color::Black), &places(Color::White));
+            }
+            Stage::Races | Stage::RacesAgain => {
+                let races = if stage == Stage::Races { &analysis.races } else { &analysis.races_again };
+                numbers(board, &mut marks, |p| {
+                    races[analysis.groups.at(p)?.index()].map(|race| race.own - race.theirs)
+                });
+            }
+            Stage::ThrownIn => {
+                let stones = |color: Color| -> PointSet {
+                    let enemies = analysis.groups.iter().filter(|group| group.color != color);
+                    enemies.filter_map(|group| analysis.thrown_in[group.id.index()]).collect()
+                };
+                sides(&stones(Color::Black), &stones(Color::White));
+            }
+            Stage::Flow => {
+                let lean = |p| analysis.flows.middle.at(Color::Black, p) - analysis.flows.middle.at(Color::White, p);
+                numbers(board, &mut marks, |p| Some(100 * lean(p) / ONE));
+            }
             Stage::Territories => {
                 for (i, territory) in analysis.territories.iter().enumerate() {
                     for point in territory.points {
@@ -291,9 +369,10 @@ impl Overlay {
                 let space = analysis.eye_spaces.iter().find(|space| space.points.contains(p))?;
                 Some(i32::from(space.eyes.second) * space.color.sign())
             }),
-            Stage::SafetyByEyes => numbers(board, &mut marks, |p| {
-                analysis.groups.at(p).map(|id| analysis.safety_by_eyes.safety[id.index()].permille() / 10)
-            }),
+            Stage::Safety(step) => {
+                let safety = &analysis.verdicts(step).safety;
+                numbers(board, &mut marks, |p| analysis.groups.at(p).map(|id| safety[id.index()].permille() / 10));
+            }
             Stage::HalfEyes => {
                 let moves = |color: Color| -> PointSet {
                     let own = analysis.half_eyes.iter().filter(|half| analysis.groups.get(half.group).color == color);
@@ -301,9 +380,6 @@ impl Overlay {
                 };
                 sides(&moves(Color::Black), &moves(Color::White));
             }
-            Stage::SafetyByRules => numbers(board, &mut marks, |p| {
-                analysis.groups.at(p).map(|id| analysis.safety_thrown_in.safety[id.index()].permille() / 10)
-            }),
             Stage::Weaknesses => {
                 let weak = &analysis.weaknesses;
                 for (stones, letter) in
@@ -315,9 +391,6 @@ impl Overlay {
             Stage::Outcomes => numbers(board, &mut marks, |p| {
                 analysis.outcomes.as_ref().map(|outcomes| i32::from(outcomes.owned[p]) / 10)
             }),
-            Stage::Safety => {
-                numbers(board, &mut marks, |p| analysis.groups.at(p).map(|id| analysis.safety(id).permille() / 10));
-            }
             Stage::Cores => numbers(board, &mut marks, |p| analysis.cores.at(p).map(|id| id.index() as i32 + 1)),
             Stage::Footing => {
                 for stone in board.occupied() {
@@ -369,6 +442,17 @@ impl Overlay {
     }
 }
 
+/// What was read of a chain that can be taken, as a letter.
+fn caught(state: CaptureState) -> Option<char> {
+    match state {
+        CaptureState::Safe => None,
+        CaptureState::Dead => Some('D'),
+        CaptureState::Unsettled => Some('U'),
+        CaptureState::Ko => Some('K'),
+        CaptureState::Unknown => Some('?'),
+    }
+}
+
 /// What was read of a group, as a letter.
 fn letter(status: &LifeStatus) -> char {
     use Verdict::{KoTakenFirst, KoThreatFirst, No, Unknown, Yes};
@@ -398,122 +482,4 @@ fn numbers(board: &Board, marks: &mut PointMap<Mark>, value: impl Fn(Point) -> O
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::eval::safety::Safety;
-    use crate::tactics::Answer;
-
-    /// What the stage shows of a position, row by row, the top one first.
-    fn shown(text: &str, stage: Stage) -> Vec<String> {
-        let board = Board::from_diagram(text);
-        let overlay = Overlay::of(&Analysis::of(&board), &board, stage);
-        let mark = |point: Point| match overlay.marks[point] {
-            Mark::None => ".".to_string(),
-            Mark::Number(number) => number.to_string(),
-            Mark::Side(color) => color.symbol().to_string(),
-            Mark::Both => "#".to_string(),
-            Mark::Letter(letter) => letter.to_string(),
-        };
-        let marks: Vec<String> = board.size().points().map(mark).collect();
-        marks.chunks(board.size().side()).map(|row| row.join(" ")).collect()
-    }
-
-    const WALLED: &str = ". X . . .
-                          X X . . .
-                          . . . . .
-                          . . . O .
-                          . . . . .";
-
-    #[test]
-    fn static_groups_and_their_regions_are_shown_on_the_stones() {
-        assert_eq!(shown(WALLED, Stage::StaticGroups)[0], ". 2 . . .");
-        assert_eq!(shown(WALLED, Stage::Regions)[..2], [". 1 . . .", "1 1 . . ."]);
-        assert_eq!(shown(WALLED, Stage::Regions)[3], ". . . 0 .");
-    }
-
-    #[test]
-    fn influence_goes_by_sides_and_peril_by_groups() {
-        // A lone stone's power reaches the points beside it; the wall's is cut off by it.
-        let lone = ". . . . .\n. . . . .\n. . X . .\n. . . . .\n. . . . .";
-        let marked = shown(lone, Stage::Influence);
-        let board = Board::from_diagram(lone);
-        let reached = Outlook::of(&board, &Analysis::of(&board)).influence.points[Color::Black];
-        assert_eq!(marked.concat().matches('X').count(), reached.len());
-        let strength = |row: usize, column: usize| -> i32 {
-            shown(WALLED, Stage::Strength)[row].split(' ').nth(column).unwrap().parse().unwrap()
-        };
-        assert_eq!(strength(0, 1), strength(1, 0));
-        assert!(shown(WALLED, Stage::Importance)[3].split(' ').nth(3).unwrap().parse::<i32>().unwrap() > 0);
-    }
-
-    #[test]
-    fn what_was_read_is_a_letter() {
-        let answer = |verdict| Answer { verdict, ..Answer::default() };
-        let shown = |attack, defense| letter(&LifeStatus { attack: answer(attack), defense: answer(defense) });
-        assert_eq!(shown(Verdict::No, Verdict::Yes), 'L');
-        assert_eq!(shown(Verdict::Yes, Verdict::No), 'D');
-        assert_eq!(shown(Verdict::Yes, Verdict::Yes), 'B');
-        assert_eq!(shown(Verdict::Unknown, Verdict::Yes), 'S');
-        assert_eq!(shown(Verdict::Yes, Verdict::KoTakenFirst), 'K');
-        assert_eq!(shown(Verdict::Unknown, Verdict::Unknown), '?');
-    }
-
-    #[test]
-    fn half_eyes_are_shown_where_they_are_made_and_burdens_on_their_stones() {
-        let text = ". . . . . . . . .
-                    . . . . . . . . .
-                    . . . . . . . . .
-                    . X X X . . . . .
-                    . X O O . . O . .
-                    . X X X . . . . .
-                    . . . . . . . . .
-                    . . . . . . . . .
-                    . . . . . . . . .";
-        assert_eq!(shown(text, Stage::HalfEyes)[4], ". . . . X . . . .");
-        // Two stones that can be taken or run are no more than even.
-        assert!(shown(text, Stage::SafetyByRules)[4].contains(" 50 50 . "), "{:?}", shown(text, Stage::SafetyByRules));
-        let board = Board::from_diagram(text);
-        let weak = Analysis::of(&board).weaknesses;
-        for (row, marks) in shown(text, Stage::Weaknesses).iter().enumerate() {
-            for (column, mark) in marks.split(' ').enumerate() {
-                let at = Point::at(column, 8 - row);
-                let sets = [(weak.unsettled_groups, "U"), (weak.unsettled_chains, "c"), (weak.single_eyes, "e")];
-                let expected = sets.iter().find(|(stones, _)| stones.contains(at));
-                let expected = expected.map_or(".", |(_, letter)| letter);
-                assert_eq!(mark, expected, "{at}");
-            }
-        }
-    }
-
-    #[test]
-    fn cores_are_numbered_and_show_how_much_of_the_group_they_are() {
-        let text = ". . . . . . . . .
-                    . . . . . . . . .
-                    . . O O O . . . .
-                    . . . . . . . . .
-                    . . . . . . . . .
-                    . . X . . X . . .
-                    . . X . . X . X .
-                    . . . . . . X O X
-                    . . . . . . . . .";
-        assert_eq!(shown(text, Stage::Cores)[5], ". . 2 . . 3 . . .");
-        assert_eq!(shown(text, Stage::Groups)[5], ". . 2 . . 2 . . .");
-        // The right part has five of seven stones; the white stone is in atari.
-        assert_eq!(shown(text, Stage::Footing)[6], ". . 28 . . 71 . 71 .", "{:?}", shown(text, Stage::Cores));
-        assert_eq!(shown(text, Stage::Footing)[7].split(' ').nth(7), Some("c"));
-        let board = Board::from_diagram(text);
-        let mut analysis = Analysis::of(&board);
-        let core = analysis.cores.at(Point::at(2, 3)).unwrap();
-        analysis.safety_of_cores[core.index()] = Safety(340);
-        let overlay = Overlay::of(&analysis, &board, Stage::SafetyOfCores);
-        assert_eq!(overlay.marks[Point::at(2, 3)], Mark::Number(34));
-        assert_ne!(overlay.marks[Point::at(5, 3)], Mark::Number(34));
-    }
-
-    #[test]
-    fn every_stage_is_found_by_its_name() {
-        for stage in Stage::ALL {
-            assert_eq!(stage.name().parse::<Stage>().unwrap(), stage);
-        }
-    }
-}
+mod tests;

@@ -15,6 +15,7 @@ pub mod parts;
 pub mod rivals;
 pub mod seki;
 pub mod semeai;
+pub mod step;
 pub mod survey;
 pub mod thrown_in;
 

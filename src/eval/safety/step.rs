@@ -1,0 +1,94 @@
+//! The steps by which the safety of the groups comes about, for who wants to look at each.
+
+/// A step of the pipeline that gives every group a new safety (spec 1, C), in their order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Step {
+    /// By eyes.
+    Eyes,
+    /// With freedom.
+    Freedom,
+    /// With links to the living.
+    Links,
+    /// With the races.
+    Races,
+    /// With the races that are left once those are decided.
+    RacesAgain,
+    /// Where races are about shared liberties.
+    Shared,
+    /// With groups that die if attacked no more than even.
+    Attacked,
+    /// With stones thrown into big single eyes: the last word of the rules.
+    Rules,
+    /// With experience.
+    Experience,
+    /// With what was read.
+    Read,
+    /// With random games.
+    Played,
+    /// With large groups lost in closed walls put low.
+    ShutIn,
+    /// Where both sides of a race would die.
+    Rivals,
+    /// Where those who would take a group die themselves: the last word.
+    Last,
+}
+
+impl Step {
+    /// Every step, in order.
+    pub const ALL: [Step; 14] = [
+        Step::Eyes,
+        Step::Freedom,
+        Step::Links,
+        Step::Races,
+        Step::RacesAgain,
+        Step::Shared,
+        Step::Attacked,
+        Step::Rules,
+        Step::Experience,
+        Step::Read,
+        Step::Played,
+        Step::ShutIn,
+        Step::Rivals,
+        Step::Last,
+    ];
+
+    /// The name of the stage that shows it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Step::Eyes => "safety-by-eyes",
+            Step::Freedom => "safety-with-freedom",
+            Step::Links => "safety-with-links",
+            Step::Races => "safety-with-races",
+            Step::RacesAgain => "safety-raced-again",
+            Step::Shared => "safety-shared",
+            Step::Attacked => "safety-attacked",
+            Step::Rules => "safety-by-rules",
+            Step::Experience => "safety-by-experience",
+            Step::Read => "safety-read",
+            Step::Played => "safety-played",
+            Step::ShutIn => "safety-shut-in",
+            Step::Rivals => "safety-of-rivals",
+            Step::Last => "safety",
+        }
+    }
+
+    /// What it is, in a line.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Step::Eyes => "safety of the groups by eyes alone, in percent",
+            Step::Freedom => "safety once groups that can run out are free, in percent",
+            Step::Links => "safety with links to the living, or to the eye that is lacking, in percent",
+            Step::Races => "safety with the races, in percent",
+            Step::RacesAgain => "safety with the races of those whose first rival is out, in percent",
+            Step::Shared => "safety where races are about shared liberties, in percent",
+            Step::Attacked => "safety with groups that die if attacked no more than even, in percent",
+            Step::Rules => "safety by the rules, before experience and reading weigh them, in percent",
+            Step::Experience => "safety by experience with groups of such figures, in percent",
+            Step::Read => "safety with what was read of the groups in doubt, in percent",
+            Step::Played => "safety with random games, where they are played, in percent",
+            Step::ShutIn => "safety with large groups that reading finds lost in closed walls put low, in percent",
+            Step::Rivals => "safety where both sides of a race would die and one lives, in percent",
+            Step::Last => "safety of the groups, in percent",
+        }
+    }
+}
