@@ -163,14 +163,17 @@ impl Exception {
 
     /// What evaluation and reading know.
     fn claimed(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
+        let turned = tried.turned.get(group.id.index()).copied().flatten();
         match analysis.status(group.id) {
             Status::Dead if is_lost(analysis, group) => {
                 let named = tried.best_that("saves", group.id);
                 let escape = fates.not_taken_after(group);
                 // What strong players play mostly to save it reading may have missed.
                 let usual = escape.filter(|at| board.to_play() == group.color && tried.is_usual(*at));
-                let defend = named.or(usual).or_else(|| saved_by_taking(board, analysis, fates, group));
-                Exception { defend, escape: escape.filter(|_| defend.is_none()), attack: None }
+                let saves = usual.or(escape.filter(|at| fates.rises_after(group, *at)));
+                let defend = named.or(saves).or_else(|| saved_by_taking(board, analysis, fates, group));
+                let defend = defend.or_else(|| turned.filter(|at| fates.is_turned_in_games(group, group.color, *at)));
+                Exception { defend, escape, attack: None }
             }
             Status::Dead => {
                 let named = tried.best_that("saves", group.id);
@@ -181,7 +184,9 @@ impl Exception {
                 let escape = if defend.is_none() { fates.not_taken_after(group) } else { None };
                 // Who gets away, and is judged in the balance then, does more than stay for now.
                 let saves = escape.filter(|at| fates.stands_after(group, *at, RESCUED));
-                Exception { defend: defend.or(saves), escape, attack: None }
+                let defend = defend.or(saves);
+                let defend = defend.or_else(|| turned.filter(|at| fates.is_turned_in_games(group, group.color, *at)));
+                Exception { defend, escape, attack: None }
             }
             Status::Alive => {
                 let named = || ["captures", "kills"].iter().find_map(|does| tried.best_that(does, group.id));
@@ -192,8 +197,7 @@ impl Exception {
                         is_held_by_the_strong(board, analysis, group).then(|| fates.killed_by(group, &vital)).flatten()
                     });
                     // Within a closed wall reading has seen that already.
-                    let threat = tried.threats[group.id.index()];
-                    attack = attack.or(threat.filter(|at| fates.is_played_out(group, !group.color, *at)));
+                    attack = attack.or(turned.filter(|at| fates.is_turned_in_games(group, !group.color, *at)));
                 }
                 Exception { attack, ..Exception::default() }
             }
@@ -258,7 +262,9 @@ fn one_group(
     if let Some((rival, at)) = rival {
         reasons.push(format!("beside {rival}, which hangs on {at}"));
     }
+    let mut in_ko = reasons.iter().any(|reason| reason.contains("only by ko"));
     if let Some(ko) = ko {
+        in_ko |= ko.stones == group.stones.len();
         // Who only gets a ko neither saves nor kills.
         match ko.at {
             Some((color, _)) if color == group.color => (decisive.defend, exception.defend) = (None, None),
@@ -266,7 +272,7 @@ fn one_group(
             None => {}
         }
         if !reasons.iter().any(|reason| reason.contains("only by ko")) {
-            reasons.push(ko.remark(group));
+            reasons.push(ko.remark(board, group));
         }
     }
     // Reading keeps to the group's surroundings: a move that saves it by killing another may be known all the same.
@@ -323,6 +329,7 @@ fn one_group(
         attack_proven: attack.is_some_and(|at| fates.is_proven(group, !group.color, at)),
         defend_proven: defend.is_some_and(|at| fates.is_proven(group, group.color, at)),
         escape: exception.escape,
+        in_ko,
         reasons,
     }
 }
@@ -400,8 +407,9 @@ fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates,
         Reason::CanLinkTo { at, .. } => Some(at),
         _ => None,
     });
-    // Who links up only to be taken with his friends does not.
-    let links = link.is_some_and(|at| fates.holds_at(group.color, at));
+    // Who links up only to be taken with his friends does not. A link by ground that is its own anyway is far from its stones.
+    let is_near = |at: &Point| near_group(board, group).contains(*at);
+    let links = link.filter(is_near).is_some_and(|at| fates.holds_at(group.color, at));
     let mut reasons = reasons_among(board, analysis, group, |reason| match reason {
         Reason::CanLinkTo { .. } => links,
         // Nobody races with a group that lives.
@@ -424,8 +432,12 @@ struct Ko {
 }
 
 impl Ko {
-    fn remark(&self, group: &Group) -> String {
+    fn remark(&self, board: &Board, group: &Group) -> String {
         match self.at {
+            // Reading may begin with a forcing move elsewhere.
+            Some((color, at)) if !group.stones.grown_around().contains(at) && board.is_empty_at(at) => {
+                format!("{color} to play gets a ko for it")
+            }
             Some((color, at)) => format!("{color} to play gets a ko for it at {at}"),
             None if self.stones == group.stones.len() => "a ko decides about it".into(),
             None => format!("a ko decides about {} of it", words::count(self.stones, "stone")),

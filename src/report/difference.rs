@@ -195,10 +195,21 @@ impl<'a> Difference<'a> {
         }
         let mut nearly = self.changed(self.color, |before, after| before < ALIVE && after >= ALIVE);
         nearly.retain(|id| {
+            let group = self.before.groups.get(*id);
             let is_undone = self.unsaved.contains(id) || self.lost.contains(id);
-            is_undone && !self.settled.living.contains(id) && !self.is_still_lost(self.before.groups.get(*id))
+            is_undone && !self.settled.living.contains(id) && !self.is_still_lost(group) && !self.is_taken_still(group)
         });
         nearly
+    }
+
+    /// Whether the group's largest chain that stands can be taken after the move, as before: any move saves it so.
+    fn is_taken_still(&self, group: &Group) -> bool {
+        let standing = group.chains.iter().filter_map(|id| self.board.chain_id(id.point()).map(|now| (*id, now)));
+        let largest = standing.max_by_key(|(_, now)| self.board.chain_of(*now).stone_count());
+        largest.is_some_and(|(before, now)| {
+            let is_taken = |state: CaptureState| matches!(state, CaptureState::Unsettled | CaptureState::Dead);
+            is_taken(self.before.readings.state(before)) && is_taken(self.after.readings.state(now))
+        })
     }
 
     /// The own groups that the move makes safer, not yet alive, if no reply kills them. Who puts himself in atari

@@ -89,7 +89,8 @@ impl Seen {
         match self.eyes.second {
             0 => format!("can make {first}{places} {moving}"),
             _ if self.spaces.len() > 1 => {
-                format!("{has} {sure}, {first} {moving},{}", places.replacen(" at ", " in the spaces at ", 1))
+                let at = places.strip_prefix(" at ").map(|places| format!(" in the spaces at {places}"));
+                format!("{has} {sure}, {first} {moving},{}", at.unwrap_or(places))
             }
             _ => format!("{has} {sure}, {first} {moving},{places}"),
         }
@@ -115,6 +116,8 @@ impl Seen {
         {
             return format!(" in the {} points at {place}", only.len());
         }
+        // Spaces that make half an eye each are not eyes yet.
+        let at = if self.spaces.len() > 1 && self.eyes.second == 2 { "in the spaces at" } else { "at" };
         let mut places: Vec<Point> = self.spaces.iter().filter_map(heart).collect();
         places.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));
         let more = places.len() > 3;
@@ -122,7 +125,7 @@ impl Seen {
         if more {
             places[2] = "elsewhere".into();
         }
-        format!(" at {}", words::list(&places))
+        format!(" {at} {}", words::list(&places))
     }
 }
 

@@ -162,6 +162,8 @@ pub struct GroupReport {
     /// save it.
     #[serde(serialize_with = "names::maybe")]
     pub escape: Option<Point>,
+    /// Whether a ko decides about all of it, by reading.
+    pub in_ko: bool,
     /// Why it is as safe as it is, in plain words.
     pub reasons: Vec<String>,
 }

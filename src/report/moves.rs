@@ -41,6 +41,8 @@ const DECIDED: i32 = 750;
 const KILLED: i32 = 350;
 /// From this safety on a group is not asked whether such a move is near.
 const SURE: Safety = Safety(950);
+/// A group that is judged dead and kept by so many of the random games, in permille, is asked whether a move near it saves it.
+const NOW_AND_THEN: i32 = 200;
 /// Smaller groups that live are not read for a kill: of 9 in 394 labelled positions for which one was found none died.
 const LEAST_KILLED: usize = 3;
 /// How many such moves are tried against every reply.
@@ -60,8 +62,8 @@ pub(super) struct Tried {
     pub(super) best: Vec<MoveReport>,
     /// For each group, the moves that decide it; for one that is judged dead, the one that saves it all the same.
     pub(super) decisive: Vec<Decisive>,
-    /// For each group of the side to move that is judged alive without much to show for it, a move that may kill it.
-    pub(super) threats: Vec<Option<Point>>,
+    /// For each group that is judged settled, though not surely, a move by which the side that is not to move may turn that.
+    pub(super) turned: Vec<Option<Point>>,
 }
 
 /// The moves that decide an unsettled group.
@@ -165,36 +167,43 @@ impl Tried {
         }
         let decisive = decisive(game, analysis, judges, fates, attempts);
         let best = reported(game, analysis, judges, fates, &gains, &decisive);
-        let threat = |group: &Group| {
-            asked.iter().find(|other| other.id == group.id).and_then(|_| threat_to(game, analysis, judges, group))
-        };
-        Tried { best, decisive, threats: analysis.groups.iter().map(threat).collect() }
+        let is_asked = |group: &Group| asked.iter().any(|other| other.id == group.id);
+        let turning = |group: &Group| is_asked(group).then(|| turned(game, analysis, judges, group)).flatten();
+        Tried { best, decisive, turned: analysis.groups.iter().map(turning).collect() }
     }
 }
 
-/// The opponent's move that does most harm to a group of the side to move that is judged alive, though not surely, and has neither
-/// two eyes nor a way out, if the group is then judged dead or nearly so: what it needs a move against.
-fn threat_to(game: &Game, analysis: &Analysis, judges: &Judges, group: &Group) -> Option<Point> {
-    let is_doubtful = analysis.status(group.id) == Status::Alive && analysis.safety(group.id) < SURE;
-    if group.color != game.to_play() || !is_doubtful || !in_question(game.board(), analysis, group) {
+/// The move near a group that is judged settled, though not surely, by which the side that is not to move turns that: it kills, or
+/// nearly, a living group with neither two eyes nor a way out, or makes a dead one of its own alive that random games keep now and
+/// then. What a group needs a move against, or is not quite finished without.
+fn turned(game: &Game, analysis: &Analysis, judges: &Judges, group: &Group) -> Option<Point> {
+    let mover = !game.to_play();
+    let saves = group.color == mover;
+    let kept = analysis.outcomes.as_ref().map_or(0, |outcomes| outcomes.kept(&group.stones, group.color));
+    let is_doubtful = match analysis.status(group.id) {
+        Status::Alive => !saves && analysis.safety(group.id) < SURE && in_question(game.board(), analysis, group),
+        Status::Dead => saves && kept >= NOW_AND_THEN,
+        Status::Unsettled => false,
+    };
+    if !is_doubtful {
         return None;
     }
-    let enemy = !group.color;
     let mut board = game.board().clone();
-    board.pass(group.color);
-    let is_tried = |point: &Point| board.is_legal(enemy, *point) && !board.is_own_eye(enemy, *point);
+    board.pass(!mover);
+    let is_tried = |point: &Point| board.is_legal(mover, *point) && !board.is_own_eye(mover, *point);
     let points: Vec<Point> = near_group(&board, group).iter().filter(is_tried).collect();
     let try_at = |point: &Point| {
         let mut board = board.clone();
-        board.play(enemy, *point);
+        board.play(mover, *point);
         let after = judges.of(&board);
         let safety = safety_after(&board, &after, group);
-        let kills = safety <= KILLED && !dies_where_played(analysis, &board, &after, *point);
-        kills.then_some((safety, *point))
+        let turns = if saves { safety >= ALIVE } else { safety <= KILLED };
+        let turns = turns && !dies_where_played(analysis, &board, &after, *point);
+        turns.then_some((if saves { -safety } else { safety }, *point))
     };
-    let kills: Vec<(i32, Point)> = points.par_iter().filter_map(try_at).collect();
+    let turning: Vec<(i32, Point)> = points.par_iter().filter_map(try_at).collect();
     // Of moves that do the same the first in reading order.
-    kills.into_iter().min_by_key(|(safety, _)| *safety).map(|(_, point)| point)
+    turning.into_iter().min_by_key(|(safety, _)| *safety).map(|(_, point)| point)
 }
 
 /// Whether a group of some size has neither two eyes nor a way out. Single stones are a matter of capture.
@@ -393,7 +402,9 @@ pub(super) fn safety_after(board: &Board, after: &Analysis, group: &Group) -> i3
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::PointMap;
     use crate::board::rules::Rules;
+    use crate::eval::outcomes::Outcomes;
 
     #[test]
     fn what_strong_players_play_as_often_as_not_is_usual() {
@@ -407,22 +418,28 @@ mod tests {
     }
 
     #[test]
-    fn what_a_group_of_the_side_to_move_needs_a_move_against_is_found() {
+    fn what_turns_the_judgement_of_a_group_is_found_for_the_side_that_is_not_to_move() {
         let rest = ". . . . . . . . .\n".repeat(6);
         let corner = Board::from_diagram(&format!(". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n{rest}"));
-        let threat = |to_play: Color, permille: u16| {
+        // How safe Black's corner is judged, and how often random games keep it.
+        let turned = |to_play: Color, permille: u16, kept: i16| {
             let mut board = corner.clone();
             board.set_to_play(to_play);
             let game = Game::from_board(board, Rules::CHINESE, 7.0);
             let mut analysis = Analysis::thorough(game.board());
             let id = analysis.groups.at(Point::at(0, 7)).unwrap();
             analysis.safety_final.safety[id.index()] = Safety(permille);
+            analysis.outcomes = Some(Outcomes { games: 1, owned: PointMap::new(2 * kept - 1000) });
             let group = analysis.groups.get(id);
-            threat_to(&game, &analysis, &Judges::new(), group).map(|point| point.to_string())
+            turned(&game, &analysis, &Judges::new(), group).map(|point| point.to_string())
         };
-        assert_eq!(threat(Color::Black, 900).as_deref(), Some("B9"));
-        assert_eq!(threat(Color::Black, 960), None);
-        assert_eq!(threat(Color::White, 900), None);
+        assert_eq!(turned(Color::Black, 900, 0).as_deref(), Some("B9"));
+        assert_eq!(turned(Color::Black, 960, 0), None);
+        assert_eq!(turned(Color::White, 900, 0), None);
+        // A dead one of the other side's may be saved, if random games know of it.
+        assert_eq!(turned(Color::White, 100, 200).as_deref(), Some("B9"));
+        assert_eq!(turned(Color::White, 100, 190), None);
+        assert_eq!(turned(Color::Black, 100, 200), None);
     }
 
     #[test]

@@ -47,6 +47,7 @@ fn group(id: usize, color: Color, stones: &str, status: Status, safety: f64, rea
         attack_proven: true,
         defend_proven: true,
         escape: None,
+        in_ko: false,
         reasons: reasons.iter().map(ToString::to_string).collect(),
         stones,
     }
@@ -172,6 +173,10 @@ fn what_hangs_on_a_move_is_in_question_though_it_is_no_plain_matter() {
     assert_eq!(stake(&|_| ()), "White's #2 (3 stones at E8) is unsettled.");
     let attacked = stake(&|report| report.groups[2].attack = Some(at("H3")));
     assert_eq!(attacked, "White's #2 (3 stones at E8) is unsettled. White's #3 (5 stones at E6) hangs on H3.");
+    let in_ko = stake(&|report| report.groups[2].in_ko = true);
+    assert_eq!(in_ko, "White's #2 (3 stones at E8) is unsettled. White's #3 (5 stones at E6) may hang on a ko.");
+    // The unsettled are told of anyway.
+    assert_eq!(stake(&|report| report.groups[1].in_ko = true), stake(&|_| ()));
     // A few stones are not worth it.
     assert_eq!(stake(&|report| report.groups[3].defend = Some(at("H3"))), stake(&|_| ()));
     let alone = stake(&|report| {

@@ -177,9 +177,10 @@ pub(super) fn at_stake(report: &Report) -> String {
         Status::Unsettled => None,
     };
     let large = by_size.iter().filter(|group| group.stones.len() >= WORTH_A_MOVE);
-    let hanging = large.filter_map(|group| {
-        let (at, proven) = hangs_on(group)?;
-        Some(format!("{} {} on {at}.", name(group), if proven { "hangs" } else { "may hang" }))
+    let hanging = large.filter_map(|group| match hangs_on(group) {
+        Some((at, proven)) => Some(format!("{} {} on {at}.", name(group), if proven { "hangs" } else { "may hang" })),
+        None if group.in_ko && group.status != Status::Unsettled => Some(format!("{} may hang on a ko.", name(group))),
+        None => None,
     });
     told.extend(hanging.take(NAMED));
     if told.is_empty() {
@@ -457,13 +458,17 @@ fn moves(report: &Report) -> String {
 /// Whether the move decides a group of more than a few stones that is in question, or hangs on a move, for the side to move.
 fn decides(report: &Report, candidate: &MoveReport) -> bool {
     let decides = |group: &&GroupReport| {
-        let decisive = if group.color == report.to_play { group.defend } else { group.attack };
+        let is_taken_first = group.status == Status::Dead;
+        let decisive = if group.color == report.to_play || is_taken_first { group.defend } else { group.attack };
         let keeps = |reason: &String| {
             let is_told = ["saves ", "looks after "].iter().any(|deed| reason.starts_with(deed));
             is_told && words::groups_named(reason).contains(&group.id)
         };
-        let hangs = group.status == Status::Alive && group.attack.is_some();
-        let in_question = group.status == Status::Unsettled || hangs;
+        let in_question = match group.status {
+            Status::Unsettled => true,
+            Status::Alive => group.attack.is_some(),
+            Status::Dead => group.defend.is_some(),
+        };
         let does =
             decisive == Some(candidate.point) || group.color == report.to_play && candidate.reasons.iter().any(keeps);
         group.stones.len() >= WORTH_A_MOVE && in_question && does

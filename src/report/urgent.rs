@@ -44,6 +44,7 @@ impl Row<'_> {
         match self.told.status {
             Status::Alive if self.told.stones.len() >= LEAST_AT_STAKE => self.danger_of_living(fates),
             Status::Unsettled if self.told.stones.len() >= LEAST_IN_QUESTION => self.danger_of_unsettled(fates),
+            Status::Dead if self.told.stones.len() >= LEAST_AT_STAKE => self.danger_of_dead(),
             _ => None,
         }
     }
@@ -89,6 +90,15 @@ impl Row<'_> {
         });
         let how = if is_taken || told.attack_proven { ", by reading" } else { "" };
         Some(Danger { at, does: format!("{deed} #{}{how}", told.id), stake, is_unseen: true })
+    }
+
+    /// What the side to move can do to a dead group that its owner may still save: it takes the point first. A quarter counts of
+    /// what it keeps by that, as it is not proven that it would lose it.
+    fn danger_of_dead(&self) -> Option<Danger> {
+        let Row { game, told, group, .. } = self;
+        let at = told.defend.filter(|_| group.color != game.to_play())?;
+        let stake = points(self.thousandths_missing_to(group.color) / 4);
+        Some(Danger { at, does: format!("makes sure of #{}", told.id), stake, is_unseen: true })
     }
 
     /// What that side lacks of owning the group's points, in thousandths of a point of lead.
@@ -237,6 +247,13 @@ mod tests {
         assert_eq!(told(Color::White, vec![plain("B9", 3.0)]), one(3.0, &["kills #1", "weakens #1"]));
         let threat = MoveReport { reasons: vec!["threatens #1".into()], ..plain("B9", 1.0) };
         assert_eq!(told(Color::White, vec![threat]), one(1.0, &["threatens #1"]));
+    }
+
+    #[test]
+    fn who_may_still_be_saved_is_made_sure_of() {
+        let told = |to_play| told_where(THREE, to_play, Vec::new(), Safety::DEAD);
+        assert_eq!(told(Color::White), [("B9".to_string(), 0.5, vec!["makes sure of #1".to_string()])]);
+        assert_eq!(told(Color::Black), []);
     }
 
     #[test]

@@ -92,6 +92,21 @@ fn who_is_put_back_by_a_reply_was_nearly_saved() {
 }
 
 #[test]
+fn who_can_be_taken_as_before_is_not_nearly_saved() {
+    let taken = |text: &str| {
+        let still = |difference: &Difference<'_>| {
+            let mut groups = difference.before.groups.iter();
+            let stone = groups.find(|group| group.color == Color::Black && group.stones.len() == 1).unwrap();
+            difference.is_taken_still(stone)
+        };
+        left_of_it(text, "", still)[0]
+    };
+    // The stone in atari runs, or Black plays elsewhere.
+    assert!(!taken(RUN));
+    assert!(taken(&RUN.replace('a', ".").replacen(". . . . . . . . .\n", ". . . . . . . . a\n", 1)));
+}
+
+#[test]
 fn what_a_reply_puts_back_is_not_saved() {
     // Black's three stones, two in five safe, are made safe by D6, and after White's reply are this safe.
     let saved = |replied: u16| {
