@@ -5,6 +5,7 @@
 use std::cmp::Ordering;
 
 use super::build::number;
+use super::difference::is_deed;
 use super::fates::Fates;
 use super::likely::{self, Likely};
 use super::moves::BEST;
@@ -140,9 +141,7 @@ pub(super) fn with_urgent(
             likely::seen(told);
         }
         let is_told = |reason: &String| {
-            let says_more = ["captures ", "kills ", "saves ", "threatens ", "looks after "]
-                .iter()
-                .any(|deed| reason.starts_with(deed));
+            let says_more = is_deed(reason) || reason.starts_with("looks after ");
             says_more && words::groups_named(reason).contains(&id)
         };
         if !told.reasons.iter().any(is_told) {

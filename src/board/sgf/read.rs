@@ -99,7 +99,14 @@ fn read_info(info: &mut Info, root: &SgfNode<Prop>) {
         for property in &node.properties {
             let Some(value) = text_of(property) else { continue };
             match property.identifier().as_str() {
-                "KM" => info.komi = value.replace(',', ".").parse().ok().and_then(believable_komi),
+                "KM" => {
+                    info.komi = value.replace(',', ".").parse().ok().and_then(believable_komi);
+                    if info.komi.is_none() && !value.trim().is_empty() {
+                        log::warn!(
+                            "KM[{value}]: expected points, in halves, up to 50; taking what is usual by the rules"
+                        );
+                    }
+                }
                 "HA" => info.handicap = value.parse().ok().filter(|n| *n < info.size.area()).unwrap_or(0),
                 "RU" => info.rules = value.parse().ok(),
                 "RE" => info.result = GameResult::parse(&value),
