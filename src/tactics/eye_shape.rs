@@ -1,8 +1,6 @@
 //! Small spaces inside one chain, played out by themselves: whether the owner gets two eyes there. A space of a few points
 //! has few positions, and each is a few bits.
 
-use arrayvec::ArrayVec;
-
 use crate::board::{Point, PointSet};
 
 /// The largest space that is played out.
@@ -12,6 +10,7 @@ pub(super) const LARGEST: usize = 8;
 const MOST_EMPTY: usize = 6;
 
 /// A space around which one chain stands, its points numbered.
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Space {
     /// The neighbours of each point within the space.
     beside: [u8; LARGEST],
@@ -40,6 +39,13 @@ impl Space {
             *near = mask(&|point| around.contains(&point));
         }
         Some(Space { beside, all: mask(&|_| true), taken: mask(&|point| taken.contains(point)) })
+    }
+
+    /// Where it is remembered. (The multiplier is the golden ratio's, as in D. Knuth's *Sorting and Searching*, 6.4.)
+    fn slot(&self) -> usize {
+        let stones = u64::from(self.all) << 8 | u64::from(self.taken);
+        let hash = (u64::from_le_bytes(self.beside) ^ stones << 24).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (hash >> (64 - KEPT.ilog2())) as usize
     }
 
     /// Whether the space is one eye whoever moves first, and the other side can fill it: by itself it is dead.
@@ -195,15 +201,20 @@ pub fn two_eyes(points: &PointSet, taken: &PointSet, most_empty: usize) -> Optio
     Some([space.makes_eyes_first(true), space.makes_eyes_second(true)])
 }
 
-/// Spaces that were played out, remembered within a reading: most of its positions have the same ones.
-#[derive(Default)]
+/// Spaces that were played out, remembered by their shape wherever they are: most positions of a reading have the same ones, and so
+/// have other readings. What a space comes to hangs on nothing else, so nothing is ever forgotten but for want of room.
 pub(super) struct Shapes {
-    kept: ArrayVec<(PointSet, PointSet, Fate), KEPT>,
-    next: usize,
+    kept: Box<[Option<(Space, Fate)>]>,
 }
 
-/// How many spaces are remembered.
-const KEPT: usize = 32;
+/// How many spaces are remembered, each in a slot of its own.
+const KEPT: usize = 1 << 12;
+
+impl Default for Shapes {
+    fn default() -> Shapes {
+        Shapes { kept: vec![None; KEPT].into_boxed_slice() }
+    }
+}
 
 /// What becomes of a space inside one chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -218,17 +229,16 @@ pub(super) struct Fate {
 impl Shapes {
     /// The fate of a space with these enemy stones in it; `None` if it is too large or too empty.
     pub(super) fn fate(&mut self, points: &PointSet, taken: &PointSet) -> Option<Fate> {
-        if let Some((_, _, fate)) = self.kept.iter().find(|(space, stones, _)| space == points && stones == taken) {
+        let space = Space::new(points, taken)?;
+        let slot = &mut self.kept[space.slot()];
+        if let Some((known, fate)) = slot
+            && *known == space
+        {
             return Some(*fate);
         }
-        let space = Space::new(points, taken)?;
         let is_dead = space.is_dead();
         let fate = Fate { is_dead, lives: !is_dead && space.lives() };
-        match self.kept.get_mut(self.next) {
-            Some(oldest) => *oldest = (*points, *taken, fate),
-            None => self.kept.push((*points, *taken, fate)),
-        }
-        self.next = (self.next + 1) % KEPT;
+        *slot = Some((space, fate));
         Some(fate)
     }
 }
@@ -367,7 +377,7 @@ mod tests {
         let fate = shapes.fate(&(board.empty() | stones), &stones);
         assert_eq!(fate, Some(Fate { is_dead: true, lives: false }));
         assert_eq!(shapes.fate(&(board.empty() | stones), &stones), fate);
-        assert_eq!(shapes.kept.len(), 1);
+        assert_eq!(shapes.kept.iter().flatten().count(), 1);
     }
 
     /// The slow twin: the same questions answered by moves on a board. One black chain stands around the space, on all other
