@@ -4,11 +4,12 @@ use std::cmp::Reverse;
 
 use super::eyes::{GROUND, eyes_sentence, first, plain_eyes};
 use super::fates::{Fates, walls_around};
+use super::group_kos::{ko_about, tell_of_kos_beside};
 use super::moves::{Decisive, Tried, in_question, near_group};
 use super::rescue::saved_by_taking;
 use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
-use crate::board::{Board, ChainId, Color, Game, Point, PointSet};
+use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::eval::fight::LEAST_RIVAL;
@@ -17,7 +18,7 @@ use crate::eval::safety::danger::Peril;
 use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
-use crate::tactics::{Answer, CaptureState, CaptureStatus, LifeStatus, Verdict};
+use crate::tactics::{Answer, CaptureState, LifeStatus, Verdict};
 
 /// Who will own each point: rows, the top one first, from -1 (White) to 1 (Black), in thousandths.
 pub fn ownership_rows(board: &Board, analysis: &Analysis) -> Vec<Vec<f64>> {
@@ -86,7 +87,9 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
         told.reasons.extend(part_remarks(analysis, group, fates));
         told
     };
-    analysis.groups.iter().map(&mut one).collect()
+    let mut told: Vec<GroupReport> = analysis.groups.iter().map(&mut one).collect();
+    tell_of_kos_beside(board, analysis, &mut told);
+    told
 }
 
 /// Fewer stones of a living group that may be lost alone are not spoken of, unless the group itself has no more than
@@ -264,7 +267,7 @@ fn one_group(
     }
     let mut in_ko = reasons.iter().any(|reason| reason.contains("only by ko"));
     if let Some(ko) = ko {
-        in_ko |= ko.stones == group.stones.len();
+        in_ko |= 2 * ko.stones >= group.stones.len();
         // Who only gets a ko neither saves nor kills.
         match ko.at {
             Some((color, _)) if color == group.color => (decisive.defend, exception.defend) = (None, None),
@@ -421,50 +424,6 @@ fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates,
         told_once(&mut reasons, "reading finds nothing that kills it");
     }
     reasons
-}
-
-/// A ko that by reading decides whether chains of a group are taken.
-struct Ko {
-    /// How many stones are in it.
-    stones: usize,
-    /// Who gets no more than the ko by moving first, and where, if the other needs none.
-    at: Option<(Color, Point)>,
-}
-
-impl Ko {
-    fn remark(&self, board: &Board, group: &Group) -> String {
-        match self.at {
-            // Reading may begin with a forcing move elsewhere.
-            Some((color, at)) if !group.stones.grown_around().contains(at) && board.is_empty_at(at) => {
-                format!("{color} to play gets a ko for it")
-            }
-            Some((color, at)) => format!("{color} to play gets a ko for it at {at}"),
-            None if self.stones == group.stones.len() => "a ko decides about it".into(),
-            None => format!("a ko decides about {} of it", words::count(self.stones, "stone")),
-        }
-    }
-}
-
-/// The ko about the group, if it is not alive anyway. The evaluation reads little, so it is read again whether one is needed.
-fn ko_about(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Option<Ko> {
-    if analysis.status(group.id) == Status::Alive {
-        return None;
-    }
-    let told = group.chains.iter().filter(|id| analysis.readings.state(**id) == CaptureState::Ko);
-    let mut in_ko: Vec<(ChainId, CaptureStatus)> = told.map(|id| (*id, fates.capture_of(*id))).collect();
-    in_ko.retain(|(_, status)| status.state() == CaptureState::Ko);
-    let stones = in_ko.iter().map(|(id, _)| board.chain_of(*id).stone_count()).sum();
-    let at = match in_ko[..] {
-        [(_, CaptureStatus { attack, defense })] if stones == group.stones.len() => {
-            match (attack.verdict, defense.verdict) {
-                (Verdict::Yes, _) => defense.best.map(|at| (group.color, at)),
-                (_, Verdict::Yes) => attack.best.map(|at| (!group.color, at)),
-                _ => None,
-            }
-        }
-        _ => None,
-    };
-    (stones > 0).then_some(Ko { stones, at })
 }
 
 /// What speaks against the group, of the same remarks.

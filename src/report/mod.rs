@@ -14,6 +14,7 @@ mod eye_reading;
 mod eyes;
 mod fates;
 mod gains;
+mod group_kos;
 pub mod html;
 pub mod json;
 mod judges;
@@ -162,7 +163,7 @@ pub struct GroupReport {
     /// save it.
     #[serde(serialize_with = "names::maybe")]
     pub escape: Option<Point>,
-    /// Whether a ko decides about all of it, by reading.
+    /// Whether a ko decides about it, or about half of it and more, by reading.
     pub in_ko: bool,
     /// Why it is as safe as it is, in plain words.
     pub reasons: Vec<String>,

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::MoveReport;
 use super::build::number;
-use super::difference::is_about_groups;
+use super::difference::{is_about_groups, is_deed};
 use super::eyes::plain_eyes;
 use super::fates::Fates;
 use super::judges::Judges;
@@ -27,6 +27,9 @@ const LOOKED_AT: usize = 16;
 /// Of groups judged dead whose owner, to move, plays so likely a move that keeps them on the board, 2 of 7 in 769 labelled
 /// positions were lost; of those with less likely moves 8 of 10.
 const USUAL: f64 = 0.4;
+/// From this ownership on, in permille, a point is the opponent's ground; and so rarely is a move played that nobody thinks of it.
+const THEIRS: i32 = 700;
+const UNHEARD_OF: f64 = 0.001;
 /// The most moves with the same aim.
 const ALIKE: usize = 3;
 /// Moves no more lines apart that do nothing to groups make the same ground.
@@ -303,6 +306,7 @@ fn reported(
         answered.told(analysis, fates, least)
     });
     let mut lasting: Vec<MoveReport> = lasting.map(|told| likely.told(told)).collect();
+    lasting.retain(|told| !is_stray(told, analysis, game.to_play()));
     lasting.sort_by(|a, b| b.value.total_cmp(&a.value));
     let mut moves: Vec<MoveReport> = Vec::new();
     for candidate in lasting {
@@ -319,6 +323,13 @@ fn reported(
         moves.remove(last);
     }
     moves
+}
+
+/// Whether a move is one into ground of the opponent's that no strong player would think of, and that is not said to do more than
+/// weaken: a stone more upsets what the evaluation sees there.
+fn is_stray(told: &MoveReport, analysis: &Analysis, mover: Color) -> bool {
+    let is_theirs = -mover.sign() * i32::from(analysis.ownership.0[told.point]) >= THEIRS;
+    is_theirs && told.prior < UNHEARD_OF && !told.reasons.iter().any(|reason| is_deed(reason))
 }
 
 /// Where chains of this colour are taken at once.
@@ -452,6 +463,23 @@ mod tests {
         };
         assert!(cut(1, "cuts #1 apart, A1 from A3").has_aim_of(&cut(8, "cuts #1 apart, A7 from A9")));
         assert!(!cut(1, "cuts #1 apart, A1 from A3").has_aim_of(&cut(2, "cuts #2 apart, A1 from A3")));
+    }
+
+    #[test]
+    fn a_stone_in_strange_ground_that_nobody_plays_is_no_idea() {
+        let board = Board::from_diagram(". . . . .\n. . . . .\n. . X . .\n. . . . .\n. . . . .");
+        let mut analysis = Analysis::of(&board);
+        let point = Point::at(0, 0);
+        let mut is_stray = |owned: i16, prior: f64, reason: &str| {
+            analysis.ownership.0[point] = owned;
+            let told = MoveReport { point, value: 9.0, prior, reasons: vec![reason.to_string()] };
+            is_stray(&told, &analysis, Color::White)
+        };
+        assert!(is_stray(800, 0.0, "weakens #1"));
+        assert!(!is_stray(600, 0.0, "weakens #1"));
+        assert!(!is_stray(-800, 0.0, "weakens #1"));
+        assert!(!is_stray(800, 0.01, "weakens #1"));
+        assert!(!is_stray(800, 0.0, "threatens #1"));
     }
 
     #[test]

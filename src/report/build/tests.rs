@@ -182,16 +182,6 @@ fn a_ko_about_life_is_told_where_there_is_doubt() {
 }
 
 #[test]
-fn a_ko_is_told_with_its_place_where_that_is_near() {
-    let board = corner();
-    let analysis = Analysis::thorough(&board);
-    let group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap());
-    let told = |vertex: &str| Ko { stones: 5, at: Some((Color::Black, at(vertex))) }.remark(&board, group);
-    assert_eq!(told("B9"), "Black to play gets a ko for it at B9");
-    assert_eq!(told("G3"), "Black to play gets a ko for it");
-}
-
-#[test]
 fn a_link_is_told_where_it_is_near() {
     let told = |vertex: &str| {
         let board = corner();

@@ -1,0 +1,124 @@
+//! Kos that decide about groups, by reading.
+
+use super::GroupReport;
+use super::fates::Fates;
+use super::moves::in_question;
+use super::words;
+use crate::board::{Board, ChainId, Color, Point};
+use crate::eval::Analysis;
+use crate::eval::safety::Status;
+use crate::eval::shape::group::Group;
+use crate::tactics::{CaptureState, CaptureStatus, Verdict};
+
+/// Fewer stones about which a ko decides are not what a living group beside them hangs on.
+const LEAST_RIVAL_IN_KO: usize = 3;
+
+/// A ko that by reading decides whether chains of a group are taken.
+pub(super) struct Ko {
+    /// How many stones are in it.
+    pub(super) stones: usize,
+    /// Who gets no more than the ko by moving first, and where, if the other needs none.
+    pub(super) at: Option<(Color, Point)>,
+}
+
+impl Ko {
+    pub(super) fn remark(&self, board: &Board, group: &Group) -> String {
+        match self.at {
+            // Reading may begin with a forcing move elsewhere.
+            Some((color, at)) if !group.stones.grown_around().contains(at) && board.is_empty_at(at) => {
+                format!("{color} to play gets a ko for it")
+            }
+            Some((color, at)) => format!("{color} to play gets a ko for it at {at}"),
+            None if self.stones == group.stones.len() => "a ko decides about it".into(),
+            None => format!("a ko decides about {} of it", words::count(self.stones, "stone")),
+        }
+    }
+}
+
+/// The ko about the group, if it is not alive anyway. The evaluation reads little, so it is read again whether one is needed.
+pub(super) fn ko_about(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Option<Ko> {
+    if analysis.status(group.id) == Status::Alive {
+        return None;
+    }
+    let told = group.chains.iter().filter(|id| analysis.readings.state(**id) == CaptureState::Ko);
+    let mut in_ko: Vec<(ChainId, CaptureStatus)> = told.map(|id| (*id, fates.capture_of(*id))).collect();
+    in_ko.retain(|(_, status)| status.state() == CaptureState::Ko);
+    let stones = in_ko.iter().map(|(id, _)| board.chain_of(*id).stone_count()).sum();
+    let at = match in_ko[..] {
+        [(_, CaptureStatus { attack, defense })] if stones == group.stones.len() => {
+            match (attack.verdict, defense.verdict) {
+                (Verdict::Yes, _) => defense.best.map(|at| (group.color, at)),
+                (_, Verdict::Yes) => attack.best.map(|at| (!group.color, at)),
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    (stones > 0).then_some(Ko { stones, at })
+}
+
+/// Tells of a group that is judged alive with nothing to show for it, beside an unsettled one about which a ko decides: the ko is
+/// about both.
+pub(super) fn tell_of_kos_beside(board: &Board, analysis: &Analysis, told: &mut [GroupReport]) {
+    let is_rival =
+        |told: &GroupReport| told.in_ko && told.status == Status::Unsettled && told.stones.len() >= LEAST_RIVAL_IN_KO;
+    let rivals: Vec<usize> = told.iter().filter(|told| is_rival(told)).map(|told| told.id).collect();
+    for (group, told) in analysis.groups.iter().zip(told) {
+        if told.status != Status::Alive || !in_question(board, analysis, group) {
+            continue;
+        }
+        if let Some(rival) = told.neighbors.iter().find(|id| rivals.contains(id)) {
+            told.in_ko = true;
+            told.reasons.push(format!("beside #{rival}, about which a ko decides"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+    use crate::eval::safety::Safety;
+    use crate::report::{build, moves};
+
+    fn at(vertex: &str) -> Point {
+        Point::parse(vertex, Size::NINE).unwrap()
+    }
+
+    /// Black's corner of three points, decided by the middle, and White's wall.
+    fn corner() -> Board {
+        let rest = ". . . . . . . . .\n".repeat(6);
+        Board::from_diagram(&format!(". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n{rest}"))
+    }
+
+    #[test]
+    fn a_ko_is_told_with_its_place_where_that_is_near() {
+        let board = corner();
+        let analysis = Analysis::thorough(&board);
+        let group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap());
+        let told = |vertex: &str| Ko { stones: 5, at: Some((Color::Black, at(vertex))) }.remark(&board, group);
+        assert_eq!(told("B9"), "Black to play gets a ko for it at B9");
+        assert_eq!(told("G3"), "Black to play gets a ko for it");
+    }
+
+    #[test]
+    fn a_ko_about_one_of_two_that_have_nothing_else_is_about_both() {
+        // White's wall is taken for unsettled, and a ko for what decides about it.
+        let told = |safety: Safety, in_ko: bool| {
+            let game = crate::board::Game::from_board(corner(), crate::board::rules::Rules::CHINESE, 7.0);
+            let mut analysis = Analysis::thorough(game.board());
+            let [black, white] = ["A8", "A7"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
+            analysis.safety_final.safety[black.index()] = Safety::ALIVE;
+            analysis.safety_final.safety[white.index()] = safety;
+            let tried = moves::Tried { decisive: vec![moves::Decisive::default(); 2], ..Default::default() };
+            let mut fates = Fates::unread(game.board(), &analysis);
+            let mut groups = build::groups(&game, &analysis, &tried, &mut fates);
+            groups[white.index()].in_ko = in_ko;
+            tell_of_kos_beside(game.board(), &analysis, &mut groups);
+            (groups[black.index()].in_ko, groups[black.index()].reasons.last().unwrap().starts_with("beside #"))
+        };
+        assert_eq!(told(Safety::EVEN, true), (true, true));
+        assert_eq!(told(Safety::EVEN, false), (false, false));
+        assert_eq!(told(Safety::ALIVE, true), (false, false));
+    }
+}
