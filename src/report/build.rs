@@ -173,8 +173,8 @@ impl Exception {
                 let escape = fates.not_taken_after(group);
                 // What strong players play mostly to save it reading may have missed.
                 let usual = escape.filter(|at| board.to_play() == group.color && tried.is_usual(*at));
-                let saves = usual.or(escape.filter(|at| fates.rises_after(group, *at)));
-                let defend = named.or(saves).or_else(|| saved_by_taking(board, analysis, fates, group));
+                let defend = named.or(usual).or_else(|| escape.filter(|at| fates.rises_after(group, *at)));
+                let defend = defend.or_else(|| saved_by_taking(board, analysis, fates, group));
                 let defend = defend.or_else(|| turned.filter(|at| fates.is_turned_in_games(group, group.color, *at)));
                 Exception { defend, escape, attack: None }
             }
@@ -275,7 +275,7 @@ fn one_group(
             None => {}
         }
         if !reasons.iter().any(|reason| reason.contains("only by ko")) {
-            reasons.push(ko.remark(board, group));
+            reasons.push(ko.remark(group));
         }
     }
     // Reading keeps to the group's surroundings: a move that saves it by killing another may be known all the same.

@@ -387,7 +387,7 @@ impl<'a> Difference<'a> {
         let mut taken = Gains::default();
         let size = self.board.size();
         let mut killed = self.killed();
-        killed.retain(|id| !self.survivors.contains(id));
+        killed.retain(|id| !self.survivors.contains(id) && !self.settled.living.contains(id));
         let nearby = PointSet::of(self.played).within_steps_around(SEEN, self.board.on_board());
         let seen = nearby | self.near() | self.beside(&killed);
         for point in self.board.empty() & seen {

@@ -266,8 +266,8 @@ fn is_false(board: &Board, analysis: &Analysis, group: &Group, region: &PointSet
     lost > spare_corners(board, point) && !pass_alive(board, group.color).intersects(&group.stones)
 }
 
-/// By which point an eye space is called: the one with most of the space beside it, which lies on no border; of such the first in
-/// reading order.
+/// By which point an eye space is called: the one with most of the space beside it, which is rather within it than on its border;
+/// of such the first in reading order.
 fn heart(points: &PointSet) -> Option<Point> {
     let beside = |point: &Point| point.neighbors().iter().filter(|near| points.contains(**near)).count();
     points.iter().max_by_key(|point| (beside(point), point.row(), std::cmp::Reverse(point.column())))

@@ -22,10 +22,10 @@ pub(super) struct Ko {
 }
 
 impl Ko {
-    pub(super) fn remark(&self, board: &Board, group: &Group) -> String {
+    pub(super) fn remark(&self, group: &Group) -> String {
         match self.at {
             // Reading may begin with a forcing move elsewhere.
-            Some((color, at)) if !group.stones.grown_around().contains(at) && board.is_empty_at(at) => {
+            Some((color, at)) if !group.stones.grown_around().contains(at) => {
                 format!("{color} to play gets a ko for it")
             }
             Some((color, at)) => format!("{color} to play gets a ko for it at {at}"),
@@ -96,7 +96,7 @@ mod tests {
         let board = corner();
         let analysis = Analysis::thorough(&board);
         let group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap());
-        let told = |vertex: &str| Ko { stones: 5, at: Some((Color::Black, at(vertex))) }.remark(&board, group);
+        let told = |vertex: &str| Ko { stones: 5, at: Some((Color::Black, at(vertex))) }.remark(group);
         assert_eq!(told("B9"), "Black to play gets a ko for it at B9");
         assert_eq!(told("G3"), "Black to play gets a ko for it");
     }

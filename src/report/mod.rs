@@ -163,7 +163,7 @@ pub struct GroupReport {
     /// save it.
     #[serde(serialize_with = "names::maybe")]
     pub escape: Option<Point>,
-    /// Whether a ko decides about it, or about half of it and more, by reading.
+    /// Whether by reading a ko decides about it, about half of it and more, or about a rival beside it that it lives or dies with.
     pub in_ko: bool,
     /// Why it is as safe as it is, in plain words.
     pub reasons: Vec<String>,

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::MoveReport;
 use super::build::number;
-use super::difference::{is_about_groups, is_deed};
+use super::difference::is_about_groups;
 use super::eyes::plain_eyes;
 use super::fates::Fates;
 use super::judges::Judges;
@@ -193,8 +193,10 @@ fn turned(game: &Game, analysis: &Analysis, judges: &Judges, group: &Group) -> O
     }
     let mut board = game.board().clone();
     board.pass(!mover);
-    let is_tried = |point: &Point| board.is_legal(mover, *point) && !board.is_own_eye(mover, *point);
-    let points: Vec<Point> = near_group(&board, group).iter().filter(is_tried).collect();
+    let near = near_group(&board, group);
+    let is_tried =
+        |point: &Point| near.contains(*point) && board.is_legal(mover, *point) && !board.is_own_eye(mover, *point);
+    let points: Vec<Point> = board.size().points().filter(is_tried).collect();
     let try_at = |point: &Point| {
         let mut board = board.clone();
         board.play(mover, *point);
@@ -329,7 +331,8 @@ fn reported(
 /// weaken: a stone more upsets what the evaluation sees there.
 fn is_stray(told: &MoveReport, analysis: &Analysis, mover: Color) -> bool {
     let is_theirs = -mover.sign() * i32::from(analysis.ownership.0[told.point]) >= THEIRS;
-    is_theirs && told.prior < UNHEARD_OF && !told.reasons.iter().any(|reason| is_deed(reason))
+    let is_little = |reason: &String| reason.starts_with("weakens ") || !is_about_groups(reason) || is_usual(reason);
+    is_theirs && told.prior < UNHEARD_OF && told.reasons.iter().all(is_little)
 }
 
 /// Where chains of this colour are taken at once.
@@ -480,6 +483,8 @@ mod tests {
         assert!(!is_stray(-800, 0.0, "weakens #1"));
         assert!(!is_stray(800, 0.01, "weakens #1"));
         assert!(!is_stray(800, 0.0, "threatens #1"));
+        assert!(!is_stray(800, 0.0, "cuts #1 apart, A1 from A3"));
+        assert!(is_stray(800, 0.0, "adds to the own ground (lower left corner)"));
     }
 
     #[test]

@@ -370,14 +370,26 @@ mod tests {
     }
 
     #[test]
-    fn the_same_space_is_played_out_once() {
-        let board = Diagram::parse("X X X X\nX . O X\nX . . X\nX X X X").unwrap().board(Color::Black).unwrap();
-        let stones = *board.stones(Color::White);
+    fn the_same_space_is_played_out_once_wherever_it_is() {
+        let space = |text: &str| {
+            let board = Diagram::parse(text).unwrap().board(Color::Black).unwrap();
+            let stones = *board.stones(Color::White);
+            (board.empty() | stones, stones)
+        };
+        let (points, stones) = space("X X X X X\nX . O X X\nX . . X X\nX X X X X\nX X X X X");
+        let (elsewhere, stones_there) = space("X X X X X\nX X X X X\nX X . O X\nX X . . X\nX X X X X");
         let mut shapes = Shapes::default();
-        let fate = shapes.fate(&(board.empty() | stones), &stones);
+        let fate = shapes.fate(&points, &stones);
         assert_eq!(fate, Some(Fate { is_dead: true, lives: false }));
-        assert_eq!(shapes.fate(&(board.empty() | stones), &stones), fate);
         assert_eq!(shapes.kept.iter().flatten().count(), 1);
+        // What is remembered is what is told.
+        let kept = shapes.kept.iter_mut().flatten().next().unwrap();
+        kept.1 = Fate { is_dead: false, lives: true };
+        let wrong = Some(kept.1);
+        assert_eq!(shapes.fate(&points, &stones), wrong);
+        assert_eq!(shapes.fate(&elsewhere, &stones_there), wrong);
+        let (other, _) = space("X X X X X\nX . . X X\nX . . X X\nX X X X X\nX X X X X");
+        assert_eq!(shapes.fate(&other, &PointSet::EMPTY), Some(Fate { is_dead: true, lives: false }));
     }
 
     /// The slow twin: the same questions answered by moves on a board. One black chain stands around the space, on all other

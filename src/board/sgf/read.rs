@@ -100,7 +100,7 @@ fn read_info(info: &mut Info, root: &SgfNode<Prop>) {
             let Some(value) = text_of(property) else { continue };
             match property.identifier().as_str() {
                 "KM" => {
-                    info.komi = value.replace(',', ".").parse().ok().and_then(believable_komi);
+                    info.komi = value.trim().replace(',', ".").parse().ok().and_then(believable_komi);
                     if info.komi.is_none() && !value.trim().is_empty() {
                         log::warn!(
                             "KM[{value}]: expected points, in halves, up to 50; taking what is usual by the rules"

@@ -123,15 +123,28 @@ fn each_step_of_safety_shows_its_own() {
     let mut analysis = Analysis::of(&board);
     let stone = Point::at(1, 4);
     let id = analysis.groups.at(stone).unwrap();
-    let by = |analysis: &Analysis, step| Overlay::of(analysis, &board, Stage::Safety(step)).marks[stone];
-    analysis.safety_by_eyes.safety[id.index()] = Safety(110);
-    analysis.safety_shut_in.safety[id.index()] = Safety(220);
-    analysis.safety_of_rivals.safety[id.index()] = Safety(330);
-    analysis.safety_final.safety[id.index()] = Safety(440);
-    assert_eq!(by(&analysis, Step::Eyes), Mark::Number(11));
-    assert_eq!(by(&analysis, Step::ShutIn), Mark::Number(22));
-    assert_eq!(by(&analysis, Step::Rivals), Mark::Number(33));
-    assert_eq!(by(&analysis, Step::Last), Mark::Number(44));
+    let steps = [
+        &mut analysis.safety_by_eyes,
+        &mut analysis.safety_with_freedom,
+        &mut analysis.safety_linked,
+        &mut analysis.safety_raced,
+        &mut analysis.safety_raced_again,
+        &mut analysis.safety_shared,
+        &mut analysis.safety_attacked,
+        &mut analysis.safety_thrown_in,
+        &mut analysis.safety_estimated,
+        &mut analysis.safety_read,
+        &mut analysis.safety_played,
+        &mut analysis.safety_shut_in,
+        &mut analysis.safety_of_rivals,
+        &mut analysis.safety_final,
+    ];
+    for (i, step) in steps.into_iter().enumerate() {
+        step.safety[id.index()] = Safety(100 + 10 * i as u16);
+    }
+    for (i, step) in Step::ALL.into_iter().enumerate() {
+        assert_eq!(Overlay::of(&analysis, &board, Stage::Safety(step)).marks[stone], Mark::Number(10 + i as i16));
+    }
 }
 
 #[test]

@@ -55,6 +55,14 @@ fn what_was_read_comes_before_what_was_judged() {
 }
 
 #[test]
+fn who_is_judged_alive_after_a_move_and_kept_in_games_rises() {
+    let (corner, mut fates) = read(THREE);
+    assert!(fates.rises_after(&corner, at("B9")));
+    assert!(!fates.rises_after(&corner, at("H2")));
+    assert!(!fates.is_turned_in_games(&corner, Color::White, at("H2")));
+}
+
+#[test]
 fn the_point_that_does_for_both_sides_is_told() {
     let (corner, mut fates) = read(THREE);
     let mut told = |own, others| fates.or_at(&corner, Color::White, own, others);
