@@ -166,7 +166,11 @@ impl Exception {
 
     /// What evaluation and reading know.
     fn claimed(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
-        let turned = tried.turned.get(group.id.index()).copied().flatten();
+        // Who is not to move turns it.
+        let turned = |fates: &mut Fates| {
+            let at = tried.turned.get(group.id.index()).copied().flatten();
+            at.filter(|at| fates.is_turned_in_games(group, !board.to_play(), *at))
+        };
         match analysis.status(group.id) {
             Status::Dead if is_lost(analysis, group) => {
                 let named = tried.best_that("saves", group.id);
@@ -175,8 +179,7 @@ impl Exception {
                 let usual = escape.filter(|at| board.to_play() == group.color && tried.is_usual(*at));
                 let defend = named.or(usual).or_else(|| escape.filter(|at| fates.rises_after(group, *at)));
                 let defend = defend.or_else(|| saved_by_taking(board, analysis, fates, group));
-                let defend = defend.or_else(|| turned.filter(|at| fates.is_turned_in_games(group, group.color, *at)));
-                Exception { defend, escape, attack: None }
+                Exception { defend: defend.or_else(|| turned(fates)), escape, attack: None }
             }
             Status::Dead => {
                 let named = tried.best_that("saves", group.id);
@@ -188,8 +191,7 @@ impl Exception {
                 // Who gets away, and is judged in the balance then, does more than stay for now.
                 let saves = escape.filter(|at| fates.stands_after(group, *at, RESCUED));
                 let defend = defend.or(saves);
-                let defend = defend.or_else(|| turned.filter(|at| fates.is_turned_in_games(group, group.color, *at)));
-                Exception { defend, escape, attack: None }
+                Exception { defend: defend.or_else(|| turned(fates)), escape, attack: None }
             }
             Status::Alive => {
                 let named = || ["captures", "kills"].iter().find_map(|does| tried.best_that(does, group.id));
@@ -200,7 +202,7 @@ impl Exception {
                         is_held_by_the_strong(board, analysis, group).then(|| fates.killed_by(group, &vital)).flatten()
                     });
                     // Within a closed wall reading has seen that already.
-                    attack = attack.or(turned.filter(|at| fates.is_turned_in_games(group, !group.color, *at)));
+                    attack = attack.or_else(|| turned(fates));
                 }
                 Exception { attack, ..Exception::default() }
             }
@@ -265,16 +267,16 @@ fn one_group(
     if let Some((rival, at)) = rival {
         reasons.push(format!("beside {rival}, which hangs on {at}"));
     }
-    let mut in_ko = reasons.iter().any(|reason| reason.contains("only by ko"));
+    let is_read_in_ko = reasons.iter().any(|reason| reason.contains("only by ko"));
+    let in_ko = is_read_in_ko || ko.as_ref().is_some_and(|ko| 2 * ko.stones >= group.stones.len());
     if let Some(ko) = ko {
-        in_ko |= 2 * ko.stones >= group.stones.len();
         // Who only gets a ko neither saves nor kills.
         match ko.at {
             Some((color, _)) if color == group.color => (decisive.defend, exception.defend) = (None, None),
             Some(_) => decisive.attack = None,
             None => {}
         }
-        if !reasons.iter().any(|reason| reason.contains("only by ko")) {
+        if !is_read_in_ko {
             reasons.push(ko.remark(group));
         }
     }

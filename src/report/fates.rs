@@ -359,23 +359,23 @@ impl Fates {
         if fight_of(&self.board, analysis, group).is_some_and(|fight| fight.open.is_empty()) {
             return true;
         }
-        let kept = self.kept_after(group, mover, at);
-        if mover == group.color { kept >= SAVED_IN_GAMES } else { kept <= KILLED_IN_GAMES }
+        self.is_played_out(group, mover, at, SAVED_IN_GAMES)
     }
 
     /// Whether random games after a legal move of that side turn what the group is judged to come to: it is lost in most, or kept in
     /// more than are asked of what reading finds.
     pub(super) fn is_turned_in_games(&mut self, group: &Group, mover: Color, at: Point) -> bool {
-        let kept = self.kept_after(group, mover, at);
-        if mover == group.color { kept >= RISEN_IN_GAMES } else { kept <= KILLED_IN_GAMES }
+        self.is_played_out(group, mover, at, RISEN_IN_GAMES)
     }
 
-    /// How often random games after a legal move of that side end with the group's stones kept, in permille.
-    fn kept_after(&mut self, group: &Group, mover: Color, at: Point) -> i32 {
+    /// Whether random games after a legal move of that side end with the group's stones kept so often, in permille, if it is their
+    /// owner's; else lost in most.
+    fn is_played_out(&mut self, group: &Group, mover: Color, at: Point, saved: i32) -> bool {
         self.board.play(mover, at);
         let outcomes = play_out(&self.board, GAMES * usual_games(self.board.size()));
         self.board.undo();
-        outcomes.kept(&group.stones, group.color)
+        let kept = outcomes.kept(&group.stones, group.color);
+        if mover == group.color { kept >= saved } else { kept <= KILLED_IN_GAMES }
     }
 
     /// Whether it was read to the end that a move of that side decides the group: it is caught for good, or its life is settled

@@ -79,16 +79,11 @@ mod tests {
     use super::*;
     use crate::board::Size;
     use crate::eval::safety::Safety;
+    use crate::report::tests::corner;
     use crate::report::{build, moves};
 
     fn at(vertex: &str) -> Point {
         Point::parse(vertex, Size::NINE).unwrap()
-    }
-
-    /// Black's corner of three points, decided by the middle, and White's wall.
-    fn corner() -> Board {
-        let rest = ". . . . . . . . .\n".repeat(6);
-        Board::from_diagram(&format!(". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n{rest}"))
     }
 
     #[test]

@@ -274,8 +274,7 @@ pub(super) fn near_group(board: &Board, group: &Group) -> PointSet {
 }
 
 /// The best moves with their reasons: those that gain something or are what most strong players play, and no crowd of moves that
-/// do the same. Those that decide a
-/// group are looked at, too, if they gain less at once.
+/// do the same. Those that decide a group are looked at, too, if they gain less at once.
 fn reported(
     game: &Game,
     analysis: &Analysis,
@@ -419,13 +418,13 @@ mod tests {
     use crate::board::PointMap;
     use crate::board::rules::Rules;
     use crate::eval::outcomes::Outcomes;
+    use crate::report::tests::corner;
 
     #[test]
     fn what_strong_players_play_as_often_as_not_is_usual() {
         let at = Point::at(2, 2);
         let told = |prior| MoveReport { point: at, value: 1.0, prior, reasons: Vec::new() };
-        let is_usual =
-            |prior, at| Tried { best: vec![told(prior)], decisive: Vec::new(), ..Default::default() }.is_usual(at);
+        let is_usual = |prior, at| Tried { best: vec![told(prior)], ..Default::default() }.is_usual(at);
         assert!(is_usual(0.5, at));
         assert!(!is_usual(0.3, at));
         assert!(!is_usual(0.5, Point::at(3, 3)));
@@ -433,11 +432,9 @@ mod tests {
 
     #[test]
     fn what_turns_the_judgement_of_a_group_is_found_for_the_side_that_is_not_to_move() {
-        let rest = ". . . . . . . . .\n".repeat(6);
-        let corner = Board::from_diagram(&format!(". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n{rest}"));
         // How safe Black's corner is judged, and how often random games keep it.
         let turned = |to_play: Color, permille: u16, kept: i16| {
-            let mut board = corner.clone();
+            let mut board = corner();
             board.set_to_play(to_play);
             let game = Game::from_board(board, Rules::CHINESE, 7.0);
             let mut analysis = Analysis::thorough(game.board());

@@ -25,6 +25,12 @@ fn at(vertex: &str) -> Point {
     Point::parse(vertex, Size::NINE).unwrap()
 }
 
+/// Black's corner of three points, decided by the middle, and White's wall.
+pub(super) fn corner() -> Board {
+    let rest = ". . . . . . . . .\n".repeat(6);
+    Board::from_diagram(&format!(". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n{rest}"))
+}
+
 fn group(id: usize, color: Color, stones: &str, status: Status, safety: f64, reasons: &[&str]) -> GroupReport {
     let stones: Vec<Point> = stones.split(' ').map(at).collect();
     GroupReport {
@@ -226,7 +232,7 @@ fn moves_beside_each_other_that_do_nothing_to_groups_are_one_idea() {
 
 #[test]
 fn what_the_best_moves_do_to_a_group_is_looked_up_by_its_number() {
-    let mut tried = moves::Tried { best: sample().moves, decisive: Vec::new(), ..Default::default() };
+    let mut tried = moves::Tried { best: sample().moves, ..Default::default() };
     let group = |number: u16| crate::eval::shape::group::GroupId(number - 1);
     tried.best[2].reasons = vec!["saves #1, #12 and #3".into()];
     assert_eq!(tried.best_that("saves", group(2)), Some(at("D8")));

@@ -66,9 +66,9 @@ impl Row<'_> {
     }
 
     /// What the side to move can do to, or for, a group that is judged alive and that one move of its opponent's takes or kills, by
-    /// reading, or may kill, by evaluation and random games. Who is taken loses what his stones change hands for. A kill among walls that are taken for safe counts half: of
-    /// three groups so killed in 394 labelled positions, their opponent to move, one was lost, one open and one lived. A quarter
-    /// counts what is not proven.
+    /// reading, or may kill, by evaluation and random games. Who is taken loses what his stones change hands for. A kill among walls
+    /// that are taken for safe counts half: of three groups so killed in 394 labelled positions, their opponent to move, one was
+    /// lost, one open and one lived. A quarter counts what is not proven.
     fn danger_of_living(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, analysis, told, group } = self;
         let attack = told.attack?;
@@ -187,11 +187,8 @@ mod tests {
         for stone in analysis.groups.get(black).stones {
             analysis.ownership.0[stone] = 600;
         }
-        let mut tried = moves::Tried {
-            best: Vec::new(),
-            decisive: vec![Default::default(); analysis.groups.len()],
-            ..Default::default()
-        };
+        let mut tried =
+            moves::Tried { decisive: vec![Default::default(); analysis.groups.len()], ..Default::default() };
         tried.decisive[black.index()] = moves::Decisive { attack: Some(at("B9")), defend: Some(at("B9")) };
         let mut fates = Fates::unread(game.board(), &analysis);
         let groups = build::groups(&game, &analysis, &tried, &mut fates);

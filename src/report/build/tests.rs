@@ -4,16 +4,10 @@ use super::*;
 use crate::board::Size;
 use crate::board::rules::Rules;
 use crate::eval::safety::life::LifeReading;
-use crate::report::tests::ONLY_A_KO;
+use crate::report::tests::{ONLY_A_KO, corner};
 
 fn at(vertex: &str) -> Point {
     Point::parse(vertex, Size::NINE).unwrap()
-}
-
-/// Black's corner of three points, decided by the middle, and White's wall.
-fn corner() -> Board {
-    let rest = ". . . . . . . . .\n".repeat(6);
-    Board::from_diagram(&format!(". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n{rest}"))
 }
 
 #[test]
@@ -21,7 +15,7 @@ fn what_decides_a_group_nearby_may_kill_another() {
     let game = Game::from_board(corner(), Rules::CHINESE, 7.0);
     let analysis = Analysis::thorough(game.board());
     let [corner, wall] = ["A8", "A7"].map(|vertex| analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()));
-    let mut tried = Tried { best: Vec::new(), decisive: vec![Decisive::default(); 2], ..Default::default() };
+    let mut tried = Tried { decisive: vec![Decisive::default(); 2], ..Default::default() };
     let mut near = |vertex: &str| {
         tried.decisive[wall.id.index()] = Decisive { defend: Some(at(vertex)), attack: None };
         decides_nearby(game.board(), &analysis, &tried, corner)
@@ -88,7 +82,7 @@ fn who_is_judged_dead_and_saved_by_a_move_is_in_the_balance_if_it_is_his() {
         let corner = analysis.groups.at(at("A8")).unwrap();
         analysis.safety_final.safety[corner.index()] = Safety(safety);
         analysis.life[corner.index()] = None;
-        let mut tried = Tried { best: Vec::new(), decisive: vec![Decisive::default(); 2], ..Default::default() };
+        let mut tried = Tried { decisive: vec![Decisive::default(); 2], ..Default::default() };
         tried.decisive[corner.index()].defend = Some(at("B9"));
         let mut group = analysis.groups.get(corner).clone();
         group.stones = group.stones.iter().take(stones).collect();
@@ -126,11 +120,7 @@ fn who_gets_away_and_is_judged_safe_then_is_saved() {
         let stone = analysis.groups.at(at("E6")).unwrap();
         analysis.safety_final.safety[stone.index()] = Safety::DEAD;
         analysis.life[stone.index()] = None;
-        let tried = Tried {
-            best: Vec::new(),
-            decisive: vec![Decisive::default(); analysis.groups.len()],
-            ..Default::default()
-        };
+        let tried = Tried { decisive: vec![Decisive::default(); analysis.groups.len()], ..Default::default() };
         let mut fates = Fates::unread(game.board(), &analysis);
         let told = groups(&game, &analysis, &tried, &mut fates).swap_remove(stone.index());
         (told.defend, told.escape)

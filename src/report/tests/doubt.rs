@@ -55,11 +55,7 @@ fn groups_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> Vec<GroupRe
     let corner = analysis.groups.at(at("A7")).unwrap();
     analysis.safety_final.safety = analysis.groups.iter().map(safety).collect();
     analysis.safety_final.safety[corner.index()] = Safety::EVEN;
-    let tried = moves::Tried {
-        best: Vec::new(),
-        decisive: vec![Default::default(); analysis.groups.len()],
-        ..Default::default()
-    };
+    let tried = moves::Tried { decisive: vec![Default::default(); analysis.groups.len()], ..Default::default() };
     let mut fates = fates::Fates::of(game.board(), &analysis, |_| true);
     build::groups(&game, &analysis, &tried, &mut fates)
 }
@@ -103,11 +99,7 @@ fn what_saves_a_chain_is_told_though_its_life_was_read_to_be_lost() {
     let status = LifeStatus { attack: answer(Verdict::Yes), defense: answer(Verdict::No) };
     analysis.life[caught.index()] = Some(LifeReading { status, room: 4, ways_out: 0, closed: false });
     analysis.safety_final.safety[caught.index()] = Safety::DEAD;
-    let tried = moves::Tried {
-        best: Vec::new(),
-        decisive: vec![Default::default(); analysis.groups.len()],
-        ..Default::default()
-    };
+    let tried = moves::Tried { decisive: vec![Default::default(); analysis.groups.len()], ..Default::default() };
     let mut fates = fates::Fates::of(game.board(), &analysis, |_| true);
     let told = build::groups(&game, &analysis, &tried, &mut fates).swap_remove(caught.index());
     assert_eq!(told.chains, 1);
