@@ -24,7 +24,7 @@ use field::settled::{Settled, settle, trim_center};
 use field::territory::{Territory, paint};
 use models::Models;
 use outcomes::{Coming, Outcomes, corrected, with_outcomes};
-use safety::attacked::with_death_if_attacked;
+use safety::attacked::{with_death_if_attacked, with_the_taken};
 use safety::captors::with_dying_captors;
 use safety::estimate::{estimate, first_guess, with_experience};
 use safety::eyes::safety_from_eyes;
@@ -120,6 +120,8 @@ pub struct Analysis {
     pub safety_played: Verdicts,
     /// What is left of that to large groups that reading finds lost in closed walls.
     pub safety_shut_in: Verdicts,
+    /// The same with groups put in question of which the side to move takes a large chain.
+    pub safety_taken: Verdicts,
     /// Safety where both sides of a race would die.
     pub safety_of_rivals: Verdicts,
     /// Safety where those who would take a group die themselves: the last word on groups.
@@ -252,7 +254,8 @@ impl Analysis {
         let outcomes = outcomes.map(|told| told());
         let safety_played = with_outcomes(board, &groups, outcomes.as_ref(), &models.played, &safety_read.safety);
         let safety_shut_in = with_deaths_in_walls(&groups, &life, &safety_played.safety);
-        let safety_of_rivals = with_rivals(&races_again, &safety_shut_in.safety);
+        let safety_taken = with_the_taken(board, &groups, &readings, &safety_shut_in.safety);
+        let safety_of_rivals = with_rivals(&races_again, &safety_taken.safety);
         let safety_final = with_dying_captors(board, &groups, &safety_of_rivals.safety);
 
         // The parts of groups, which may be lost alone.
@@ -312,6 +315,7 @@ impl Analysis {
             outcomes,
             safety_played,
             safety_shut_in,
+            safety_taken,
             safety_of_rivals,
             safety_final,
             cores,
@@ -361,6 +365,7 @@ impl Analysis {
             Step::Read => &self.safety_read,
             Step::Played => &self.safety_played,
             Step::ShutIn => &self.safety_shut_in,
+            Step::Taken => &self.safety_taken,
             Step::Rivals => &self.safety_of_rivals,
             Step::Last => &self.safety_final,
         }

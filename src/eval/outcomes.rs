@@ -9,6 +9,7 @@
 use crate::board::{Board, ByColor, Color, Point, PointMap, PointSet};
 use crate::eval::safety::{Reason, Safety, Verdicts};
 use crate::eval::score::{Ownership, PLACES, views_estimate};
+use crate::eval::shape::core::MOST_STONES;
 use crate::eval::shape::group::{Group, Groups};
 use crate::pattern::trees::Trees;
 
@@ -80,8 +81,9 @@ pub fn with_outcomes(
 /// The names of the figures by which outcomes are weighed for a point, as one side sees it: what is made of the point
 /// without them, whose it is in the end of the games, whose the points around it and of its chain are (all in permille, own
 /// positive), whose stone stands there and how far its group is from even in permille, the line, how much of the board is
-/// filled in permille, and the side of the board.
-pub const POINT_NAMES: [&str; 9] = ["before", "owned", "around", "chain", "stone", "life", "line", "filled", "size"];
+/// filled in permille, the side of the board, and the stones of the chain (up to 24, own positive).
+pub const POINT_NAMES: [&str; 10] =
+    ["before", "owned", "around", "chain", "stone", "life", "line", "filled", "size", "stones"];
 
 /// The figures of all points, one column a figure, in the order of [`Size::points`](crate::board::Size::points).
 pub type PointFigures = [[i16; PLACES]; POINT_NAMES.len()];
@@ -97,10 +99,14 @@ pub fn point_figures(
     let size = board.size();
     let owned = |point: Point| i32::from(outcomes.owned[point]);
     let mut of_chain = PointMap::new(0);
+    let mut stones_of_chain = PointMap::new(0);
     for id in board.chain_ids() {
-        let stones = board.chain_of(id).stones();
+        let chain = board.chain_of(id);
+        let stones = chain.stones();
         let sum: i32 = stones.iter().map(owned).sum();
         stones.iter().for_each(|stone| of_chain[stone] = sum / stones.len() as i32);
+        let count = chain.color().sign() * stones.len().min(MOST_STONES) as i32;
+        stones.iter().for_each(|stone| stones_of_chain[stone] = count);
     }
     for (place, point) in size.points().enumerate() {
         let around = point.neighbors().into_iter().filter(|near| size.contains(*near));
@@ -119,6 +125,7 @@ pub fn point_figures(
                 size.line(point) as i32,
                 filled(board),
                 size.side() as i32,
+                sign * stones_of_chain[point],
             ];
             for (column, figure) in views[view].iter_mut().zip(figures) {
                 column[place] = figure as i16;

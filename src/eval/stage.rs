@@ -88,7 +88,7 @@ pub enum Stage {
 
 impl Stage {
     /// Every stage, in the order of the evaluation.
-    pub const ALL: [Stage; 47] = [
+    pub const ALL: [Stage; 48] = [
         Stage::Potential,
         Stage::Readings,
         Stage::Lifted,
@@ -121,6 +121,7 @@ impl Stage {
         Stage::Outcomes,
         Stage::Safety(Step::Played),
         Stage::Safety(Step::ShutIn),
+        Stage::Safety(Step::Taken),
         Stage::Safety(Step::Rivals),
         Stage::Safety(Step::Last),
         Stage::Cores,

@@ -299,7 +299,7 @@ fn one_group(
     let is_rescued = is_dead && may_be_saved && exception.defend.is_some();
     if is_rescued {
         let figures = words::percent(f64::from(analysis.safety(group.id).permille()) / 1000.0);
-        reasons.push(format!("{figures} by its figures alone"));
+        reasons.push(format!("{figures} but for a move that may save it"));
     }
     let caught = caught_beside(board, analysis, group, fates);
     if status == Status::Unsettled && !caught.is_empty() {
@@ -471,14 +471,21 @@ fn reasons_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
                 Outcome::NoEye => [Status::Dead, Status::Alive],
             };
             let rival = analysis.groups.get(*against);
+            // An eye that nobody sees yet is none to speak of.
+            let has_eye = |group: &Group| plain_eyes(board, analysis, group).first > 0;
+            let is_seen = match outcome {
+                Outcome::Seki => true,
+                Outcome::HasEye => has_eye(group),
+                Outcome::NoEye => has_eye(rival),
+            };
             let stands_still = *outcome != Outcome::Seki || is_cramped(group, rival) && is_cramped(rival, group);
-            stands_still && [status, analysis.status(*against)] == expected
+            is_seen && stands_still && [status, analysis.status(*against)] == expected
         }
         Reason::ThrownIn(_) | Reason::DiesIfAttacked(_) => status == Status::Unsettled,
         _ => true,
     });
     let caught = trace.iter().any(|(_, _, reason)| *reason == Reason::InAtariWithoutEscape);
-    let mut remarks: Vec<String> = trace
+    let remarks: Vec<String> = trace
         .iter()
         .filter(|(_, _, reason)| asked(reason))
         // What experience says is told of the unsettled, and once: as it is in the end.
@@ -498,17 +505,24 @@ fn reasons_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
         .filter(|(_, _, reason)| status != Status::Dead || worth_telling_of_the_dead(reason))
         .map(|(_, after, reason)| match reason {
             Reason::InAtariWithoutEscape if status != Status::Dead => "in atari".into(),
-            // The table tells the liberties of whole groups.
-            Reason::Race { against, own, theirs, .. }
-                if [*own, *theirs] != [group, analysis.groups.get(*against)].map(|of| of.liberties.len() as i32) =>
-            {
-                remark(&sentence(board, analysis, group, *after, reason)) + " where they touch"
+            Reason::Race { against, own, theirs, .. } => {
+                let mut told = remark(&sentence(board, analysis, group, *after, reason));
+                // The table tells the liberties of whole groups.
+                if [*own, *theirs] != [group, analysis.groups.get(*against)].map(|of| of.liberties.len() as i32) {
+                    told += " where they touch";
+                }
+                if own == theirs {
+                    told += &format!(", {} to move", board.to_play());
+                }
+                told
             }
             _ => remark(&sentence(board, analysis, group, *after, reason)),
         })
         .collect();
-    remarks.dedup();
-    remarks
+    // What several steps saw is told once.
+    let mut told = Vec::new();
+    remarks.into_iter().for_each(|remark| told_once(&mut told, &remark));
+    told
 }
 
 /// The most liberties that a group in seki has for itself. The race counts more, and one day they will be filled; but

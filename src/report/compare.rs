@@ -48,7 +48,7 @@ pub struct GroupChances {
     /// Its colour.
     #[serde(serialize_with = "names::color")]
     pub color: Color,
-    /// Its first stone in reading order.
+    /// The first stone, in reading order, of its largest chain.
     #[serde(serialize_with = "names::one")]
     pub at: Point,
     /// How many stones it has.

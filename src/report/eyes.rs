@@ -1,5 +1,6 @@
 //! The eyes of a group in words: those a player would point at, and the ground where it has room for more.
 
+use super::company::company;
 use super::eye_reading::read_spaces;
 use super::words;
 use crate::board::benson::pass_alive;
@@ -184,8 +185,13 @@ fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) -> String {
         return format!("{none}, and needs none: the way out is open");
     }
     match room {
-        0 | 1 if analysis.safety(group.id) < SURE => format!("{none}, and likely lives all the same"),
-        0 | 1 => format!("{none}, and lives all the same"),
+        0 | 1 => {
+            let lives = if analysis.safety(group.id) < SURE { "likely lives" } else { "lives" };
+            match company(board, analysis, group) {
+                company if company.is_empty() => format!("{none}, and {lives} all the same"),
+                company => format!("{none}, and {lives}{company}"),
+            }
+        }
         2 | 3 => format!("has room for an eye in {room} points around it"),
         _ => format!("has room for eyes in {room} points around it"),
     }

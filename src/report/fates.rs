@@ -257,7 +257,7 @@ impl Fates {
         group: &Group,
         mover: Color,
         at: Point,
-        asked: impl Fn(&Board, &Fight) -> bool,
+        mut asked: impl FnMut(&Board, &Fight) -> bool,
     ) -> Option<Outcome> {
         let owner = group.color;
         let target = main_stone(&self.board, &group.stones, owner)?;
@@ -381,7 +381,25 @@ impl Fates {
     /// Whether it was read to the end that a move of that side decides the group: it is caught for good, or its life is settled
     /// within a wall that is closed. Elsewhere there may be an answer that reading does not see.
     pub(super) fn is_proven(&mut self, group: &Group, mover: Color, at: Point) -> bool {
-        self.outcome_where(group, mover, at, is_closed).is_some_and(|(reply, _)| reply == Some(Verdict::No))
+        let mut walls = PointSet::EMPTY;
+        let note_walls = |board: &Board, fight: &Fight| {
+            walls = fight.walls & fight.region.grown();
+            is_closed(board, fight)
+        };
+        let outcome = self.outcome_where(group, mover, at, note_walls);
+        let is_settled = outcome.is_some_and(|(reply, _)| reply == Some(Verdict::No));
+        is_settled && (mover == group.color || !self.fall_after(walls, mover, at))
+    }
+
+    /// Whether a chain of these walls, which reading takes for safe once that side has played there, could be taken by the other,
+    /// who moves next.
+    fn fall_after(&mut self, walls: PointSet, mover: Color, at: Point) -> bool {
+        self.board.play(mover, at);
+        let chains: Vec<Point> = self.board.chains_among(walls).map(|id| id.point()).collect();
+        let mut falls = |chain: &Point| self.chains.status(&mut self.board, *chain).attack.verdict.is_possible();
+        let any = chains.iter().any(&mut falls);
+        self.board.undo();
+        any
     }
 
     /// The move that takes a group of one chain.

@@ -4,6 +4,7 @@ use minijinja::{AutoEscape, Environment, Value, context};
 
 use super::compare::{Comparison, leader};
 use super::diagram::{self, Sign};
+use super::likely::is_gain;
 use super::review::{Fate, Review, TurningPoint, chart_svg};
 use super::words;
 use super::{GroupReport, Report, review, svg, text};
@@ -46,7 +47,8 @@ pub fn report(report: &Report) -> Result<String, BrokenPage> {
     let moves: Vec<Value> = ideas
         .iter()
         .map(|(candidate, remark)| {
-            context! { point => candidate.point.to_string(), gain => words::points(candidate.value), remark => remark }
+            let gain = is_gain(candidate).then(|| words::points(candidate.value));
+            context! { point => candidate.point.to_string(), gain => gain, remark => remark }
         })
         .collect();
     let values = context! {

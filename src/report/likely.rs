@@ -12,8 +12,9 @@ use crate::pattern::predict::{MovePredictor, Predicted, Recent};
 /// How many of them are looked at. With 5 and 12 the move played is among the first five in 58 and 59 of 100.
 const LOOKED_AT: usize = 8;
 /// What a move is worth more for being played by one strong player in a thousand, in 1/100 point; by four times as many,
-/// twice that. With 30 to 200 the move played is among the first five in 55 to 62 of 100.
-const LIKELY: f64 = 60.0;
+/// twice that. With 30 to 200 the move played is among the first five in 55 to 62 of 100. In 418 labelled positions the first move
+/// told is the favourite of a far stronger engine in 25 of 100 with 30, 27 with 60, 28 with 100 and more.
+const LIKELY: f64 = 100.0;
 /// A move played by so many is told of whatever it seems to gain, in permille: they see something.
 const MOSTLY: i32 = 400;
 /// Who plays a move is told from so much of a chance on, in permille.
@@ -38,6 +39,13 @@ impl Likely {
         self.0.iter().take(LOOKED_AT).any(|found| found.point == point)
     }
 
+    /// Whether one strong player in a thousand plays the move, if not more. Of 3,950 moves told of in 422 labelled positions three in
+    /// ten were played by fewer; of those that were only said to weaken, link or make ground 6 % were among the moves that a far
+    /// stronger engine looks at, of the moves that were heard of 39 %.
+    pub(super) fn is_heard_of(&self, point: Point) -> bool {
+        self.permille(point) > 0
+    }
+
     /// Whether most strong players play the move.
     pub(super) fn is_mostly_played(&self, point: Point) -> bool {
         self.permille(point) >= MOSTLY
@@ -52,7 +60,7 @@ impl Likely {
     pub(super) fn told(&self, mut told: MoveReport) -> MoveReport {
         let permille = self.permille(told.point);
         told.prior = f64::from(permille) / 1000.0;
-        let unseen = if told.value < NOTHING { UNSEEN } else { "" };
+        let unseen = if is_gain(&told) { "" } else { UNSEEN };
         match permille {
             NEARLY_ALWAYS.. => told.reasons.push(format!("{USUAL}nearly always play here{unseen}")),
             OFTEN.. => told.reasons.push(format!("{USUAL}play here {} % of the time{unseen}", (permille + 5) / 10)),
@@ -60,6 +68,11 @@ impl Likely {
         }
         told
     }
+}
+
+/// Whether the figures see that a move gains something.
+pub(super) fn is_gain(told: &MoveReport) -> bool {
+    told.value >= NOTHING
 }
 
 /// What is added where the figures do not bear the players out.
@@ -107,6 +120,8 @@ mod tests {
         assert!(likely.is_looked_at(usual.point));
         assert!(!likely.is_looked_at(odd.point));
         assert!(!likely.is_mostly_played(usual.point));
+        assert!(likely.is_heard_of(usual.point));
+        assert!(!likely.is_heard_of(Point::parse("A1", Size::NINETEEN).unwrap()));
         assert!(usual.reasons[1].ends_with(" of the time"));
         let unseen = likely.told(told("Q16", -0.1));
         assert!(unseen.reasons[1].ends_with(" of the time, though the figures see nothing in it"), "{unseen:?}");

@@ -5,6 +5,7 @@
 //! [`stage`] draws a single stage of the evaluation and [`why`] tells how a group's safety came about.
 
 mod build;
+mod company;
 pub mod compare;
 pub mod compare_text;
 mod diagram;
@@ -84,7 +85,8 @@ pub struct Report {
     pub groups: Vec<GroupReport>,
     /// The ko that the side to move may not retake at once.
     pub ko: Option<ko::KoReport>,
-    /// The best moves of the side to move by the static evaluation, best first.
+    /// The best moves of the side to move, best first: by what the static evaluation sees them gain and how likely strong players
+    /// would play them.
     pub moves: Vec<MoveReport>,
 }
 
@@ -120,7 +122,7 @@ pub struct GroupReport {
     /// Its colour.
     #[serde(serialize_with = "names::color")]
     pub color: Color,
-    /// Its first stone in reading order.
+    /// The first stone, in reading order, of its largest chain.
     #[serde(serialize_with = "names::one")]
     pub at: Point,
     /// Its stones, in reading order.
@@ -196,7 +198,7 @@ pub struct MoveReport {
     #[serde(rename = "move", serialize_with = "names::one")]
     pub point: Point,
     /// What it gains over passing, in points, for the side that makes it, if the other answers nearby, or with one of his
-    /// biggest moves, as well as the static evaluation sees.
+    /// biggest moves, as well as the static evaluation sees; or what changes hands of the groups that it decides, if that is more.
     pub value: f64,
     /// How likely a strong player would play it, 0 to 1, by the learned patterns.
     pub prior: f64,

@@ -19,6 +19,7 @@ use crate::board::{Board, Color, Game, Move, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
+use crate::tactics::CaptureState;
 
 /// The most moves to report.
 pub(super) const BEST: usize = 10;
@@ -27,9 +28,6 @@ const LOOKED_AT: usize = 16;
 /// Of groups judged dead whose owner, to move, plays so likely a move that keeps them on the board, 2 of 7 in 769 labelled
 /// positions were lost; of those with less likely moves 8 of 10.
 const USUAL: f64 = 0.4;
-/// From this ownership on, in permille, a point is the opponent's ground; and so rarely is a move played that nobody thinks of it.
-const THEIRS: i32 = 700;
-const UNHEARD_OF: f64 = 0.001;
 /// The most moves with the same aim.
 const ALIKE: usize = 3;
 /// Moves no more lines apart that do nothing to groups make the same ground.
@@ -203,7 +201,9 @@ fn turned(game: &Game, analysis: &Analysis, judges: &Judges, group: &Group) -> O
         let after = judges.of(&board);
         let safety = safety_after(&board, &after, group);
         let turns = if saves { safety >= ALIVE } else { safety <= KILLED };
-        let turns = turns && !dies_where_played(analysis, &board, &after, *point);
+        let stays =
+            !dies_where_played(analysis, &board, &after, *point) && !is_taken_back(analysis, &board, &after, *point);
+        let turns = turns && stays;
         turns.then_some((if saves { -safety } else { safety }, *point))
     };
     let turning: Vec<(i32, Point)> = points.par_iter().filter_map(try_at).collect();
@@ -244,11 +244,22 @@ fn aim(
 /// it, and only reading could tell whether that lasts. The vital point of an eye space is another matter: there a
 /// stone may well die and kill.
 pub(super) fn dies_where_played(before: &Analysis, board: &Board, after: &Analysis, point: Point) -> bool {
-    let vital = before.eye_spaces.iter().any(|space| space.vital == Some(point));
+    let dead = after.groups.at(point).is_none_or(|group| after.status(group) == Status::Dead);
+    dead && !may_die(before, board, point)
+}
+
+/// Whether the stone just played there has done its work though it dies: it took something, or is on the vital point of an eye space.
+fn may_die(before: &Analysis, board: &Board, point: Point) -> bool {
     let stones = before.groups.iter().fold(PointSet::EMPTY, |all, group| all | group.stones);
     let takes = !stones.is_subset(&board.occupied());
-    let dead = after.groups.at(point).is_none_or(|group| after.status(group) == Status::Dead);
-    dead && !vital && !takes
+    takes || before.eye_spaces.iter().any(|space| space.vital == Some(point))
+}
+
+/// Whether the stone just played can be taken by the next move, or is lost anyway, and has not done its work: what it does to others
+/// is undone by that.
+fn is_taken_back(before: &Analysis, board: &Board, after: &Analysis, point: Point) -> bool {
+    let state = board.chain_id(point).map(|chain| after.readings.state(chain));
+    matches!(state, Some(CaptureState::Dead | CaptureState::Unsettled)) && !may_die(before, board, point)
 }
 
 /// The board after the colour passes too.
@@ -297,17 +308,19 @@ fn reported(
     let takes = taking_moves(game.board(), !game.to_play());
     let likely = Likely::of(game);
     let wanted = |point: Point| deciding.contains(point) || takes.contains(point) || likely.is_looked_at(point);
+    // What nobody plays is looked at where it decides a group or takes stones.
+    let heard_of = gains.iter().filter(|(_, point)| wanted(*point) || likely.is_heard_of(*point));
     let is_tried = |(place, (gain, point)): &(usize, &(i32, Point))| {
         *gain >= LEAST_GAIN && (*place < LOOKED_AT || wanted(*point)) || likely.is_mostly_played(*point)
     };
-    let tried: Vec<(i32, Point)> = gains.iter().enumerate().filter(is_tried).map(|(_, tried)| *tried).collect();
+    let tried: Vec<(i32, Point)> = heard_of.enumerate().filter(is_tried).map(|(_, tried)| *tried).collect();
     let answered: Vec<Answered> = tried.par_iter().map(|(gain, point)| replies.to(*point, *gain)).collect();
     let lasting = answered.into_iter().filter_map(|answered| {
         let least = if likely.is_mostly_played(answered.point()) { i32::MIN } else { LEAST_GAIN };
         answered.told(analysis, fates, least)
     });
     let mut lasting: Vec<MoveReport> = lasting.map(|told| likely.told(told)).collect();
-    lasting.retain(|told| !is_stray(told, analysis, game.to_play()));
+    lasting.retain(|told| likely.is_heard_of(told.point) || !does_little(told));
     lasting.sort_by(|a, b| b.value.total_cmp(&a.value));
     let mut moves: Vec<MoveReport> = Vec::new();
     for candidate in lasting {
@@ -326,12 +339,14 @@ fn reported(
     moves
 }
 
-/// Whether a move is one into ground of the opponent's that no strong player would think of, and that is not said to do more than
-/// weaken: a stone more upsets what the evaluation sees there.
-fn is_stray(told: &MoveReport, analysis: &Analysis, mover: Color) -> bool {
-    let is_theirs = -mover.sign() * i32::from(analysis.ownership.0[told.point]) >= THEIRS;
-    let is_little = |reason: &String| reason.starts_with("weakens ") || !is_about_groups(reason) || is_usual(reason);
-    is_theirs && told.prior < UNHEARD_OF && told.reasons.iter().all(is_little)
+/// Whether a move is said to do no more than weaken, strengthen, link or make ground: one that nobody thinks of is no idea then, as a
+/// stone more upsets what the evaluation sees around it.
+fn does_little(told: &MoveReport) -> bool {
+    let little = ["weakens ", "strengthens ", "links "];
+    let is_little = |reason: &String| {
+        little.iter().any(|word| reason.starts_with(word)) || !is_about_groups(reason) || is_usual(reason)
+    };
+    told.reasons.iter().all(is_little)
 }
 
 /// Where chains of this colour are taken at once.
@@ -466,22 +481,15 @@ mod tests {
     }
 
     #[test]
-    fn a_stone_in_strange_ground_that_nobody_plays_is_no_idea() {
-        let board = Board::from_diagram(". . . . .\n. . . . .\n. . X . .\n. . . . .\n. . . . .");
-        let mut analysis = Analysis::of(&board);
-        let point = Point::at(0, 0);
-        let mut is_stray = |owned: i16, prior: f64, reason: &str| {
-            analysis.ownership.0[point] = owned;
-            let told = MoveReport { point, value: 9.0, prior, reasons: vec![reason.to_string()] };
-            is_stray(&told, &analysis, Color::White)
+    fn a_move_that_only_weakens_links_or_makes_ground_does_little() {
+        let does_little = |reasons: &[&str]| {
+            let reasons = reasons.iter().map(ToString::to_string).collect();
+            does_little(&MoveReport { point: Point::at(0, 0), value: 9.0, prior: 0.0, reasons })
         };
-        assert!(is_stray(800, 0.0, "weakens #1"));
-        assert!(!is_stray(600, 0.0, "weakens #1"));
-        assert!(!is_stray(-800, 0.0, "weakens #1"));
-        assert!(!is_stray(800, 0.01, "weakens #1"));
-        assert!(!is_stray(800, 0.0, "threatens #1"));
-        assert!(!is_stray(800, 0.0, "cuts #1 apart, A1 from A3"));
-        assert!(is_stray(800, 0.0, "adds to the own ground (lower left corner)"));
+        assert!(does_little(&["weakens #1", "links #2 and #3"]));
+        assert!(does_little(&["adds to the own ground (lower left corner)"]));
+        assert!(!does_little(&["weakens #1", "threatens #1"]));
+        assert!(!does_little(&["cuts #1 apart, A1 from A3"]));
     }
 
     #[test]

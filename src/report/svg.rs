@@ -1,7 +1,7 @@
 //! The report as a picture: one SVG file that needs nothing else.
 //!
 //! Stones, the dead ones faded; a square on each point for who will own it, the larger the surer; the number of each
-//! group on its first stone; a ring on the last move. Pointing at a stone or a point tells more.
+//! group on a stone of its largest chain; a ring on the last move. Pointing at a stone or a point tells more.
 
 use std::fmt::Write;
 

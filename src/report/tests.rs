@@ -135,14 +135,11 @@ fn told_of(number: usize, change: impl FnOnce(&mut GroupReport)) -> [String; 2] 
 #[test]
 fn a_settled_group_is_told_with_the_move_that_speaks_against_the_word() {
     let [told, short] = told_of(4, |group| group.defend = Some(at("G3")));
-    assert!(told.ends_with("given up, as groups like it mostly are, though G3 would still save it"), "{told}");
+    assert!(told.ends_with("counted as dead, though G3 would still save it"), "{told}");
     assert_eq!(short, "#4 F3 (G3 would still save it)");
     let [told, short] = told_of(4, |group| group.escape = Some(at("G3")));
-    assert!(
-        told.ends_with("given up, as groups like it mostly are, though G3 would keep it on the board for now"),
-        "{told}"
-    );
-    assert_eq!(short, "#4 F3 (G3 would keep it on the board for now)");
+    assert!(told.ends_with("counted as dead, though not taken at once after G3"), "{told}");
+    assert_eq!(short, "#4 F3 (not taken at once after G3)");
     let [told, short] = told_of(3, |group| group.attack = Some(at("H3")));
     assert!(told.ends_with("counted as alive, though H3 would take it"), "{told}");
     assert_eq!(short, "#3 E6 (H3 would take it)");
@@ -177,6 +174,16 @@ fn what_hangs_on_a_move_is_in_question_though_it_is_no_plain_matter() {
         text::at_stake(&report)
     };
     assert_eq!(stake(&|_| ()), "White's #2 (3 stones at E8) is unsettled.");
+    // Single stones are no groups, unless there is nothing else.
+    let single = |report: &mut Report, i: usize| {
+        report.groups[i].stones.truncate(1);
+        report.groups[i].status = Status::Unsettled;
+    };
+    let one = stake(&|report| single(report, 2));
+    assert_eq!(one, "White's #2 (3 stones at E8) is unsettled, and so is a single stone.");
+    let two = stake(&|report| [0, 2].into_iter().for_each(|i| single(report, i)));
+    assert_eq!(two, "White's #2 (3 stones at E8) is unsettled, and so are 2 single stones.");
+    assert_eq!(stake(&|report| single(report, 1)), "White's #2 (1 stone at E8) is unsettled.");
     let attacked = stake(&|report| report.groups[2].attack = Some(at("H3")));
     assert_eq!(attacked, "White's #2 (3 stones at E8) is unsettled. White's #3 (5 stones at E6) hangs on H3.");
     let in_ko = stake(&|report| report.groups[2].in_ko = true);
@@ -190,6 +197,12 @@ fn what_hangs_on_a_move_is_in_question_though_it_is_no_plain_matter() {
         report.groups[1].attack = Some(at("H3"));
     });
     assert_eq!(alone, "White's #3 (5 stones at E6) hangs on H3.");
+}
+
+#[test]
+fn no_figure_is_given_where_the_figures_see_nothing() {
+    let gain = |value| text::gain(&MoveReport { point: at("A1"), value, prior: 0.5, reasons: vec![] });
+    assert_eq!([gain(0.5), gain(0.4), gain(-7.0)], ["+0.5", "-", "-"]);
 }
 
 #[test]
@@ -491,7 +504,7 @@ fn the_model_keeps_its_promises_on_any_position() {
         let rivals = reasons().filter_map(|reason| rival(reason));
         assert!(rivals.map(|id| &report.groups[id - 1]).all(|rival| rival.status != Status::Alive));
         assert!(report.moves.len() <= 10);
-        assert!(report.moves.is_sorted_by(|a, b| a.value >= b.value));
+        assert!(report.moves.is_sorted_by(|a, b| likely::merit(a) >= likely::merit(b)));
         assert!(report.moves.iter().all(|m| game.check(game.to_play(), Move::Play(m.point)).is_ok()));
         assert!(report.ownership.iter().flatten().all(|owner| (-1.0..=1.0).contains(owner)));
         assert_eq!(report.ownership.len(), size.side());

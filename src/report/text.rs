@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::likely::merit;
+use super::likely::is_gain;
 use super::words::{self, capital, figure, rounded};
 use super::{GroupReport, KoReport, MoveReport, Report, SideReport};
 use crate::board::rules::{Scoring, is_star_point};
@@ -161,14 +161,24 @@ pub(super) fn at_stake(report: &Report) -> String {
     let name = |group: &GroupReport| {
         format!("{}'s #{} ({} at {})", group.color, group.id, words::count(group.stones.len(), "stone"), group.at)
     };
-    let names: Vec<String> =
-        by_size.iter().filter(|group| group.status == Status::Unsettled).map(|group| name(group)).collect();
+    let in_question = by_size.iter().filter(|group| group.status == Status::Unsettled);
+    let (stones, large): (Vec<&GroupReport>, Vec<&GroupReport>) =
+        in_question.partition(|group| group.stones.len() == 1);
+    // Single stones are no groups to a player, unless there is nothing else.
+    let (named, others) = if large.is_empty() { (&stones, 0) } else { (&large, stones.len()) };
+    let names: Vec<String> = named.iter().map(|group| name(group)).collect();
+    let beside = match others {
+        0 => String::new(),
+        1 => ", and so is a single stone".into(),
+        many => format!(", and so are {many} single stones"),
+    };
     let mut told = match names.as_slice() {
         [] => Vec::new(),
-        [only] => vec![format!("{only} is unsettled.")],
-        few if few.len() <= NAMED => vec![format!("{} are unsettled.", words::list(few))],
+        [only] => vec![format!("{only} is unsettled{beside}.")],
+        few if few.len() <= NAMED => vec![format!("{} are unsettled{beside}.", words::list(few))],
         many => {
-            vec![format!("{} groups are unsettled, the largest {}.", many.len(), words::list(&many[..NAMED]))]
+            let largest = words::list(&many[..NAMED]);
+            vec![format!("{} groups are unsettled, the largest {largest}{beside}.", many.len())]
         }
     };
     let hangs_on = |group: &GroupReport| match group.status {
@@ -361,7 +371,7 @@ fn exception(group: &GroupReport) -> Option<String> {
         Status::Dead => {
             let would = if group.defend_proven { "would" } else { "may" };
             let saved = group.defend.map(|defend| format!("{defend} {would} still save it"));
-            saved.or_else(|| group.escape.map(|escape| format!("{escape} would keep it on the board for now")))
+            saved.or_else(|| group.escape.map(|escape| format!("not taken at once after {escape}")))
         }
         Status::Alive => {
             // What hangs together by several chains is killed whole, and taken later.
@@ -416,11 +426,7 @@ pub(super) fn remarks(group: &GroupReport) -> String {
     let kills = if group.attack_proven { "kills" } else { "may kill" };
     let decided = match (group.defend, group.attack) {
         _ if group.status != Status::Unsettled => {
-            let word = if group.status == Status::Dead {
-                "given up, as groups like it mostly are"
-            } else {
-                "counted as alive"
-            };
+            let word = if group.status == Status::Dead { "counted as dead" } else { "counted as alive" };
             exception(group).map_or(String::new(), |exception| format!("{word}, though {exception}"))
         }
         (Some(defend), Some(attack)) if defend == attack => {
@@ -481,12 +487,13 @@ pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
     let mut ideas: Vec<(&MoveReport, Vec<String>)> = Vec::new();
     for candidate in &report.moves {
         match ideas.iter_mut().find(|(first, _)| first.has_aim_of(candidate)) {
-            Some((_, others)) => others.push(format!("{} ({})", candidate.point, gain(candidate))),
+            Some((_, others)) if is_gain(candidate) => {
+                others.push(format!("{} ({})", candidate.point, gain(candidate)))
+            }
+            Some((_, others)) => others.push(candidate.point.to_string()),
             None => ideas.push((candidate, Vec::new())),
         }
     }
-    // Stable: moves of the same merit stay as they are.
-    ideas.sort_by(|(a, _), (b, _)| merit(b).total_cmp(&merit(a)));
     let rest = ideas.split_off(MOVES.min(ideas.len()));
     ideas.extend(rest.into_iter().filter(|(candidate, _)| decides(report, candidate)));
     let told = ideas.into_iter().map(|(candidate, others)| {
@@ -499,6 +506,7 @@ pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
     told.collect()
 }
 
+/// What a move gains; nothing where the figures do not see why it is played.
 pub(super) fn gain(candidate: &MoveReport) -> String {
-    format!("{:+.1}", candidate.value)
+    if is_gain(candidate) { format!("{:+.1}", candidate.value) } else { "-".into() }
 }

@@ -2,15 +2,13 @@
 //! the evaluation does not price, and what the table says of groups in question. Who reads there that a move may save a group
 //! looks for that move here.
 
-use std::cmp::Ordering;
-
 use super::build::number;
 use super::difference::is_deed;
 use super::fates::Fates;
-use super::likely::{self, Likely};
+use super::likely::{self, Likely, merit};
 use super::moves::BEST;
 use super::{GroupReport, MoveReport, words};
-use crate::board::{Color, Game, Move, Point, PointSet};
+use crate::board::{Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::Group;
@@ -19,6 +17,9 @@ use crate::eval::shape::group::Group;
 const LEAST_AT_STAKE: usize = 3;
 /// The same of groups in question.
 const LEAST_IN_QUESTION: usize = 2;
+
+/// By how much the lead changes with the owner of a stone, in thousandths of a point.
+const SWING: i32 = 2000;
 
 /// A group in danger, and the move about it.
 struct Danger {
@@ -50,19 +51,24 @@ impl Row<'_> {
         }
     }
 
-    /// What the table says that the side to move can do to, or for, a group in question. The group gains or loses what it is not
-    /// yet given; half of that if there may be an answer.
+    /// What the table says that the side to move can do to, or for, a group in question. Where either side is known to decide it, all
+    /// its stones change hands with the turn; else the group gains or loses what it is not yet given. Half of that if there may be
+    /// an answer.
     fn danger_of_unsettled(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, told, group, .. } = self;
-        let (at, is_proven, deed) = match (group.color == game.to_play(), told.defend) {
-            (true, Some(defend)) => (defend, told.defend_proven, "saves"),
+        let (at, deed) = match (group.color == game.to_play(), told.defend) {
+            (true, Some(defend)) => (defend, "saves"),
             // Where no way to save it is known, the point at which it is killed may do.
-            (true, None) => (told.attack.filter(|at| fates.is_safe_after(group, *at))?, false, "looks after"),
-            (false, _) => (told.attack?, told.attack_proven, "kills"),
+            (true, None) => (told.attack.filter(|at| fates.is_safe_after(group, *at))?, "looks after"),
+            (false, _) => (told.attack?, "kills"),
         };
-        let missing = self.thousandths_missing_to(game.to_play());
-        let stake = points(if is_proven { missing } else { missing / 2 });
-        Some(Danger { at, does: format!("{deed} #{}", told.id), stake, is_unseen: false })
+        let hangs = told.attack.is_some() && (told.defend.is_some() || deed == "looks after");
+        let all = if hangs { SWING * told.stones.len() as i32 } else { self.thousandths_missing_to(game.to_play()) };
+        let is_proven =
+            told.attack_proven && told.defend_proven || !hangs && (told.attack_proven || told.defend_proven);
+        let stake = points(if is_proven { all } else { all / 2 });
+        // What trying the move says of it is said of the position after a pass as well: there, too, the move may still be made.
+        Some(Danger { at, does: format!("{deed} #{}", told.id), stake, is_unseen: hangs })
     }
 
     /// What the side to move can do to, or for, a group that is judged alive and that one move of its opponent's takes or kills, by
@@ -124,6 +130,7 @@ pub(super) fn with_urgent(
     groups: &[GroupReport],
 ) -> Vec<MoveReport> {
     let mut urgent = PointSet::EMPTY;
+    let mut stakes = PointMap::new(0.0);
     for told in groups {
         let group = analysis.groups.iter().find(|group| number(group.id) == told.id);
         let danger = group.and_then(|group| Row { game, analysis, told, group }.danger(fates));
@@ -137,8 +144,10 @@ pub(super) fn with_urgent(
             moves.len() - 1
         });
         let told = &mut moves[place];
+        // A move may be about several groups.
+        stakes[danger.at] += danger.stake;
         if danger.is_unseen {
-            told.value = told.value.max(danger.stake);
+            told.value = told.value.max(stakes[danger.at]);
             likely::seen(told);
         }
         let is_told = |reason: &String| {
@@ -149,8 +158,8 @@ pub(super) fn with_urgent(
             told.reasons.insert(0, danger.does);
         }
     }
-    // Stable: moves that gain the same stay in their order.
-    moves.sort_by(|a, b| b.value.partial_cmp(&a.value).unwrap_or(Ordering::Equal));
+    // Stable: moves of the same merit stay in their order.
+    moves.sort_by(|a, b| merit(b).total_cmp(&merit(a)));
     while moves.len() > BEST {
         let last = moves.iter().rposition(|told| !urgent.contains(told.point)).unwrap_or(moves.len() - 1);
         moves.remove(last);
@@ -238,12 +247,13 @@ mod tests {
         let told = |to_play, moves| told_where(THREE, to_play, moves, Safety::EVEN).remove(0);
         let one =
             |value, reasons: &[&str]| ("B9".to_string(), value, reasons.iter().map(ToString::to_string).collect());
-        assert_eq!(told(Color::White, Vec::new()), one(8.0, &["kills #1"]));
-        assert_eq!(told(Color::Black, Vec::new()), one(2.0, &["saves #1"]));
-        // What was measured stays; what it does is told once.
-        assert_eq!(told(Color::White, vec![plain("B9", 3.0)]), one(3.0, &["kills #1", "weakens #1"]));
+        // Five stones change hands with the turn.
+        assert_eq!(told(Color::White, Vec::new()), one(10.0, &["kills #1"]));
+        assert_eq!(told(Color::Black, Vec::new()), one(10.0, &["saves #1"]));
+        // What was measured to be more stays; what it does is told once.
+        assert_eq!(told(Color::White, vec![plain("B9", 13.0)]), one(13.0, &["kills #1", "weakens #1"]));
         let threat = MoveReport { reasons: vec!["threatens #1".into()], ..plain("B9", 1.0) };
-        assert_eq!(told(Color::White, vec![threat]), one(1.0, &["threatens #1"]));
+        assert_eq!(told(Color::White, vec![threat]), one(10.0, &["threatens #1"]));
     }
 
     #[test]
@@ -262,6 +272,6 @@ mod tests {
             1,
         );
         let told = told_where(&open, Color::White, Vec::new(), Safety::EVEN);
-        assert_eq!(told, [("B9".to_string(), 4.0, vec!["kills #1".to_string()])]);
+        assert_eq!(told, [("B9".to_string(), 5.0, vec!["kills #1".to_string()])]);
     }
 }

@@ -17,7 +17,7 @@ use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety, Status};
 use crate::eval::shape::group::Group;
 use crate::tactics::Verdict;
-use crate::tactics::life::LifeReader;
+use crate::tactics::life::{LifeReader, main_stone};
 
 /// Groups safer than that are not read when the game is counted.
 const BEYOND_DOUBT: Safety = Safety(950);
@@ -73,7 +73,8 @@ fn dead_stones(board: &Board, analysis: &Analysis, certain: &Unconditional) -> P
             return false;
         }
         let judged = analysis.status(group.id) == Status::Dead;
-        let Some(fight) = fight_at(board, analysis, group.at) else { return judged };
+        let target = main_stone(board, &group.stones, group.color);
+        let Some(fight) = target.and_then(|target| fight_at(board, analysis, target)) else { return judged };
         // Nobody leaves a group to its fate that a move would save: only what dies either way is dead.
         let attack = reader.attack(board, &fight).verdict;
         if judged {

@@ -17,7 +17,7 @@ use super::ends;
 use super::figures::Figures;
 use super::labels::{self, Label, Origin};
 use crate::app::BadInput;
-use crate::board::{ByColor, Color, PointMap};
+use crate::board::{ByColor, Chain, Color, PointMap};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::models::{FILES, Models, WEAK};
@@ -61,16 +61,20 @@ const POINTS: Settings = Settings { trees: 64, depth: 6, rate: 0.2, doubt: 50.0,
 /// 98.0 and 97.6 % (two seeds) with trees this small, in 97.5 % with trees as deep as those above.
 const PLAYED_POINTS: Settings = Settings { trees: 100, depth: 2, ..POINTS };
 
-/// How much more a stone that dies counts than another point. Few stones die: counted alike, a doubtful group would
-/// be painted alive until its death is nearly sure, and to a player a dead group overlooked is the greater fault.
+/// How much more a stone that dies, in a chain of some size, counts than another point. Few stones die: counted alike, a doubtful
+/// group would be painted alive until its death is nearly sure, and to a player a dead group overlooked is the greater fault.
 /// Held out, with games played to the end, chains judged rightly (the mean over those that die and those that live) are
-/// 97.1 % on even games and 96.4 % on mixed ones, the mean error 0.111 on both. With as much as all living stones together
-/// (18 on 19x19, 6 on 9x9) they are 97.5 and 96.6 % (96.3 with another seed), and the mean error is more by 0.002.
-const DYING_STONES: f32 = 12.0;
+/// 96.5 and 96.9 % of even and mixed games with 12, 96.5 and 96.8 % with 16; the mean error is 0.106 on both, and 0.108 and 0.107.
+const DYING_STONES: f32 = 16.0;
 /// The same where random games are weighed, which know the dying better. Held out, chains of mixed games are judged rightly in
-/// 97.5, 97.9, 98.1 and 97.8 % with 12, 18, 21 and 24, those of even games in 98.2 % with each; from one to the next the mean
-/// error grows by 0.001 to 0.004.
-const DYING_STONES_PLAYED: f32 = 21.0;
+/// 98.1 % with 21 and 98.5 % with 30, those of even games in 98.3 % with either; the mean error is 0.105 and 0.108 on both. When
+/// stones of every chain that died counted so, single ones too, it was 0.112 and 0.114 for 98.4 and 98.2 % (with 12 and 21).
+const DYING_STONES_PLAYED: f32 = 30.0;
+
+/// Of smaller chains those that die count like all others: they are given up often, and nobody calls them a group.
+const LEAST_CHAIN: usize = 3;
+/// Larger chains count no more than such a one by all their stones: they weigh on the lead, which should be what is to be expected.
+const LARGE_CHAIN: f32 = 8.0;
 
 /// How much a position of a game that was played to the end counts beside one that an engine labelled: little, since what
 /// happened is no expectation. Before parts of groups were judged, the mean error on mixed games was 0.133 at 1, 0.114 at 0.1, 0.123 without
@@ -369,9 +373,18 @@ fn view_cases<const FIGURES: usize>(
             let dies = board.color_at(point).is_some_and(|stone| stone.sign() * i32::from(label.ownership[point]) < 0);
             // A stone that died in play may have been given up: it is no proof of danger.
             let counts = dies && label.origin == Origin::Engine;
-            cases.weights.push(weight(label) * if counts { dying } else { 1.0 });
+            let stones = board.chain(point).map_or(0, Chain::stone_count);
+            cases.weights.push(weight(label) * if counts { dying_weight(stones, dying) } else { 1.0 });
         }
     }
+}
+
+/// What a stone counts that dies in a chain of so many.
+fn dying_weight(stones: usize, dying: f32) -> f32 {
+    if stones < LEAST_CHAIN {
+        return 1.0;
+    }
+    (dying * (LARGE_CHAIN / stones as f32).min(1.0)).max(1.0)
 }
 
 /// How many unknowns the level has.
@@ -487,6 +500,12 @@ mod tests {
     fn games_of_which_none_was_counted_are_an_error() {
         let error = learn_with(7, &record().replace("W+7.5", "W+R")).unwrap_err().to_string();
         assert!(error.contains("g.sgf; expected even games with a result in points"), "{error}");
+    }
+
+    #[test]
+    fn small_chains_that_die_count_like_others_and_large_ones_no_more_than_such_of_eight() {
+        assert_eq!([1, 2, 3, 8, 16].map(|stones| dying_weight(stones, 12.0)), [1.0, 1.0, 12.0, 12.0, 6.0]);
+        assert_eq!(dying_weight(200, 12.0), 1.0);
     }
 
     #[test]

@@ -1,6 +1,8 @@
-//! Groups that die if the opponent moves first are never more than even (spec 1, step 19).
+//! Groups that die if the opponent moves first are never more than even (spec 1, step 19); large ones whose opponent is to move are
+//! no more than in question, whatever experience says of groups like them.
 
 use super::{Reason, Safety, Verdicts};
+use crate::board::{Board, ChainId};
 use crate::eval::field::live_stones::Readings;
 use crate::eval::shape::group::Groups;
 use crate::tactics::Verdict;
@@ -16,10 +18,33 @@ pub fn with_death_if_attacked(groups: &Groups, readings: &Readings, before: &[Sa
     })
 }
 
+/// Of chains of so many stones that the side to move takes by reading, 20 of 21 in 1,194 labelled positions died, the three in groups
+/// judged 30 % safe and more among them. They are in question as long as the move is not made. Smaller ones may be given for
+/// something, and are not always taken: of 18 of three to five stones in such groups 6 died, 10 were open and 2 lived.
+const LARGE: usize = 6;
+const IN_QUESTION: Safety = Safety(300);
+
+/// Puts the groups in question of which the side to move takes a large chain that is half of them or more.
+pub fn with_the_taken(board: &Board, groups: &Groups, readings: &Readings, before: &[Safety]) -> Verdicts {
+    let groups: Vec<_> = groups.iter().collect();
+    Verdicts::after(before, |i| {
+        let group = groups[i];
+        if group.color == board.to_play() || before[i] <= IN_QUESTION {
+            return None;
+        }
+        let stones = |id: &ChainId| board.chain_of(*id).stone_count();
+        let largest = group.chains.iter().max_by_key(|id| stones(id))?;
+        let is_large = stones(largest) >= LARGE && 2 * stones(largest) >= group.stones.len();
+        let attack = readings.of(*largest).attack;
+        let at = attack.best.filter(|_| is_large && attack.verdict == Verdict::Yes)?;
+        Some((IN_QUESTION, Reason::DiesIfAttacked(at)))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
+    use crate::board::Color;
     use crate::eval::Analysis;
 
     #[test]
@@ -43,5 +68,35 @@ mod tests {
         assert_eq!(after.safety[two], Safety::EVEN);
         assert_eq!(after.reasons[two], Some(Reason::DiesIfAttacked(at("E5"))));
         assert_eq!(after.safety[analysis.groups.at(at("B5")).unwrap().index()], Safety(900));
+    }
+
+    #[test]
+    fn of_whom_the_side_to_move_takes_most_is_in_question() {
+        // White's stones have two liberties and one way out.
+        const SIX: &str = ". . . . . . . . .
+                           . . . . . . . . .
+                           . X X X X . . . .
+                           X O O O O X . . .
+                           X O O . . . . . .
+                           . X X X X . . . .
+                           . . . . . . . . .
+                           . . . . . . . . .
+                           . . . . . . . . .";
+        let told_of = |text: &str, to_play: Color, before: Safety| {
+            let mut board = Board::from_diagram(text);
+            board.set_to_play(to_play);
+            let analysis = Analysis::of(&board);
+            let stone = crate::board::Point::parse("B6", board.size()).unwrap();
+            let group = analysis.groups.at(stone).unwrap().index();
+            let before = vec![before; analysis.groups.len()];
+            let after = with_the_taken(&board, &analysis.groups, &analysis.readings, &before);
+            (after.safety[group].permille(), after.reasons[group].is_some())
+        };
+        let told = |to_play, before| told_of(SIX, to_play, before);
+        assert_eq!(told(Color::Black, Safety(900)), (300, true));
+        assert_eq!(told(Color::Black, Safety(200)), (200, false));
+        assert_eq!(told(Color::White, Safety(900)), (900, false));
+        let five = SIX.replace("X O O . . . . . .", "X O X . . . . . .");
+        assert_eq!(told_of(&five, Color::Black, Safety(900)), (900, false));
     }
 }

@@ -27,6 +27,8 @@ pub enum Step {
     Played,
     /// With large groups lost in closed walls put low.
     ShutIn,
+    /// With groups of which the side to move takes a large chain in question.
+    Taken,
     /// Where both sides of a race would die.
     Rivals,
     /// Where those who would take a group die themselves: the last word.
@@ -35,7 +37,7 @@ pub enum Step {
 
 impl Step {
     /// Every step, in order.
-    pub const ALL: [Step; 14] = [
+    pub const ALL: [Step; 15] = [
         Step::Eyes,
         Step::Freedom,
         Step::Links,
@@ -48,6 +50,7 @@ impl Step {
         Step::Read,
         Step::Played,
         Step::ShutIn,
+        Step::Taken,
         Step::Rivals,
         Step::Last,
     ];
@@ -67,6 +70,7 @@ impl Step {
             Step::Read => "safety-read",
             Step::Played => "safety-played",
             Step::ShutIn => "safety-shut-in",
+            Step::Taken => "safety-taken",
             Step::Rivals => "safety-of-rivals",
             Step::Last => "safety",
         }
@@ -87,6 +91,7 @@ impl Step {
             Step::Read => "safety with what was read of the groups in doubt, in percent",
             Step::Played => "safety with random games, where they are played, in percent",
             Step::ShutIn => "safety with large groups that reading finds lost in closed walls put low, in percent",
+            Step::Taken => "safety with groups of which the side to move takes a large chain in question, in percent",
             Step::Rivals => "safety where both sides of a race would die and one lives, in percent",
             Step::Last => "safety of the groups, in percent",
         }

@@ -27,10 +27,15 @@ pub struct Footing {
     pub liberties: i16,
     /// How many of its group's stones are of its core, in permille.
     pub held: i16,
+    /// The chain's stones, no more than [`MOST_STONES`].
+    pub stones: i16,
 }
 
 /// More liberties than this are as good as this.
 pub const MOST_LIBERTIES: usize = 12;
+
+/// More stones than this are nowhere given up, either.
+pub const MOST_STONES: usize = 24;
 
 /// The footing of every stone; nothing of it on empty points.
 pub fn footings(board: &Board, readings: &Readings, groups: &Groups, cores: &Groups) -> PointMap<Footing> {
@@ -48,8 +53,9 @@ pub fn footings(board: &Board, readings: &Readings, groups: &Groups, cores: &Gro
                 CaptureState::Dead => 4,
             };
             let liberties = chain.liberty_count().min(MOST_LIBERTIES) as i16;
+            let stones = chain.stone_count().min(MOST_STONES) as i16;
             for point in *chain.stones() {
-                footings[point] = Footing { caught, liberties, held };
+                footings[point] = Footing { caught, liberties, held, stones };
             }
         }
     }
@@ -95,7 +101,7 @@ mod tests {
         let groups = form_groups(&board, &links);
         let readings = Analysis::of(&board).readings;
         let footings = footings(&board, &readings, &groups, &cores);
-        assert_eq!(footings[at("D5", &board)], Footing { caught: 0, liberties: 4, held: 750 });
+        assert_eq!(footings[at("D5", &board)], Footing { caught: 0, liberties: 4, held: 750, stones: 1 });
         assert_eq!(footings[at("E6", &board)].held, 250);
         assert_eq!(footings[at("A1", &board)], Footing::default());
     }

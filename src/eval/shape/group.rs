@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::link::Link;
-use crate::board::{Board, ChainId, Color, Point, PointMap, PointSet};
+use crate::board::{Board, Chain, ChainId, Color, Point, PointMap, PointSet};
 
 /// Names a group of one analysis. Shown as `#1`, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -29,7 +29,7 @@ pub struct Group {
     pub id: GroupId,
     /// Its colour.
     pub color: Color,
-    /// The first of its stones in reading order; people call it by this.
+    /// The first stone, in reading order, of its largest chain: people call it by this.
     pub at: Point,
     /// Its stones.
     pub stones: PointSet,
@@ -141,6 +141,9 @@ pub fn form_groups(board: &Board, links: &[Link]) -> Groups {
             group.stones |= *chain.stones();
             group.liberties |= *chain.liberties();
             group.chains.push(chain_id);
+            if chain.stone_count() > board.chain(group.at).map_or(0, Chain::stone_count) {
+                group.at = point;
+            }
         }
         groups.at[point] = name;
     }
@@ -171,5 +174,19 @@ mod tests {
         assert_eq!(groups.among(board.on_board()), [GroupId(0), GroupId(1), GroupId(2)]);
         assert_eq!(groups.among(&PointSet::EMPTY), []);
         assert_eq!(groups.at(Point::at(0, 0)), None);
+    }
+
+    #[test]
+    fn a_group_is_called_by_its_largest_chain() {
+        let board = Board::from_diagram(
+            ". . . . .
+             . X . . .
+             . . X . .
+             . . X . .
+             . . . . .",
+        );
+        let groups = form_groups(&board, &find_links(&board, &PointSet::EMPTY, &[], &Held::default()));
+        assert_eq!(groups.len(), 1);
+        assert_eq!(groups.iter().next().map(|group| group.at), Some(Point::at(2, 2)));
     }
 }

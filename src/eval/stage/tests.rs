@@ -136,6 +136,7 @@ fn each_step_of_safety_shows_its_own() {
         &mut analysis.safety_read,
         &mut analysis.safety_played,
         &mut analysis.safety_shut_in,
+        &mut analysis.safety_taken,
         &mut analysis.safety_of_rivals,
         &mut analysis.safety_final,
     ];

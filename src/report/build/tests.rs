@@ -91,7 +91,12 @@ fn who_is_judged_dead_and_saved_by_a_move_is_in_the_balance_if_it_is_his() {
         let outlook = Outlook::of(game.board(), &analysis);
         let peril = &outlook.perils[corner.index()];
         let told = one_group(game.board(), &analysis, &tried, &mut fates, &group, peril, &exceptions);
-        (told.status, told.safety, told.defend, told.reasons.contains(&"10 % by its figures alone".to_string()))
+        (
+            told.status,
+            told.safety,
+            told.defend,
+            told.reasons.contains(&"10 % but for a move that may save it".to_string()),
+        )
     };
     let (saved, in_the_balance) = (Some(at("B9")), (Status::Unsettled, 0.4));
     assert_eq!(told(Color::Black, 5, 100), (in_the_balance.0, in_the_balance.1, saved, true));

@@ -1,0 +1,100 @@
+//! What a group that lives without eyes lives by, as far as the board shows it: friends that it can join, enemies beside it that are
+//! in danger themselves.
+
+use super::eyes::plain_eyes;
+use super::words;
+use crate::board::{Board, Point, PointSet};
+use crate::eval::Analysis;
+use crate::eval::safety::Status;
+use crate::eval::shape::group::{Group, GroupId};
+
+/// So many empty points between the stones of two groups a player takes for a way to join them.
+const BETWEEN: usize = 2;
+/// From this ownership on, in permille, a point is the opponent's, and no way.
+const THEIRS: i32 = 200;
+/// Fewer stones of the opponent in danger keep nobody alive.
+const LEAST_PREY: usize = 2;
+/// The most groups named of a kind.
+const NAMED: usize = 2;
+
+/// ` close to #12`, ` beside #2, which is in danger itself`: what stands around the group; empty if nothing there explains that it
+/// lives.
+pub(super) fn company(board: &Board, analysis: &Analysis, group: &Group) -> String {
+    let friends = named(&friends_in_reach(board, analysis, group)).map(|friends| format!(" close to {friends}"));
+    let prey = prey_beside(board, analysis, group);
+    let are = if prey.len() == 1 { "which is in danger itself" } else { "which are in danger themselves" };
+    let prey = named(&prey).map(|prey| format!(" beside {prey}, {are}"));
+    let all: Vec<String> = friends.into_iter().chain(prey).collect();
+    all.join(",")
+}
+
+/// `#3 and #5`: the largest of the groups.
+fn named(groups: &[&Group]) -> Option<String> {
+    let mut groups = groups.to_vec();
+    // Stable: of groups of a size the first in reading order.
+    groups.sort_by_key(|group| std::cmp::Reverse(group.stones.len()));
+    let names: Vec<String> = groups.iter().take(NAMED).map(|group| group.id.to_string()).collect();
+    (!names.is_empty()).then(|| words::list(&names))
+}
+
+/// The living groups of the same colour, with an eye or a way out, that no more than [`BETWEEN`] empty points part from it, none of
+/// them the opponent's. Two groups without either do not explain each other.
+fn friends_in_reach<'a>(board: &Board, analysis: &'a Analysis, group: &Group) -> Vec<&'a Group> {
+    let is_way = |point: &Point| group.color.sign() * i32::from(analysis.ownership.0[*point]) > -THEIRS;
+    let ways: PointSet = board.empty().iter().filter(is_way).collect();
+    let reached = (group.liberties & ways).within_steps(BETWEEN - 1, &ways).grown();
+    let is_friend = |id: &GroupId| {
+        let other = analysis.groups.get(*id);
+        let lives = analysis.status(*id) == Status::Alive;
+        let stands = || analysis.free[id.index()] || plain_eyes(board, analysis, other).first > 0;
+        *id != group.id && other.color == group.color && lives && stands()
+    };
+    let beside = analysis.groups.among(&(reached & *board.stones(group.color)));
+    beside.into_iter().filter(is_friend).map(|id| analysis.groups.get(id)).collect()
+}
+
+/// The opponent's groups of some stones that touch it and do not live.
+fn prey_beside<'a>(board: &Board, analysis: &'a Analysis, group: &Group) -> Vec<&'a Group> {
+    let touching = analysis.groups.among(&(group.stones.grown() & *board.stones(!group.color)));
+    let is_prey = |other: &&Group| other.stones.len() >= LEAST_PREY && analysis.status(other.id) != Status::Alive;
+    touching.into_iter().map(|id| analysis.groups.get(id)).filter(is_prey).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::PointMap;
+    use crate::eval::safety::Safety;
+
+    /// Black's two stones in the centre, White's above them and Black's below judged so.
+    fn told(white: Safety, below: Safety) -> String {
+        let board = Board::from_diagram(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . O O O . . . .
+             . . X X O . . . .
+             . . . . O . . . .
+             . . . O . . . . .
+             . . X X X . . . .
+             . . . . . . . . .
+             . . . . . . . . .",
+        );
+        let mut analysis = Analysis::thorough(&board);
+        let at = |analysis: &Analysis, column, row| analysis.groups.at(Point::at(column, row)).unwrap();
+        let (own, enemy, friend) = (at(&analysis, 2, 5), at(&analysis, 2, 6), at(&analysis, 2, 2));
+        analysis.safety_final.safety[enemy.index()] = white;
+        analysis.safety_final.safety[friend.index()] = below;
+        analysis.free[friend.index()] = true;
+        analysis.ownership.0 = PointMap::new(0);
+        assert_ne!(own, friend);
+        company(&board, &analysis, analysis.groups.get(own))
+    }
+
+    #[test]
+    fn living_friends_close_by_and_enemies_in_danger_are_named() {
+        assert_eq!(told(Safety::ALIVE, Safety::ALIVE), " close to #3");
+        assert_eq!(told(Safety::ALIVE, Safety::EVEN), "");
+        assert_eq!(told(Safety::EVEN, Safety::EVEN), " beside #1, which is in danger itself");
+        assert_eq!(told(Safety::DEAD, Safety::ALIVE), " close to #3, beside #1, which is in danger itself");
+    }
+}
