@@ -3,7 +3,7 @@
 
 use super::Analysis;
 use super::field::live_stones::Readings;
-use super::safety::Safety;
+use super::safety::{Safety, Status};
 use super::shape::group::{Group, GroupId, Groups};
 use crate::board::{Board, ByColor, Color, Point, PointSet};
 use crate::tactics::life::Fight;
@@ -272,7 +272,7 @@ pub fn is_closed(board: &Board, fight: &Fight) -> bool {
 pub fn is_held_by_the_living(board: &Board, analysis: &Analysis, race: &Fight) -> bool {
     let racing = race.region & board.occupied();
     let around = racing.grown() & (race.walls | race.refuge);
-    analysis.groups.among(&around).iter().all(|group| analysis.safety(*group) >= WALL_SAFETY)
+    analysis.groups.among(&around).iter().all(|group| analysis.status(*group) == Status::Alive)
 }
 
 /// Fewer stones than this do not save a group by being taken.

@@ -68,7 +68,7 @@ impl Row<'_> {
             told.attack_proven && told.defend_proven || !hangs && (told.attack_proven || told.defend_proven);
         let stake = points(if is_proven { all } else { all / 2 });
         // What trying the move says of it is said of the position after a pass as well: there, too, the move may still be made.
-        Some(Danger { at, does: format!("{deed} #{}", told.id), stake, is_unseen: hangs })
+        Some(Danger { at, does: format!("{deed} #{}", told.id), stake, is_unseen: true })
     }
 
     /// What the side to move can do to, or for, a group that is judged alive and that one move of its opponent's takes or kills, by
@@ -150,6 +150,9 @@ pub(super) fn with_urgent(
             told.value = told.value.max(stakes[danger.at]);
             likely::seen(told);
         }
+        let is_threat = |reason: &String| reason.starts_with("threatens ") && words::groups_named(reason) == [id];
+        // What the table tells is more than a threat.
+        told.reasons.retain(|reason| !is_threat(reason));
         let is_told = |reason: &String| {
             let says_more = is_deed(reason) || reason.starts_with("looks after ");
             says_more && words::groups_named(reason).contains(&id)
@@ -253,7 +256,7 @@ mod tests {
         // What was measured to be more stays; what it does is told once.
         assert_eq!(told(Color::White, vec![plain("B9", 13.0)]), one(13.0, &["kills #1", "weakens #1"]));
         let threat = MoveReport { reasons: vec!["threatens #1".into()], ..plain("B9", 1.0) };
-        assert_eq!(told(Color::White, vec![threat]), one(10.0, &["threatens #1"]));
+        assert_eq!(told(Color::White, vec![threat]), one(10.0, &["kills #1"]));
     }
 
     #[test]
