@@ -99,19 +99,16 @@ pub fn point_figures(
     let size = board.size();
     let owned = |point: Point| i32::from(outcomes.owned[point]);
     let mut of_chain = PointMap::new(0);
-    let mut stones_of_chain = PointMap::new(0);
     for id in board.chain_ids() {
-        let chain = board.chain_of(id);
-        let stones = chain.stones();
+        let stones = board.chain_of(id).stones();
         let sum: i32 = stones.iter().map(owned).sum();
         stones.iter().for_each(|stone| of_chain[stone] = sum / stones.len() as i32);
-        let count = chain.color().sign() * stones.len().min(MOST_STONES) as i32;
-        stones.iter().for_each(|stone| stones_of_chain[stone] = count);
     }
     for (place, point) in size.points().enumerate() {
         let around = point.neighbors().into_iter().filter(|near| size.contains(*near));
         let (sum, count) = around.fold((owned(point), 1), |(sum, count), near| (sum + owned(near), count + 1));
         let stone = board.color_at(point).map_or(0, Color::sign);
+        let stones = board.chain(point).map_or(0, |chain| chain.stone_count().min(MOST_STONES) as i32);
         let life = groups.at(point).map_or(0, |group| 2 * safety[group.index()].permille() - 1000);
         for view in Color::BOTH {
             let sign = view.sign();
@@ -125,7 +122,7 @@ pub fn point_figures(
                 size.line(point) as i32,
                 filled(board),
                 size.side() as i32,
-                sign * stones_of_chain[point],
+                sign * stone * stones,
             ];
             for (column, figure) in views[view].iter_mut().zip(figures) {
                 column[place] = figure as i16;

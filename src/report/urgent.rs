@@ -28,8 +28,6 @@ struct Danger {
     does: String,
     /// What it is worth, in points.
     stake: f64,
-    /// Whether trying the move says nothing of that.
-    is_unseen: bool,
 }
 
 /// A group of the table, and who asks about it.
@@ -56,19 +54,17 @@ impl Row<'_> {
     /// an answer.
     fn danger_of_unsettled(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, told, group, .. } = self;
-        let (at, deed) = match (group.color == game.to_play(), told.defend) {
-            (true, Some(defend)) => (defend, "saves"),
+        let (at, deed, hangs) = match (group.color == game.to_play(), told.defend) {
+            (true, Some(defend)) => (defend, "saves", told.attack.is_some()),
             // Where no way to save it is known, the point at which it is killed may do.
-            (true, None) => (told.attack.filter(|at| fates.is_safe_after(group, *at))?, "looks after"),
-            (false, _) => (told.attack?, "kills"),
+            (true, None) => (told.attack.filter(|at| fates.is_safe_after(group, *at))?, "looks after", true),
+            (false, _) => (told.attack?, "kills", told.defend.is_some()),
         };
-        let hangs = told.attack.is_some() && (told.defend.is_some() || deed == "looks after");
         let all = if hangs { SWING * told.stones.len() as i32 } else { self.thousandths_missing_to(game.to_play()) };
         let is_proven =
             told.attack_proven && told.defend_proven || !hangs && (told.attack_proven || told.defend_proven);
         let stake = points(if is_proven { all } else { all / 2 });
-        // What trying the move says of it is said of the position after a pass as well: there, too, the move may still be made.
-        Some(Danger { at, does: format!("{deed} #{}", told.id), stake, is_unseen: true })
+        Some(Danger { at, does: format!("{deed} #{}", told.id), stake })
     }
 
     /// What the side to move can do to, or for, a group that is judged alive and that one move of its opponent's takes or kills, by
@@ -96,7 +92,7 @@ impl Row<'_> {
             _ => lost / 4,
         });
         let how = if is_taken || told.attack_proven { ", by reading" } else { "" };
-        Some(Danger { at, does: format!("{deed} #{}{how}", told.id), stake, is_unseen: true })
+        Some(Danger { at, does: format!("{deed} #{}{how}", told.id), stake })
     }
 
     /// What the side to move can do to a dead group that its owner may still save: it takes the point first. A quarter counts of
@@ -106,7 +102,7 @@ impl Row<'_> {
         let enemy = !group.color;
         let at = told.defend.filter(|at| enemy == game.to_play() && !fates.is_undone(group, enemy, *at))?;
         let stake = points(self.thousandths_missing_to(group.color) / 4);
-        Some(Danger { at, does: format!("makes sure of #{}", told.id), stake, is_unseen: true })
+        Some(Danger { at, does: format!("makes sure of #{}", told.id), stake })
     }
 
     /// What that side lacks of owning the group's points, in thousandths of a point of lead.
@@ -144,12 +140,11 @@ pub(super) fn with_urgent(
             moves.len() - 1
         });
         let told = &mut moves[place];
-        // A move may be about several groups.
+        // A move may be about several groups. Trying it says too little of them: it is compared with a pass, after which the move
+        // may still be made.
         stakes[danger.at] += danger.stake;
-        if danger.is_unseen {
-            told.value = told.value.max(stakes[danger.at]);
-            likely::seen(told);
-        }
+        told.value = told.value.max(stakes[danger.at]);
+        likely::seen(told);
         let is_threat = |reason: &String| reason.starts_with("threatens ") && words::groups_named(reason) == [id];
         // What the table tells is more than a threat.
         told.reasons.retain(|reason| !is_threat(reason));
