@@ -257,12 +257,19 @@ impl PointSet {
     }
 
     /// The slots that have a neighbour in the set, and those that have two at least.
-    #[inline]
+    #[inline(always)]
     pub fn beside(&self) -> [PointSet; 2] {
+        const ROW: usize = Point::STRIDE as usize;
         let (mut one, mut two) = (PointSet::EMPTY, PointSet::EMPTY);
-        for moved in [self.up(), self.down(), self.left(), self.right()] {
-            two |= one & moved;
-            one |= moved;
+        // Word by word, as in `grown`, and inlined: most callers want one of the two, and the other is not computed then.
+        for i in 0..WORDS {
+            let own = self.0[i];
+            let below = if i == 0 { 0 } else { self.0[i - 1] };
+            let above = if i + 1 == WORDS { 0 } else { self.0[i + 1] };
+            let (right, left) = (own << 1 | below >> 63, own >> 1 | above << 63);
+            let (up, down) = (own << ROW | below >> (64 - ROW), own >> ROW | above << (64 - ROW));
+            one.0[i] = left | right | up | down;
+            two.0[i] = left & right | up & down | (left | right) & (up | down);
         }
         [one, two]
     }

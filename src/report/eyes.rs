@@ -7,15 +7,12 @@ use crate::board::benson::pass_alive;
 use crate::board::{Board, Chain, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::live_stones::liberties_after;
-use crate::eval::safety::{Safety, Status, count_of_eyes};
+use crate::eval::safety::{Status, count_of_eyes};
 use crate::eval::shape::eye::{EyeSpace, Eyes, spare_corners};
 use crate::eval::shape::group::Group;
 
 /// Above this many points an eye space is called territory, and not by its place.
 const SMALL_EYE_SPACE: usize = 7;
-
-/// Less safe than that is likely alive only, as in the table.
-const SURE: Safety = Safety(900);
 
 /// The eyes of a group that a player would call eyes: those in spaces its stones close, or in wide ground.
 pub(super) fn plain_eyes(board: &Board, analysis: &Analysis, group: &Group) -> Eyes {
@@ -186,7 +183,8 @@ fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) -> String {
     }
     match room {
         0 | 1 => {
-            let lives = if analysis.safety(group.id) < SURE { "likely lives" } else { "lives" };
+            let safety = f64::from(analysis.safety(group.id).permille()) / 1000.0;
+            let lives = if safety < 1.0 - words::doubt(group.stones.len()) { "likely lives" } else { "lives" };
             match company(board, analysis, group) {
                 company if company.is_empty() => format!("{none}, and {lives} all the same"),
                 company => format!("{none}, and {lives}{company}"),
@@ -288,6 +286,7 @@ pub(super) fn first(points: &PointSet) -> Option<Point> {
 mod tests {
     use super::*;
     use crate::board::Size;
+    use crate::eval::safety::Safety;
 
     fn sentences(text: &str) -> (Board, Vec<String>) {
         let board = Board::from_diagram(text);
@@ -345,7 +344,7 @@ mod tests {
 
     #[test]
     fn ground_that_is_not_closed_is_room_for_eyes() {
-        let (board, analysis, mut group) = with_group(
+        let (board, mut analysis, mut group) = with_group(
             ". . . . . . . . .
              . . . . . . . . .
              . . . . . . . . .
@@ -359,7 +358,12 @@ mod tests {
         );
         assert_eq!(eyes_sentence(&board, &analysis, &group), "has room for eyes in 7 points around it");
         group.liberties = PointSet::EMPTY;
-        assert_eq!(without_eyes(&board, &analysis, &group), "has no eye yet, and lives all the same");
+        let mut told = |safety| {
+            analysis.safety_final.safety[group.id.index()] = Safety(safety);
+            without_eyes(&board, &analysis, &group)
+        };
+        assert_eq!(told(980), "has no eye yet, and lives all the same");
+        assert_eq!(told(979), "has no eye yet, and likely lives all the same");
     }
 
     /// The position, and the group with a stone at the point.

@@ -197,8 +197,9 @@ pub struct MoveReport {
     /// The move.
     #[serde(rename = "move", serialize_with = "names::one")]
     pub point: Point,
-    /// What it gains over passing, in points, for the side that makes it, if the other answers nearby, or with one of his
-    /// biggest moves, as well as the static evaluation sees; or what changes hands of the groups that it decides, if that is more.
+    /// What it gains over passing, in points, for the side that makes it: what the static evaluation sees if the other answers
+    /// nearby, or with one of his biggest moves, or what changes hands of the groups that it decides, if that is more; drawn to the
+    /// mean of the moves told and to what strong players play, as far as that makes it better (`likely`).
     pub value: f64,
     /// How likely a strong player would play it, 0 to 1, by the learned patterns.
     pub prior: f64,
@@ -226,6 +227,7 @@ impl Report {
         let groups = build::groups(game, analysis, &tried, &mut fates);
         let mut moves = urgent::with_urgent(tried.best, game, analysis, &mut fates, &groups);
         doubt::put_in_doubt(&mut moves, game.to_play(), analysis, &mut fates);
+        likely::weigh(&mut moves);
         Report {
             keisei: env!("CARGO_PKG_VERSION"),
             file: meta.file,

@@ -469,6 +469,23 @@ mod tests {
     }
 
     #[test]
+    fn a_stone_is_taken_back_that_has_not_done_its_work() {
+        let board = corner();
+        let before = Analysis::thorough(&board);
+        let taken_back = |vertex: &str| {
+            let mut board = board.clone();
+            board.set_to_play(Color::White);
+            let point = Point::parse(vertex, board.size()).unwrap();
+            board.play(Color::White, point);
+            is_taken_back(&before, &board, &Analysis::thorough(&board), point)
+        };
+        assert!(taken_back("A9"));
+        assert!(!taken_back("G3"));
+        // The vital point.
+        assert!(!taken_back("B9"));
+    }
+
+    #[test]
     fn moves_that_cut_the_same_group_have_one_aim() {
         let cut = |row, reason: &str| MoveReport {
             point: Point::at(2, row),

@@ -3,6 +3,7 @@
 //! The games are those of the full playouts of mode `mcts` ([`super::mcts::policy`]), by a fixed seed, and always on the
 //! same one of the 8 turned boards and with Black to move: so a position and its image end alike.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -11,7 +12,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 use super::mcts::lean::LeanBoard;
 use super::mcts::playout::{Extras, FirstPlays, Policy, Tally, playout};
 use crate::board::symmetry::Symmetry;
-use crate::board::{Board, Color, Point, PointMap, Size};
+use crate::board::{Board, Color, PointMap, Size};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::outcomes::Outcomes;
@@ -21,6 +22,9 @@ const SEED: u64 = 1;
 
 /// The games are so many that they have about this many moves together: 33 games on 19x19, 148 on 9x9.
 const MOVES: usize = 12_000;
+
+/// The most threads that play games for one position: with more, who waits gains little.
+const MOST_HELPERS: usize = 3;
 
 /// The points of the largest board.
 const AREA: usize = Size::MAX * Size::MAX;
@@ -32,24 +36,74 @@ pub fn usual_games(size: Size) -> u32 {
 
 /// Plays that many games out from the position and tells how they ended. It does not matter how the position came about.
 pub fn play_out(board: &Board, games: u32) -> Outcomes {
-    let size = board.size();
-    let frames = frames(board);
-    let sign = i32::from(board.to_play() == Color::Black) * 2 - 1;
-    let mut owned = [0_i32; Point::SLOTS];
-    for symmetry in &frames {
-        let turned = symmetry.board(board);
-        let turned = if board.to_play() == Color::Black { turned } else { turned.colors_swapped() };
-        let tally = tally(&turned, games);
-        for point in size.points() {
-            owned[point.index()] += sign * tally.owned[symmetry.point(point, size)];
+    let games = Games::new(board, games);
+    games.outcomes(games.play())
+}
+
+/// Games from one position, for several threads: each takes the next until none is left. A game depends on its number and
+/// the position alone, so it does not matter who plays it.
+struct Games {
+    size: Size,
+    /// 1, or -1 if White is to move: the games are played with Black to move.
+    sign: i32,
+    /// The turned boards to play from, and how they are turned.
+    starts: Vec<(Symmetry, LeanBoard)>,
+    /// How many are to be played from each.
+    games: u32,
+    /// How many have been begun.
+    begun: AtomicU32,
+}
+
+impl Games {
+    fn new(board: &Board, games: u32) -> Games {
+        let start = |symmetry: Symmetry| {
+            let turned = symmetry.board(board);
+            let turned = if board.to_play() == Color::Black { turned } else { turned.colors_swapped() };
+            (symmetry, LeanBoard::new(&turned))
+        };
+        Games {
+            size: board.size(),
+            sign: board.to_play().sign(),
+            starts: frames(board).into_iter().map(start).collect(),
+            games,
+            begun: AtomicU32::new(0),
         }
     }
-    let all = (games * frames.len() as u32).max(1) as i32;
-    let mut outcomes = Outcomes { games, owned: PointMap::new(0) };
-    for point in size.points() {
-        outcomes.owned[point] = (1000 * owned[point.index()] / all) as i16;
+
+    /// Plays games that nobody has begun until there are none; how those ended, for each of the turned boards.
+    fn play(&self) -> Vec<Tally> {
+        let mut tallies = vec![Tally::new(); self.starts.len()];
+        let (mut owners, mut first) = (PointMap::new(0), FirstPlays::new());
+        loop {
+            // The number is all that the threads tell each other.
+            let number = self.begun.fetch_add(1, Ordering::Relaxed);
+            let turned = number as usize % self.starts.len();
+            let of_its_kind = number / self.starts.len() as u32;
+            if of_its_kind >= self.games {
+                return tallies;
+            }
+            let (start, tally) = (&self.starts[turned].1, &mut tallies[turned]);
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(SEED + u64::from(of_its_kind));
+            let mut end = start.clone();
+            playout(&mut end, Policy::Full, None, &mut rng, &mut first, Extras::default());
+            let lead = f64::from(end.count(&mut owners));
+            tally.add(self.size, &owners, lead);
+        }
     }
-    outcomes
+
+    /// How all games ended.
+    fn outcomes(&self, tallies: Vec<Tally>) -> Outcomes {
+        let mut outcomes = Outcomes { games: self.games, owned: PointMap::new(0) };
+        let all = (self.games * self.starts.len() as u32).max(1) as i32;
+        for point in self.size.points() {
+            let owned = |((symmetry, _), tally): (&(Symmetry, LeanBoard), &Tally)| {
+                tally.owned[symmetry.point(point, self.size)]
+            };
+            let sum: i32 = self.starts.iter().zip(&tallies).map(owned).sum();
+            outcomes.owned[point] = (1000 * self.sign * sum / all) as i16;
+        }
+        outcomes
+    }
 }
 
 /// Judges positions that are looked at by themselves: thoroughly, and knowing how [`usual_games`] end.
@@ -83,19 +137,30 @@ impl Judge {
     }
 }
 
-/// The games take about as long as the reading does, so they are played meanwhile, by a thread that waits for such work: a
-/// new one starts late.
+/// The games take longer than the reading does mostly, so other threads begin with them meanwhile, and this one helps when
+/// it has to wait. They are threads that wait for such work: a new one starts late.
 fn judged(evaluator: &mut Evaluator, board: &Board) -> Analysis {
-    let play = || play_out(board, usual_games(board.size()));
+    let games = Games::new(board, usual_games(board.size()));
     if rayon::current_thread_index().is_some() {
         // Who is such a thread must not wait for another: there may be none.
-        return evaluator.analyse_knowing(board, play);
+        return evaluator.analyse_knowing(board, || games.outcomes(games.play()));
     }
-    let (tell, told) = mpsc::sync_channel(1);
+    let helpers = rayon::current_num_threads().saturating_sub(1).clamp(1, MOST_HELPERS);
+    let (tell, told) = mpsc::sync_channel(helpers);
     rayon::in_place_scope(|scope| {
-        // Nobody listens any more only if the evaluation panicked.
-        scope.spawn(move |_| drop(tell.send(play())));
-        evaluator.analyse_knowing(board, || told.recv().unwrap_or_else(|_| play()))
+        for _ in 0..helpers {
+            let (tell, games) = (tell.clone(), &games);
+            // Nobody listens any more only if the evaluation panicked.
+            scope.spawn(move |_| drop(tell.send(games.play())));
+        }
+        drop(tell);
+        evaluator.analyse_knowing(board, || {
+            let mut tallies = games.play();
+            for theirs in told {
+                tallies.iter_mut().zip(&theirs).for_each(|(tally, theirs)| tally.merge(theirs));
+            }
+            games.outcomes(tallies)
+        })
     })
 }
 
@@ -103,20 +168,6 @@ impl Default for Judge {
     fn default() -> Self {
         Judge::new()
     }
-}
-
-/// How that many games from the position ended.
-fn tally(board: &Board, games: u32) -> Tally {
-    let start = LeanBoard::new(board);
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(SEED);
-    let (mut tally, mut owners, mut first) = (Tally::new(), PointMap::new(0), FirstPlays::new());
-    for _ in 0..games {
-        let mut end = start.clone();
-        playout(&mut end, Policy::Full, None, &mut rng, &mut first, Extras::default());
-        let lead = f64::from(end.count(&mut owners));
-        tally.add(board.size(), &owners, lead);
-    }
-    tally
 }
 
 /// The symmetries that make of the position the first of its 8 images, by what the side to move sees on each point: one,
@@ -143,6 +194,7 @@ fn frames(board: &Board) -> Vec<Symmetry> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Point;
     use crate::eval::outcomes::tests::POSITION;
     use crate::search::static_player::tests::FINISHED;
 
@@ -214,6 +266,20 @@ mod tests {
                 assert_eq!(judge.analyse_without_games(&board), Analysis::thorough(&board));
             }
         }
+    }
+
+    #[test]
+    fn it_does_not_matter_who_plays_a_game() {
+        let board = Board::from_diagram(POSITION);
+        let games = Games::new(&board, 20);
+        let mut tallies = games.play();
+        assert_eq!(tallies.iter().map(|tally| tally.games).collect::<Vec<_>>(), [20]);
+        // None is left for others.
+        let nothing = games.play();
+        assert_eq!(nothing[0].games, 0);
+        tallies[0].merge(&nothing[0]);
+        assert_eq!(games.outcomes(tallies), play_out(&board, 20));
+        assert_eq!(play_out(&board, 0).owned, PointMap::new(0));
     }
 
     #[test]

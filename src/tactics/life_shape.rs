@@ -95,7 +95,7 @@ impl Room {
         let attackers = *board.stones(!fight.owner);
         let own = *board.stones(fight.owner);
         let empty = board.empty();
-        let solid = whole_chains(board, fight.walls & attackers);
+        let solid = whole_chains(fight.walls, &attackers);
         let solid = if fight.rival.is_none() { with_linked(board, !fight.owner, solid) } else { solid };
         let ground = fight.region - own - solid;
         let mut possible = ground - solid.grown();
@@ -129,9 +129,9 @@ fn with_linked(board: &Board, color: Color, stones: PointSet) -> PointSet {
     Body { stones, liberties }.joined(board, color, |chain| chain.liberty_count() > 2).stones
 }
 
-/// The chains that these stones belong to.
-pub(super) fn whole_chains(board: &Board, stones: PointSet) -> PointSet {
-    board.chains_among(stones).fold(PointSet::EMPTY, |all, id| all | *board.chain_of(id).stones())
+/// The chains with stones among these points, of the colour that has `own`.
+pub(super) fn whole_chains(points: PointSet, own: &PointSet) -> PointSet {
+    points.flood(own)
 }
 
 /// How many corners of a point are in the set; the edge counts as one.

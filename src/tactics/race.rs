@@ -45,7 +45,7 @@ impl Count {
     pub(super) fn of(board: &Board, fight: &Fight, rival: Point, shapes: &mut Shapes) -> Option<Count> {
         let shared = *board.chain(fight.target)?.liberties() & *board.chain(rival)?.liberties();
         // What has joined strong stones is strong.
-        let strong = |stones: &PointSet, color| whole_chains(board, *stones & *board.stones(color));
+        let strong = |stones: &PointSet, color| whole_chains(*stones, board.stones(color));
         let (walls, refuge) = (strong(&fight.walls, !fight.owner), strong(&fight.refuge, fight.owner));
         let owner = Side::of(board, fight.target, rival, &walls, &shared, shapes)?;
         let rival = Side::of(board, rival, fight.target, &refuge, &shared, shapes)?;

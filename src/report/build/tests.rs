@@ -191,3 +191,59 @@ fn a_link_is_told_where_it_is_near() {
     assert!(told("C5"));
     assert!(!told("C2"));
 }
+
+/// What is told of Black's group at A8 and White's at A7 beside it, judged so safe, if a step of the evaluation saw this in Black's.
+fn told_of_black(board: &Board, safety: [Safety; 2], seen: impl Fn(GroupId) -> Reason) -> Vec<String> {
+    let mut analysis = Analysis::thorough(board);
+    let [black, white] = ["A8", "A7"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
+    for (id, safety) in [black, white].into_iter().zip(safety) {
+        analysis.safety_final.safety[id.index()] = safety;
+    }
+    analysis.safety_shared.reasons[black.index()] = Some(seen(white));
+    reasons_among(board, &analysis, analysis.groups.get(black), |_| true)
+}
+
+#[test]
+fn shared_liberties_are_told_of_by_an_eye_that_is_seen() {
+    let told = |text: &str| {
+        let seen = |against| Reason::SharedLiberties { against, outcome: Outcome::HasEye };
+        let board = Board::from_diagram(text);
+        told_of_black(&board, [Safety::ALIVE, Safety::DEAD], seen).iter().any(|reason| reason.contains("eye"))
+    };
+    // Black has an eye at A9, White none.
+    let eye = ". X O . O X . . .
+               X X O O O X . . .
+               O O X X X X . . .
+               . O X . . . . . .
+               O O X . . . . . .
+               X X X . . . . . .
+               . . . . . . . . .
+               . . . . . . . . .
+               . . . . . . . . .";
+    assert!(told(eye));
+    assert!(!told(&eye.replacen(". X O .", "X . O .", 1).replacen("X X O O", "X . O O", 1)));
+}
+
+#[test]
+fn of_a_race_that_is_even_it_is_told_who_is_to_move() {
+    let mut board = Board::from_diagram(
+        ". . . . . . . . .
+         X . . . . . . . .
+         O . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    );
+    let told = |board: &Board, theirs| {
+        let race = |against| Reason::Race { against, own: 2, theirs, freedom: [0, 0] };
+        told_of_black(board, [Safety::EVEN; 2], race)
+    };
+    assert!(told(&board, 2).iter().any(|reason| reason.ends_with(", Black to move")), "{:?}", told(&board, 2));
+    board.set_to_play(Color::White);
+    assert!(told(&board, 2).iter().any(|reason| reason.ends_with(", White to move")), "{:?}", told(&board, 2));
+    // Where the race was judged to be won and the liberties are even it is not told at all.
+    assert!(!told(&board, 1).iter().any(|reason| reason.contains("to move")));
+}

@@ -345,3 +345,23 @@ fn a_group_that_is_not_in_doubt_is_not_read() {
     assert_eq!(fates.decisive(analysis.groups.get(corner), judged), judged);
     assert!(!fates.lives(corner));
 }
+
+#[test]
+fn a_wall_falls_that_can_be_taken_after_the_move() {
+    let (_, mut fates) = read(
+        ". . . X O . . . .
+         X X X X O . . . .
+         O O O O O . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . X O X . . .
+         . . . . X . . . .
+         . . . . . . . . .",
+    );
+    let wall = |vertex: &str| PointSet::of(at(vertex));
+    assert!(fates.fall_after(wall("E3") | wall("E9"), Color::White, at("B9")));
+    assert!(!fates.fall_after(wall("E9"), Color::White, at("B9")));
+    // E3 gets away.
+    assert!(!fates.fall_after(wall("E3") | wall("E9"), Color::White, at("E4")));
+}

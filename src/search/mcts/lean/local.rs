@@ -198,15 +198,16 @@ impl LeanBoard {
         let liberties = self.some_liberties::<3>(prey);
         let &[a, b] = liberties.as_slice() else { return None };
         // Most chains run free at once: see to that before the board is copied.
-        let (free_at_a, free_at_b) = (self.liberties_run(prey, a, b) > 2, self.liberties_run(prey, b, a) > 2);
-        let first = match (free_at_a, free_at_b) {
-            (true, true) => return None,
-            (false, true) => b,
-            (true, false) => a,
-            (false, false) => a,
+        let (at_a, at_b) = (self.liberties_run(prey, a, b), self.liberties_run(prey, b, a));
+        // Who begins at one of the two leaves the other to run to.
+        let catches = |start, run, after| match after {
+            3.. => false,
+            _ => self.catches_at_once(prey, start, run, after).unwrap_or_else(|| self.catches(prey, start)),
         };
-        let second = (!free_at_a && !free_at_b).then_some(b);
-        std::iter::once(first).chain(second).find(|start| self.catches(prey, *start))
+        if catches(a, b, at_b) {
+            return Some(a);
+        }
+        catches(b, a, at_a).then_some(b)
     }
 
     /// The liberties of a chain that has two, after it runs to one and the other is taken: 3 stands for more. Of stones
@@ -243,6 +244,33 @@ impl LeanBoard {
             others.into_iter().filter(|liberty| *liberty != taken).for_each(|liberty| push_new(&mut found, liberty));
         }
         found.len().min(3)
+    }
+
+    /// What [`catches`](Self::catches) finds, where that is clear after the chain has run once, to `run` with `after`
+    /// liberties; then the board need not be copied.
+    fn catches_at_once(&self, prey: Point, start: Point, run: Point, after: usize) -> Option<bool> {
+        let attacker = self.to_play;
+        if !self.is_legal(attacker, start) {
+            return Some(false);
+        }
+        // Captures give liberties that were not counted, and a stone in atari may be taken.
+        if self.captures(attacker, start) || self.self_atari(attacker, start) > 0 {
+            return None;
+        }
+        // A chain whose last liberty is the start is joined to it.
+        let mut captures = Few::<3>::new();
+        self.captures_beside(prey, &mut captures);
+        if captures.iter().any(|capture| *capture != start && *capture != run) {
+            return Some(false);
+        }
+        (after <= 1 && !self.captures(!attacker, run)).then_some(true)
+    }
+
+    /// Whether a stone of this colour there would take stones.
+    fn captures(&self, color: Color, point: Point) -> bool {
+        let taken =
+            |at: Point| self.holds(at, Cell::from(!color)) & self.liberties[self.sites[at].head()].is_only(point);
+        point.neighbors().into_iter().any(taken)
     }
 
     fn catches(&self, prey: Point, start: Point) -> bool {
@@ -482,6 +510,34 @@ mod tests {
         }
         assert!(board.moves_played() > 50);
         assert!(runs > 50, "{runs}");
+    }
+
+    #[test]
+    fn what_is_clear_after_one_run_is_what_the_ladder_finds() {
+        use rand_xoshiro::rand_core::SeedableRng;
+        let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(4);
+        let (mut caught, mut free) = (0, 0);
+        for _ in 0..20 {
+            let mut lean = LeanBoard::new(&Board::new(crate::board::Size::NINE));
+            for _ in 0..100 {
+                let Some(point) = lean.draw(|bound| crate::search::mcts::playout::below(&mut rng, bound)) else {
+                    break;
+                };
+                lean.play(point);
+                let enemy = Cell::from(!lean.to_play);
+                for prey in lean.size.points().filter(|at| lean.holds(*at, enemy)) {
+                    let &[start, run] = lean.some_liberties::<3>(prey).as_slice() else { continue };
+                    for (start, run) in [(start, run), (run, start)] {
+                        let after = lean.liberties_run(prey, run, start);
+                        let Some(found) = lean.catches_at_once(prey, start, run, after) else { continue };
+                        assert_eq!(found, lean.catches(prey, start), "{prey} {start}");
+                        caught += usize::from(found);
+                        free += usize::from(!found);
+                    }
+                }
+            }
+        }
+        assert!(caught > 1000 && free > 1000, "{caught} {free}");
     }
 
     #[test]
