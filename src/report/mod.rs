@@ -198,8 +198,8 @@ pub struct MoveReport {
     #[serde(rename = "move", serialize_with = "names::one")]
     pub point: Point,
     /// What it gains over passing, in points, for the side that makes it: what the static evaluation sees if the other answers
-    /// nearby, or with one of his biggest moves, or what changes hands of the groups that it decides, if that is more; drawn to the
-    /// mean of the moves told and to what strong players play, as far as that makes it better (`likely`).
+    /// nearby, or with one of his biggest moves, or what changes hands of the groups that it decides, if that is more; drawn to
+    /// the middle of the moves told and to what strong players play, as far as that makes it better (`likely`).
     pub value: f64,
     /// How likely a strong player would play it, 0 to 1, by the learned patterns.
     pub prior: f64,

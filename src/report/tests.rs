@@ -504,7 +504,6 @@ fn the_model_keeps_its_promises_on_any_position() {
         let rivals = reasons().filter_map(|reason| rival(reason));
         assert!(rivals.map(|id| &report.groups[id - 1]).all(|rival| rival.status != Status::Alive));
         assert!(report.moves.len() <= 10);
-        assert!(report.moves.is_sorted_by(|a, b| a.value >= b.value));
         assert!(report.moves.iter().all(|m| game.check(game.to_play(), Move::Play(m.point)).is_ok()));
         assert!(report.ownership.iter().flatten().all(|owner| (-1.0..=1.0).contains(owner)));
         assert_eq!(report.ownership.len(), size.side());
