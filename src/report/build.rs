@@ -171,6 +171,11 @@ impl Exception {
             let at = tried.turned.get(group.id.index()).copied().flatten();
             at.filter(|at| fates.is_turned_in_games(group, !board.to_play(), *at))
         };
+        // What strong players play mostly may put it in the balance again.
+        let strengthened = |fates: &mut Fates| {
+            let usual = tried.best_that("strengthens", group.id).filter(|at| tried.is_usual(*at));
+            usual.filter(|at| board.to_play() == group.color && fates.stands_after(group, *at, Safety::EVEN))
+        };
         match analysis.status(group.id) {
             Status::Dead if is_lost(analysis, group) => {
                 let named = tried.best_that("saves", group.id);
@@ -190,7 +195,7 @@ impl Exception {
                 let escape = if defend.is_none() { fates.not_taken_after(group) } else { None };
                 // Who gets away, and is judged in the balance then, does more than stay for now.
                 let saves = escape.filter(|at| fates.stands_after(group, *at, RESCUED));
-                let defend = defend.or(saves);
+                let defend = defend.or(saves).or_else(|| strengthened(fates));
                 Exception { defend: defend.or_else(|| turned(fates)), escape, attack: None }
             }
             Status::Alive => {

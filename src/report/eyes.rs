@@ -184,7 +184,7 @@ fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) -> String {
     match room {
         0 | 1 => {
             let safety = f64::from(analysis.safety(group.id).permille()) / 1000.0;
-            let lives = if safety < 1.0 - words::doubt(group.stones.len()) { "likely lives" } else { "lives" };
+            let lives = if safety < 1.0 - words::DOUBT { "likely lives" } else { "lives" };
             match company(board, analysis, group) {
                 company if company.is_empty() => format!("{none}, and {lives} all the same"),
                 company => format!("{none}, and {lives}{company}"),
@@ -362,8 +362,8 @@ mod tests {
             analysis.safety_final.safety[group.id.index()] = Safety(safety);
             without_eyes(&board, &analysis, &group)
         };
-        assert_eq!(told(980), "has no eye yet, and lives all the same");
-        assert_eq!(told(979), "has no eye yet, and likely lives all the same");
+        assert_eq!(told(985), "has no eye yet, and lives all the same");
+        assert_eq!(told(984), "has no eye yet, and likely lives all the same");
     }
 
     /// The position, and the group with a stone at the point.

@@ -36,6 +36,8 @@ const KILLED_IN_GAMES: i32 = 400;
 /// The same for a move that saves a dead group by the evaluation alone. Of 15 such in 150 labelled positions, random
 /// games left aside, GNU Go calls six critical and eight dead; of the six that this leaves four and two.
 const RISEN_IN_GAMES: i32 = 750;
+/// So safe, in permille, a group is after a reply that answers a move which was thought to kill it.
+const ANSWERED: i32 = 900;
 
 /// What was read of a group.
 struct Fate {
@@ -348,7 +350,8 @@ impl Fates {
     }
 
     /// Whether random games bear out that a move of that side decides the group: they end with most of its stones kept after a
-    /// move of its owner, or lost after one of the opponent. Reading that takes too much around for granted is found out so.
+    /// move of its owner, or lost after one of the opponent, to which no reply is seen. Reading that takes too much around for granted
+    /// is found out so.
     pub(super) fn is_borne_out(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
         // What touches nothing near may be where reading got to its end, but kills nobody.
         let is_far = mover != group.color && !near_group(&self.board, group).contains(at);
@@ -356,10 +359,31 @@ impl Fates {
             return false;
         }
         // Inside a closed wall reading sees all there is, and random games play vital points badly.
-        if fight_of(&self.board, analysis, group).is_some_and(|fight| fight.open.is_empty()) {
-            return true;
-        }
-        self.is_played_out(group, mover, at, SAVED_IN_GAMES)
+        let fight = fight_of(&self.board, analysis, group);
+        let is_shut_in = fight.as_ref().is_some_and(|fight| fight.open.is_empty());
+        let sees_all = fight.is_some_and(|fight| is_closed(&self.board, &fight));
+        (is_shut_in || self.is_played_out(group, mover, at, SAVED_IN_GAMES))
+            && (mover == group.color || sees_all || !self.is_answered(group, at))
+    }
+
+    /// Whether some reply of the owner, near a legal move of the opponent or at a liberty of the group, leaves it surely alive in the
+    /// eyes of the evaluation. In the open reading looks at few points around a group, and may miss it.
+    fn is_answered(&mut self, group: &Group, at: Point) -> bool {
+        self.board.play(!group.color, at);
+        let around = PointSet::of(at).within_steps_around(1, self.board.on_board());
+        let replies = (around | group.liberties) & self.board.empty();
+        let mut saves = |reply: &Point| {
+            if !self.board.is_legal(group.color, *reply) || self.board.is_own_eye(group.color, *reply) {
+                return false;
+            }
+            self.board.play(group.color, *reply);
+            let safety = safety_after(&self.board, &self.evaluator.analyse(&self.board), group);
+            self.board.undo();
+            safety >= ANSWERED
+        };
+        let is_answered = replies.iter().any(|reply| saves(&reply));
+        self.board.undo();
+        is_answered
     }
 
     /// Whether random games after a legal move of that side turn what the group is judged to come to: it is lost in most, or kept in

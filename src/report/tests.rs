@@ -159,8 +159,8 @@ fn the_table_says_what_one_move_undoes() {
         let text = text::render(&report, Style::Plain);
         text.lines().find(|line| line.contains("  White   5 ")).unwrap().to_string()
     };
-    assert!(row_of(&|report| report.groups[2].safety = 0.98).ends_with("  alive"));
-    assert!(row_of(&|report| report.groups[2].safety = 0.97).ends_with("  likely alive"));
+    assert!(row_of(&|report| report.groups[2].safety = 0.985).ends_with("  alive"));
+    assert!(row_of(&|report| report.groups[2].safety = 0.984).ends_with("  likely alive"));
     assert!(row_of(&|report| report.groups[2].attack = Some(at("H3"))).ends_with("  alive unless taken"));
     let killed = |report: &mut Report| (report.groups[2].attack, report.groups[2].chains) = (Some(at("H3")), 2);
     assert!(row_of(&killed).ends_with("  alive unless killed"));

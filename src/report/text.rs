@@ -21,6 +21,8 @@ const LEANING: f64 = 0.25;
 const LONG_TABLE: usize = 12;
 /// The most groups in question that are named.
 const NAMED: usize = 3;
+/// Groups of fewer stones are small.
+const SMALL: usize = 5;
 /// The most moves listed, but for those that decide a group of so many stones.
 const MOVES: usize = 5;
 const WORTH_A_MOVE: usize = 3;
@@ -330,12 +332,11 @@ fn groups(report: &Report, style: Style) -> String {
 
 /// What a small settled group is called: what one move undoes, or is not that sure, is no plain `dead` or `alive`.
 fn word_for_small(group: &GroupReport) -> &'static str {
-    let doubt = words::doubt(group.stones.len());
     match group.status {
         Status::Dead if group.defend.is_some() => "dead unless saved",
-        Status::Dead if group.safety > doubt => "likely dead",
+        Status::Dead if group.safety > words::DOUBT => "likely dead",
         Status::Alive if group.attack.is_some() => "alive unless taken",
-        Status::Alive if group.safety < 1.0 - doubt => "likely alive",
+        Status::Alive if group.safety < 1.0 - words::DOUBT => "likely alive",
         status => status.name(),
     }
 }
@@ -382,7 +383,7 @@ fn exception(group: &GroupReport) -> Option<String> {
 
 /// Whether a group needs no more than a word, as there are many and it is small and settled.
 pub(super) fn is_small(report: &Report, group: &GroupReport) -> bool {
-    report.groups.len() > LONG_TABLE && group.stones.len() < words::SMALL && group.status != Status::Unsettled
+    report.groups.len() > LONG_TABLE && group.stones.len() < SMALL && group.status != Status::Unsettled
 }
 
 /// Groups in question come first, then the dead, then the living.

@@ -365,3 +365,10 @@ fn a_wall_falls_that_can_be_taken_after_the_move() {
     // E3 gets away.
     assert!(!fates.fall_after(wall("E3") | wall("E9"), Color::White, at("E4")));
 }
+
+#[test]
+fn a_move_beside_the_vital_point_has_an_answer() {
+    let (corner, mut fates) = read(THREE);
+    assert!(fates.is_answered(&corner, at("A9")));
+    assert!(!fates.is_answered(&corner, at("B9")));
+}
