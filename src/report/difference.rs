@@ -463,7 +463,7 @@ pub(super) fn is_drift(reason: &str) -> bool {
 }
 
 /// `kills #3 and #5`; nothing without groups.
-fn phrase(verb: &str, groups: &[GroupId]) -> Option<String> {
+pub(super) fn phrase(verb: &str, groups: &[GroupId]) -> Option<String> {
     let names: Vec<String> = groups.iter().map(ToString::to_string).collect();
     (!names.is_empty()).then(|| format!("{verb} {}", words::list(&names)))
 }

@@ -5,6 +5,7 @@
 //! before a report says what kills or saves it.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use super::build::{FEW, LEAST_PART, sure_move};
 use super::moves::{ALIVE, Decisive, SAVED, near_group, safety_after};
@@ -36,8 +37,6 @@ const KILLED_IN_GAMES: i32 = 400;
 /// The same for a move that saves a dead group by the evaluation alone. Of 15 such in 150 labelled positions, random
 /// games left aside, GNU Go calls six critical and eight dead; of the six that this leaves four and two.
 const RISEN_IN_GAMES: i32 = 750;
-/// So safe, in permille, a group is after a reply that answers a move which was thought to kill it.
-const ANSWERED: i32 = 900;
 
 /// What was read of a group.
 struct Fate {
@@ -71,6 +70,8 @@ pub(super) struct Fates {
     life: LifeReader,
     chains: Reader,
     read: Vec<Option<Fate>>,
+    /// What was found out about moves that decide groups.
+    borne_out: BTreeMap<(GroupId, Color, Point), bool>,
 }
 
 impl Fates {
@@ -82,6 +83,7 @@ impl Fates {
             life: LifeReader::new(BUDGET),
             chains: Reader::new(Limits::DEEP),
             read: Vec::new(),
+            borne_out: Default::default(),
         };
         for group in analysis.groups.iter() {
             let unsettled = analysis.status(group.id) == Status::Unsettled && asked(group);
@@ -353,9 +355,19 @@ impl Fates {
     /// move of its owner, or lost after one of the opponent, to which no reply is seen. Reading that takes too much around for granted
     /// is found out so.
     pub(super) fn is_borne_out(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
+        let asked = (group.id, mover, at);
+        if let Some(is_borne_out) = self.borne_out.get(&asked) {
+            return *is_borne_out;
+        }
+        let is_borne_out = self.bear_out(analysis, group, mover, at);
+        self.borne_out.insert(asked, is_borne_out);
+        is_borne_out
+    }
+
+    fn bear_out(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
         // What touches nothing near may be where reading got to its end, but kills nobody.
         let is_far = mover != group.color && !near_group(&self.board, group).contains(at);
-        if is_far || !self.board.is_legal(mover, at) {
+        if is_far || !self.board.is_legal(mover, at) || self.is_undone(group, mover, at) {
             return false;
         }
         // Inside a closed wall reading sees all there is, and random games play vital points badly.
@@ -363,27 +375,7 @@ impl Fates {
         let is_shut_in = fight.as_ref().is_some_and(|fight| fight.open.is_empty());
         let sees_all = fight.is_some_and(|fight| is_closed(&self.board, &fight));
         (is_shut_in || self.is_played_out(group, mover, at, SAVED_IN_GAMES))
-            && (mover == group.color || sees_all || !self.is_answered(group, at))
-    }
-
-    /// Whether some reply of the owner, near a legal move of the opponent or at a liberty of the group, leaves it surely alive in the
-    /// eyes of the evaluation. In the open reading looks at few points around a group, and may miss it.
-    fn is_answered(&mut self, group: &Group, at: Point) -> bool {
-        self.board.play(!group.color, at);
-        let around = PointSet::of(at).within_steps_around(1, self.board.on_board());
-        let replies = (around | group.liberties) & self.board.empty();
-        let mut saves = |reply: &Point| {
-            if !self.board.is_legal(group.color, *reply) || self.board.is_own_eye(group.color, *reply) {
-                return false;
-            }
-            self.board.play(group.color, *reply);
-            let safety = safety_after(&self.board, &self.evaluator.analyse(&self.board), group);
-            self.board.undo();
-            safety >= ANSWERED
-        };
-        let is_answered = replies.iter().any(|reply| saves(&reply));
-        self.board.undo();
-        is_answered
+            && (sees_all || self.is_proven(group, mover, at) || !self.is_answered(group, mover, at))
     }
 
     /// Whether random games after a legal move of that side turn what the group is judged to come to: it is lost in most, or kept in
@@ -485,5 +477,6 @@ fn fight_of(board: &Board, analysis: &Analysis, group: &Group) -> Option<Fight> 
     fight_at(board, analysis, main_stone(board, &group.stones, group.color)?)
 }
 
+mod answers;
 #[cfg(test)]
 mod tests;

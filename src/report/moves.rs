@@ -42,6 +42,8 @@ const DECIDED: i32 = 750;
 const KILLED: i32 = 350;
 /// From this safety on a group is not asked whether such a move is near.
 const SURE: Safety = Safety(950);
+/// A group that is kept by fewer of the random games, in permille, is asked that however safe it is judged.
+const KEPT_BY_THE_LIVING: i32 = 700;
 /// A group that is judged dead and kept by so many of the random games, in permille, is asked whether a move near it saves it.
 const NOW_AND_THEN: i32 = 200;
 /// Smaller groups that live are not read for a kill: of 9 in 394 labelled positions for which one was found none died.
@@ -180,10 +182,13 @@ impl Tried {
 fn turned(game: &Game, analysis: &Analysis, judges: &Judges, group: &Group) -> Option<Point> {
     let mover = !game.to_play();
     let saves = group.color == mover;
-    let kept = analysis.outcomes.as_ref().map_or(0, |outcomes| outcomes.kept(&group.stones, group.color));
+    let kept = kept_in_games(analysis, group);
     let is_doubtful = match analysis.status(group.id) {
-        Status::Alive => !saves && analysis.safety(group.id) < SURE && in_question(game.board(), analysis, group),
-        Status::Dead => saves && kept >= NOW_AND_THEN,
+        Status::Alive => {
+            let is_sure = analysis.safety(group.id) >= SURE && !is_kept_seldom(analysis, group);
+            !saves && !is_sure && in_question(game.board(), analysis, group)
+        }
+        Status::Dead => saves && kept.is_some_and(|kept| kept >= NOW_AND_THEN),
         Status::Unsettled => false,
     };
     if !is_doubtful {
@@ -211,10 +216,21 @@ fn turned(game: &Game, analysis: &Analysis, judges: &Judges, group: &Group) -> O
     turning.into_iter().min_by_key(|(safety, _)| *safety).map(|(_, point)| point)
 }
 
-/// Whether a group of some size has neither two eyes nor a way out. Single stones are a matter of capture.
+/// Whether a group of some size has neither two eyes nor a way out, or is lost in many of the random games, whatever it seems to
+/// have. Single stones are a matter of capture.
 pub(super) fn in_question(board: &Board, analysis: &Analysis, group: &Group) -> bool {
-    let large = group.stones.len() >= LEAST_KILLED;
-    large && !plain_eyes(board, analysis, group).alive() && !analysis.free[group.id.index()]
+    let lives = || plain_eyes(board, analysis, group).alive() || analysis.free[group.id.index()];
+    group.stones.len() >= LEAST_KILLED && (is_kept_seldom(analysis, group) || !lives())
+}
+
+/// Whether random games, if any were played, lose the group more often than one that lives.
+fn is_kept_seldom(analysis: &Analysis, group: &Group) -> bool {
+    kept_in_games(analysis, group).is_some_and(|kept| kept < KEPT_BY_THE_LIVING)
+}
+
+/// How often random games keep the group, in permille.
+fn kept_in_games(analysis: &Analysis, group: &Group) -> Option<i32> {
+    analysis.outcomes.as_ref().map(|outcomes| outcomes.kept(&group.stones, group.color))
 }
 
 /// How safe the aim of the move just played is with a group near it, in permille: the life of an own group, the death of an
@@ -460,7 +476,8 @@ mod tests {
             turned(&game, &analysis, &Judges::new(), group).map(|point| point.to_string())
         };
         assert_eq!(turned(Color::Black, 900, 0).as_deref(), Some("B9"));
-        assert_eq!(turned(Color::Black, 960, 0), None);
+        assert_eq!(turned(Color::Black, 960, 690).as_deref(), Some("B9"));
+        assert_eq!(turned(Color::Black, 960, 700), None);
         assert_eq!(turned(Color::White, 900, 0), None);
         // A dead one of the other side's may be saved, if random games know of it.
         assert_eq!(turned(Color::White, 100, 200).as_deref(), Some("B9"));

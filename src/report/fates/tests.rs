@@ -141,7 +141,9 @@ fn what_random_games_do_not_bear_out_is_not_claimed() {
     let (corner, mut fates) = read(OPEN);
     assert!(!fight_of(&board, &analysis, &corner).unwrap().open.is_empty());
     // Black lives in most games if he moves first there, and dies in most if White does.
-    assert!(fates.is_borne_out(&analysis, &corner, Color::Black, at("C8")));
+    assert!(fates.is_borne_out(&analysis, &corner, Color::Black, at("D8")));
+    // White answers that at D8.
+    assert!(!fates.is_borne_out(&analysis, &corner, Color::Black, at("C8")));
     assert!(!fates.is_borne_out(&analysis, &corner, Color::White, at("J1")));
     assert!(!fates.is_borne_out(&analysis, &corner, Color::White, at("A8")));
     // In closed walls reading is taken at its word, but for moves far away.
@@ -369,6 +371,8 @@ fn a_wall_falls_that_can_be_taken_after_the_move() {
 #[test]
 fn a_move_beside_the_vital_point_has_an_answer() {
     let (corner, mut fates) = read(THREE);
-    assert!(fates.is_answered(&corner, at("A9")));
-    assert!(!fates.is_answered(&corner, at("B9")));
+    for mover in Color::BOTH {
+        assert!(fates.is_answered(&corner, mover, at("A9")), "{mover}");
+        assert!(!fates.is_answered(&corner, mover, at("B9")), "{mover}");
+    }
 }

@@ -1,0 +1,70 @@
+//! Whether a move that is thought to kill or to save a group has an answer nearby.
+//!
+//! In the open, reading looks at few points around a group, and may miss one. So each reply near the move and near the group
+//! is tried on the evaluation, and those that seem to undo the move in random games, too.
+
+use super::{Fates, GAMES};
+use crate::board::{Board, Color, Point};
+use crate::eval::Analysis;
+use crate::eval::shape::group::Group;
+use crate::report::moves::{dies_where_played, near_group, safety_after};
+use crate::report::replies::near_point;
+use crate::search::outcomes::{play_out, usual_games};
+
+/// What answers a move, in permille: so safe the group is judged after the reply, at least if the move was to kill it, else at most,
+/// and so often its stones are kept then in random games. Fitted to 120 reports of games, tried on 210 others: of 38 moves there that
+/// were told to kill without proof GNU Go bears out 29, with these bounds of 24 that are left 21; of 93 that were told to save 72,
+/// now 72 of 88.
+struct Bounds {
+    judged: i32,
+    kept: i32,
+}
+
+const SAVED_AFTER_ALL: Bounds = Bounds { judged: 280, kept: 650 };
+const KILLED_AFTER_ALL: Bounds = Bounds { judged: 250, kept: 400 };
+/// So safe a group is after a reply that needs no random games to bear it out.
+const PLAINLY_SAVED: i32 = 900;
+
+impl Fates {
+    /// Whether some reply near a legal move of that side, or near the group, undoes what the move does to the group.
+    pub(super) fn is_answered(&mut self, group: &Group, mover: Color, at: Point) -> bool {
+        self.board.play(mover, at);
+        let after = self.evaluator.analyse(&self.board);
+        let near = near_point(&self.board, at) | near_group(&self.board, group) | group.liberties;
+        let is_answered = (near & self.board.empty()).iter().any(|reply| self.answers(group, !mover, reply, &after));
+        self.board.undo();
+        is_answered
+    }
+
+    /// Whether this reply of that side does, `before` being the position as it stands.
+    fn answers(&mut self, group: &Group, replier: Color, reply: Point, before: &Analysis) -> bool {
+        if !self.board.is_legal(replier, reply) || self.board.is_own_eye(replier, reply) {
+            return false;
+        }
+        self.board.play(replier, reply);
+        let answers = self.undoes(group, replier, reply, before);
+        self.board.undo();
+        answers
+    }
+
+    /// The same, once it is played.
+    fn undoes(&mut self, group: &Group, replier: Color, reply: Point, before: &Analysis) -> bool {
+        let after = self.evaluator.analyse(&self.board);
+        let judged = safety_after(&self.board, &after, group);
+        if dies_where_played(before, &self.board, &after, reply) {
+            return false;
+        }
+        if replier == group.color {
+            let Bounds { judged: least, kept } = SAVED_AFTER_ALL;
+            judged >= PLAINLY_SAVED || judged >= least && kept_in_games(&self.board, group) >= kept
+        } else {
+            let Bounds { judged: most, kept } = KILLED_AFTER_ALL;
+            judged <= most && kept_in_games(&self.board, group) <= kept
+        }
+    }
+}
+
+/// How often the group's stones are its owner's in the end of random games, in permille.
+fn kept_in_games(board: &Board, group: &Group) -> i32 {
+    play_out(board, GAMES * usual_games(board.size())).kept(&group.stones, group.color)
+}
