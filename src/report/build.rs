@@ -261,6 +261,10 @@ fn one_group(
     if status == Status::Unsettled && decisive.defend.is_none() && !fates.lives(group.id) {
         decisive.defend = saved_by_taking(board, analysis, fates, group);
     }
+    if status == Status::Unsettled && board.to_play() == group.color {
+        // The list of moves and the table speak of one move.
+        decisive.defend = tried.best_that("saves", group.id).or(decisive.defend);
+    }
     decisive.attack = decisive.attack.filter(|at| fates.is_borne_out(analysis, group, !group.color, *at));
     decisive.defend = decisive.defend.filter(|at| fates.is_borne_out(analysis, group, group.color, *at));
     let ko = ko_about(board, analysis, group, fates);

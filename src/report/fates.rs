@@ -183,8 +183,11 @@ impl Fates {
     }
 
     /// The move by which that side decides the group, or the other's if it does as well by reading: players look for the vital
-    /// point. What takes a chain for sure is not given up for what might.
+    /// point. What takes a chain for sure is not given up for what might, nor what takes it at once.
     fn or_at(&mut self, group: &Group, mover: Color, own: Option<Point>, others: Option<Point>) -> Option<Point> {
+        if mover != group.color && own.is_some() && group.liberties.len() == 1 && group.liberties.first() == own {
+            return own;
+        }
         let is_taken = mover != group.color && own.is_some() && self.taken_at(group) == own;
         let mut is_as_good = |at: &Point| match is_taken {
             true => self.captured_after(group, mover, *at) == Some(Verdict::No),
