@@ -166,11 +166,8 @@ impl Exception {
 
     /// What evaluation and reading know.
     fn claimed(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
-        // Who is not to move turns it.
-        let turned = |fates: &mut Fates| {
-            let at = tried.turned.get(group.id.index()).copied().flatten();
-            at.filter(|at| fates.is_turned_in_games(group, !board.to_play(), *at))
-        };
+        // By the evaluation alone it is turned.
+        let turned = || tried.turned.get(group.id.index()).copied().flatten();
         // What strong players play mostly may put it in the balance again.
         let strengthened = |fates: &mut Fates| {
             let usual = tried.best_that("strengthens", group.id).filter(|at| tried.is_usual(*at));
@@ -184,7 +181,7 @@ impl Exception {
                 let usual = escape.filter(|at| board.to_play() == group.color && tried.is_usual(*at));
                 let defend = named.or(usual).or_else(|| escape.filter(|at| fates.rises_after(group, *at)));
                 let defend = defend.or_else(|| saved_by_taking(board, analysis, fates, group));
-                Exception { defend: defend.or_else(|| turned(fates)), escape, attack: None }
+                Exception { defend: defend.or_else(&turned), escape, attack: None }
             }
             Status::Dead => {
                 let named = tried.best_that("saves", group.id);
@@ -196,7 +193,7 @@ impl Exception {
                 // Who gets away, and is judged in the balance then, does more than stay for now.
                 let saves = escape.filter(|at| fates.stands_after(group, *at, RESCUED));
                 let defend = defend.or(saves).or_else(|| strengthened(fates));
-                Exception { defend: defend.or_else(|| turned(fates)), escape, attack: None }
+                Exception { defend: defend.or_else(&turned), escape, attack: None }
             }
             Status::Alive => {
                 let named = || ["captures", "kills"].iter().find_map(|does| tried.best_that(does, group.id));
@@ -207,7 +204,7 @@ impl Exception {
                         is_held_by_the_strong(board, analysis, group).then(|| fates.killed_by(group, &vital)).flatten()
                     });
                     // Within a closed wall reading has seen that already.
-                    attack = attack.or_else(|| turned(fates));
+                    attack = attack.or_else(&turned);
                 }
                 Exception { attack, ..Exception::default() }
             }
@@ -307,8 +304,7 @@ fn one_group(
     let is_dead = status == Status::Dead && analysis.safety(group.id) >= SURELY_DEAD;
     let is_rescued = is_dead && may_be_saved && exception.defend.is_some();
     if is_rescued {
-        let figures = words::percent(f64::from(analysis.safety(group.id).permille()) / 1000.0);
-        reasons.push(format!("{figures} but for a move that may save it"));
+        reasons.push("as good as dead but for a move that may save it".into());
     }
     let caught = caught_beside(board, analysis, group, fates);
     if status == Status::Unsettled && !caught.is_empty() {
@@ -340,8 +336,8 @@ fn one_group(
             .collect(),
         attack,
         defend,
-        attack_proven: attack.is_some_and(|at| fates.is_proven(group, !group.color, at)),
-        defend_proven: defend.is_some_and(|at| fates.is_proven(group, group.color, at)),
+        attack_proven: attack.is_some_and(|at| fates.is_known(analysis, group, !group.color, at)),
+        defend_proven: defend.is_some_and(|at| fates.is_known(analysis, group, group.color, at)),
         escape: exception.escape,
         in_ko,
         reasons,

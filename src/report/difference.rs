@@ -319,12 +319,16 @@ impl<'a> Difference<'a> {
         rescues
     }
 
-    /// Enemy chains that the move puts in atari.
+    /// Enemy chains that the move puts in atari, and that are not dead as it is.
     fn ataris(&self) -> Vec<String> {
         let beside = PointSet::of(self.played).grown() & *self.board.stones(!self.color);
         let chains = self.board.chains_among(beside).map(|id| self.board.chain_of(id));
         let in_atari = chains.filter(|chain| chain.in_atari());
-        let group = |chain: &Chain| chain.stones().first().and_then(|stone| self.before.groups.at(stone));
+        let is_dead = |id: &GroupId| self.before.status(*id) == Status::Dead;
+        let group = |chain: &Chain| {
+            let group = chain.stones().first().and_then(|stone| self.before.groups.at(stone));
+            group.filter(|id| !is_dead(id))
+        };
         atari_phrases(in_atari.filter_map(|chain| group(chain).map(|id| (id, chain.stone_count()))))
     }
 

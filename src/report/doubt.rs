@@ -10,33 +10,48 @@ use super::fates::Fates;
 use super::words;
 use crate::board::Color;
 use crate::eval::Analysis;
-use crate::eval::shape::group::Group;
+use crate::eval::shape::group::GroupId;
 
-/// What is told as a fact, what in doubt, and what of groups for which not even that is borne out.
-const CLAIMS: [[&str; 3]; 2] = [["kills", "may kill", "threatens"], ["saves", "may save", "strengthens"]];
+/// What the evaluation says of a move, and what is told of groups for which that was read to the end, for which random games and the
+/// replies nearby bear it out, and of the others.
+const CLAIMS: [[&str; 4]; 4] = [
+    ["kills", "kills", "may kill", "threatens"],
+    ["saves", "saves", "may save", "strengthens"],
+    ["threatens to save", "saves", "may save", "strengthens"],
+    ["threatens", "kills", "threatens", "threatens"],
+];
 
-/// Tells what the moves of that side are said to do to whole groups as far as it is known: as a fact if it was read for all that
-/// are named, in doubt of those for which random games and the replies nearby bear it out.
+/// Tells what the moves of that side are said to do to whole groups as far as it is known.
 pub(super) fn put_in_doubt(moves: &mut [MoveReport], mover: Color, analysis: &Analysis, fates: &mut Fates) {
     for told in moves {
-        let point = told.point;
-        let as_known = |reason: String| {
-            let claim = CLAIMS.iter().find(|[fact, ..]| reason.starts_with(&format!("{fact} #")));
-            let Some([_, doubt, less]) = claim else { return vec![reason] };
-            let named = words::groups_named(&reason);
-            let groups: Vec<&Group> =
-                analysis.groups.iter().filter(|group| named.contains(&number(group.id))).collect();
-            if groups.iter().all(|group| fates.is_proven(group, mover, point)) {
-                return vec![reason];
-            }
-            let is_held = |group: &&Group| {
-                fates.is_proven(group, mover, point) || fates.is_borne_out(analysis, group, mover, point)
+        let mut known: Vec<(&str, Vec<GroupId>)> = Vec::new();
+        let (mut others, mut first) = (Vec::new(), 0);
+        for reason in std::mem::take(&mut told.reasons) {
+            let claim = CLAIMS.iter().find(|[said, ..]| reason.starts_with(&format!("{said} #")));
+            let Some([_, fact, doubt, less]) = claim else {
+                others.push(reason);
+                continue;
             };
-            let (held, others): (Vec<_>, Vec<_>) = groups.into_iter().partition(is_held);
-            let ids = |groups: Vec<&Group>| groups.into_iter().map(|group| group.id).collect::<Vec<_>>();
-            [phrase(doubt, &ids(held)), phrase(less, &ids(others))].into_iter().flatten().collect()
-        };
-        told.reasons = std::mem::take(&mut told.reasons).into_iter().flat_map(as_known).collect();
+            if known.is_empty() {
+                first = others.len();
+            }
+            let named = words::groups_named(&reason);
+            for group in analysis.groups.iter().filter(|group| named.contains(&number(group.id))) {
+                let deed = if fates.is_known(analysis, group, mover, told.point) {
+                    fact
+                } else if fates.is_borne_out(analysis, group, mover, told.point) {
+                    doubt
+                } else {
+                    less
+                };
+                match known.iter_mut().find(|(known, _)| known == deed) {
+                    Some((_, groups)) => groups.push(group.id),
+                    None => known.push((deed, vec![group.id])),
+                }
+            }
+        }
+        others.splice(first..first, known.iter().filter_map(|(deed, groups)| phrase(deed, groups)));
+        told.reasons = others;
     }
 }
 
@@ -63,17 +78,22 @@ mod tests {
         let at = |vertex: &str| Point::parse(vertex, board.size()).unwrap();
         let group = |vertex| number(analysis.groups.at(at(vertex)).unwrap());
         let (corner, open) = (group("A8"), group("D3"));
-        let told = |vertex: &str, reason: String| {
+        let told_of = |mover, vertex: &str, reason: String| {
             let mut moves = [MoveReport { point: at(vertex), value: 1.0, prior: 0.0, reasons: vec![reason] }];
-            put_in_doubt(&mut moves, Color::White, &analysis, &mut Fates::unread(&board, &analysis));
+            put_in_doubt(&mut moves, mover, &analysis, &mut Fates::unread(&board, &analysis));
             moves[0].reasons.join("; ")
         };
+        let told = |vertex: &str, reason: String| told_of(Color::White, vertex, reason);
         assert_eq!(told("B9", format!("kills #{corner}")), format!("kills #{corner}"));
         // A reply undoes it.
         assert_eq!(told("A9", format!("kills #{corner}")), format!("threatens #{corner}"));
         // The corner was read, the stones in the open were not.
         let both = format!("kills #{corner} and #{open}");
-        assert_eq!(told("B9", both), format!("may kill #{corner}; threatens #{open}"));
+        assert_eq!(told("B9", both), format!("kills #{corner}; threatens #{open}"));
+        // Who is thought to save his group if he gets a second move may do so with the first.
+        let saves = |vertex| told_of(Color::Black, vertex, format!("threatens to save #{corner}"));
+        assert_eq!(saves("B9"), format!("saves #{corner}"));
+        assert_eq!(saves("A9"), format!("strengthens #{corner}"));
         assert_eq!(told("E3", format!("weakens #{open}")), format!("weakens #{open}"));
     }
 }

@@ -65,7 +65,7 @@ pub(super) struct Tried {
     pub(super) best: Vec<MoveReport>,
     /// For each group, the moves that decide it; for one that is judged dead, the one that saves it all the same.
     pub(super) decisive: Vec<Decisive>,
-    /// For each group that is judged settled, though not surely, a move by which the side that is not to move may turn that.
+    /// For each group that is judged settled, though not surely, a move by which that may be turned.
     pub(super) turned: Vec<Option<Point>>,
 }
 
@@ -176,26 +176,28 @@ impl Tried {
     }
 }
 
-/// The move near a group that is judged settled, though not surely, by which the side that is not to move turns that: it kills, or
-/// nearly, a living group with neither two eyes nor a way out, or makes a dead one of its own alive that random games keep now and
-/// then. What a group needs a move against, or is not quite finished without.
+/// The move near a group that is judged settled, though not surely, by which a side turns that: the one that is not to move kills,
+/// or nearly, a living group with neither two eyes nor a way out, and either makes a dead one of its own alive that random games
+/// keep now and then. What a group needs a move against, or is not quite finished without.
 fn turned(game: &Game, analysis: &Analysis, judges: &Judges, group: &Group) -> Option<Point> {
-    let mover = !game.to_play();
-    let saves = group.color == mover;
+    let saves = analysis.status(group.id) == Status::Dead;
+    let mover = if saves { group.color } else { !game.to_play() };
     let kept = kept_in_games(analysis, group);
     let is_doubtful = match analysis.status(group.id) {
         Status::Alive => {
             let is_sure = analysis.safety(group.id) >= SURE && !is_kept_seldom(analysis, group);
-            !saves && !is_sure && in_question(game.board(), analysis, group)
+            group.color != mover && !is_sure && in_question(game.board(), analysis, group)
         }
-        Status::Dead => saves && kept.is_some_and(|kept| kept >= NOW_AND_THEN),
+        Status::Dead => kept.is_some_and(|kept| kept >= NOW_AND_THEN),
         Status::Unsettled => false,
     };
     if !is_doubtful {
         return None;
     }
     let mut board = game.board().clone();
-    board.pass(!mover);
+    if game.to_play() != mover {
+        board.pass(!mover);
+    }
     let near = near_group(&board, group);
     let is_tried =
         |point: &Point| near.contains(*point) && board.is_legal(mover, *point) && !board.is_own_eye(mover, *point);
@@ -462,7 +464,7 @@ mod tests {
     }
 
     #[test]
-    fn what_turns_the_judgement_of_a_group_is_found_for_the_side_that_is_not_to_move() {
+    fn what_turns_the_judgement_of_a_group_is_found() {
         // How safe Black's corner is judged, and how often random games keep it.
         let turned = |to_play: Color, permille: u16, kept: i16| {
             let mut board = corner();
@@ -479,10 +481,10 @@ mod tests {
         assert_eq!(turned(Color::Black, 960, 690).as_deref(), Some("B9"));
         assert_eq!(turned(Color::Black, 960, 700), None);
         assert_eq!(turned(Color::White, 900, 0), None);
-        // A dead one of the other side's may be saved, if random games know of it.
+        // A dead one may be saved, whoever is to move, if random games know of it.
         assert_eq!(turned(Color::White, 100, 200).as_deref(), Some("B9"));
         assert_eq!(turned(Color::White, 100, 190), None);
-        assert_eq!(turned(Color::Black, 100, 200), None);
+        assert_eq!(turned(Color::Black, 100, 200).as_deref(), Some("B9"));
     }
 
     #[test]

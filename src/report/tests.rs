@@ -138,7 +138,7 @@ fn a_settled_group_is_told_with_the_move_that_speaks_against_the_word() {
     assert!(told.ends_with("counted as dead, though G3 would still save it"), "{told}");
     assert_eq!(short, "#4 F3 (G3 would still save it)");
     let [told, short] = told_of(4, |group| group.escape = Some(at("G3")));
-    assert!(told.ends_with("counted as dead, though not taken at once after G3"), "{told}");
+    assert!(told.ends_with("counted as dead, though Black's G3 is not taken at once"), "{told}");
     assert_eq!(short, "#4 F3");
     let [told, short] = told_of(3, |group| group.attack = Some(at("H3")));
     assert!(told.ends_with("counted as alive, though H3 would take it"), "{told}");
@@ -220,6 +220,12 @@ fn what_decides_a_group_is_listed_after_the_best_moves() {
     assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4", "G4"]);
     report.to_play = Color::White;
     assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4", "D4"]);
+    // A single stone is worth it only if nothing larger is unsettled.
+    let mut single = report.clone();
+    single.groups.iter_mut().filter(|group| group.color == Color::Black).for_each(|group| group.stones.truncate(1));
+    assert_eq!(told(&single), ["A1", "D1", "G1", "A7", "A4"]);
+    single.groups.retain(|group| group.status != Status::Unsettled || group.stones.len() == 1);
+    assert_eq!(told(&single), ["A1", "D1", "G1", "A7", "A4", "D4"]);
     // So is what takes a group that is called alive, or looks after it.
     let group = report.groups.iter_mut().find(|group| group.color == Color::Black).unwrap();
     (group.status, group.defend) = (Status::Alive, None);

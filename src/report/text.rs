@@ -26,6 +26,8 @@ const SMALL: usize = 5;
 /// The most moves listed, but for those that decide a group of so many stones.
 const MOVES: usize = 5;
 const WORTH_A_MOVE: usize = 3;
+/// The most liberties of a chain that capture reading is asked about.
+const MOST_CAUGHT: usize = 4;
 
 /// Whether to colour the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -369,11 +371,11 @@ fn exception(group: &GroupReport) -> Option<String> {
         Status::Dead => {
             let would = if group.defend_proven { "would" } else { "may" };
             let saved = group.defend.map(|defend| format!("{defend} {would} still save it"));
-            saved.or_else(|| group.escape.map(|escape| format!("not taken at once after {escape}")))
+            saved.or_else(|| group.escape.map(|escape| format!("{}'s {escape} is not taken at once", group.color)))
         }
         Status::Alive => {
-            // What hangs together by several chains is killed whole, and taken later.
-            let does = if group.chains > 1 { "kill" } else { "take" };
+            // What hangs together by several chains is killed whole, and taken later; so is a chain that nobody can catch.
+            let does = if group.chains > 1 || group.liberties > MOST_CAUGHT { "kill" } else { "take" };
             let would = if group.attack_proven { "would" } else { "may" };
             group.attack.map(|attack| format!("{attack} {would} {does} it"))
         }
@@ -459,8 +461,11 @@ fn moves(report: &Report) -> String {
     text
 }
 
-/// Whether the move decides a group of more than a few stones that is in question, or hangs on a move, for the side to move.
+/// Whether the move decides a group of more than a few stones that is in question, or hangs on a move, for the side to move; of
+/// the unsettled the largest is always worth it.
 fn decides(report: &Report, candidate: &MoveReport) -> bool {
+    let unsettled = report.groups.iter().filter(|group| group.status == Status::Unsettled);
+    let largest = unsettled.map(|group| group.stones.len()).max();
     let decides = |group: &&GroupReport| {
         let is_taken_first = group.status == Status::Dead;
         let decisive = if group.color == report.to_play || is_taken_first { group.defend } else { group.attack };
@@ -475,7 +480,8 @@ fn decides(report: &Report, candidate: &MoveReport) -> bool {
         };
         let does =
             decisive == Some(candidate.point) || group.color == report.to_play && candidate.reasons.iter().any(keeps);
-        group.stones.len() >= WORTH_A_MOVE && in_question && does
+        let is_largest = group.status == Status::Unsettled && Some(group.stones.len()) == largest;
+        (group.stones.len() >= WORTH_A_MOVE || is_largest) && in_question && does
     };
     report.groups.iter().any(|group| decides(&group))
 }

@@ -95,7 +95,7 @@ fn who_is_judged_dead_and_saved_by_a_move_is_in_the_balance_if_it_is_his() {
             told.status,
             told.safety,
             told.defend,
-            told.reasons.contains(&"10 % but for a move that may save it".to_string()),
+            told.reasons.contains(&"as good as dead but for a move that may save it".to_string()),
         )
     };
     let (saved, in_the_balance) = (Some(at("B9")), (Status::Unsettled, 0.4));

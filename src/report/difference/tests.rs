@@ -272,6 +272,13 @@ fn stones_put_in_atari_are_told() {
     let one = ". . . . . . .\n. . . . . . .\n. . X . . . .\n. X O a . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .";
     assert_eq!(ataris(one), ["puts 1 stone of #2 in atari"]);
     assert_eq!(ataris(&one.replace("X O a", ". O a")), Vec::<String>::new());
+    // Dead stones are not.
+    let dead = told(one, |difference| {
+        let mut before = difference.before.clone();
+        before.safety_final.safety.fill(Safety::DEAD);
+        Difference { before: &before, ..difference.clone() }.ataris()
+    });
+    assert_eq!(dead, Vec::<String>::new());
     // Two chains of a group are told in one.
     let chains = [(GroupId(1), 1), (GroupId(3), 2), (GroupId(1), 4)];
     let told = atari_phrases(chains.into_iter());

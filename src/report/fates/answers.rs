@@ -4,11 +4,12 @@
 //! is tried on the evaluation, and those that seem to undo the move in random games, too.
 
 use super::{Fates, GAMES};
-use crate::board::{Board, Color, Point};
+use crate::board::{Board, Color, Point, PointSet};
 use crate::eval::Analysis;
-use crate::eval::shape::group::Group;
+use crate::eval::shape::group::{Group, GroupId};
 use crate::report::moves::{dies_where_played, near_group, safety_after};
 use crate::report::replies::near_point;
+use crate::report::words::DOUBT;
 use crate::search::outcomes::{play_out, usual_games};
 
 /// What answers a move, in permille: so safe the group is judged after the reply, at least if the move was to kill it, else at most,
@@ -61,6 +62,30 @@ impl Fates {
             let Bounds { judged: most, kept } = KILLED_AFTER_ALL;
             judged <= most && kept_in_games(&self.board, group) <= kept
         }
+    }
+}
+
+impl Fates {
+    /// Whether it is known that a move of that side decides the group: it was read to the end, or joins the group to one that plainly
+    /// lives.
+    pub(in crate::report) fn is_known(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
+        self.is_proven(group, mover, at) || mover == group.color && self.joins_the_living(analysis, group, at)
+    }
+
+    /// Whether a move of the owner makes one chain of the group, if it is one, and of stones that plainly live, which cannot be taken.
+    fn joins_the_living(&mut self, analysis: &Analysis, group: &Group, at: Point) -> bool {
+        if group.chains.len() > 1 || !self.board.is_legal(group.color, at) {
+            return false;
+        }
+        self.board.play(group.color, at);
+        let joined = self.board.chain(at).map_or(PointSet::EMPTY, |chain| *chain.stones());
+        let lives =
+            |id: &GroupId| *id != group.id && 1.0 - f64::from(analysis.safety(*id).permille()) / 1000.0 <= DOUBT;
+        let joins = group.stones.is_subset(&joined)
+            && analysis.groups.among(&joined).iter().any(lives)
+            && !self.chains.status(&mut self.board, at).attack.verdict.is_possible();
+        self.board.undo();
+        joins
     }
 }
 

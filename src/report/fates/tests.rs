@@ -376,3 +376,33 @@ fn a_move_beside_the_vital_point_has_an_answer() {
         assert!(!fates.is_answered(&corner, mover, at("B9")), "{mover}");
     }
 }
+
+#[test]
+fn a_stone_that_joins_the_living_is_known_to_be_saved() {
+    // Black's corner has two eyes; F5 stands alone.
+    let text = |link: &str| {
+        format!(
+            ". X . X . . . . .
+             X X X X . . . . .
+             . . . X . . . . .
+             . . . X . O O . .
+             . . . {link} . X O . .
+             . . . . O O O . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . ."
+        )
+    };
+    let is_known = |link: &str, owner: Color, safety: u16| {
+        let board = Board::from_diagram(&text(link));
+        let mut analysis = Analysis::thorough(&board);
+        let [stone, corner] = ["F5", "D8"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
+        analysis.safety_final.safety[corner.index()] = Safety(safety);
+        let mut fates = Fates::unread(&board, &analysis);
+        fates.is_known(&analysis, analysis.groups.get(stone), owner, at("E5"))
+    };
+    assert!(is_known("X", Color::Black, 990));
+    assert!(!is_known("X", Color::Black, 980));
+    // The two are not one chain then.
+    assert!(!is_known(".", Color::Black, 990));
+}
