@@ -324,10 +324,9 @@ impl<'a> Difference<'a> {
         let beside = PointSet::of(self.played).grown() & *self.board.stones(!self.color);
         let chains = self.board.chains_among(beside).map(|id| self.board.chain_of(id));
         let in_atari = chains.filter(|chain| chain.in_atari());
-        let is_dead = |id: &GroupId| self.before.status(*id) == Status::Dead;
         let group = |chain: &Chain| {
             let group = chain.stones().first().and_then(|stone| self.before.groups.at(stone));
-            group.filter(|id| !is_dead(id))
+            group.filter(|id| self.before.status(*id) != Status::Dead)
         };
         atari_phrases(in_atari.filter_map(|chain| group(chain).map(|id| (id, chain.stone_count()))))
     }

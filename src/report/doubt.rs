@@ -1,7 +1,8 @@
 //! How far the moves told are known to do what is said of them.
 //!
 //! That a move kills or saves a group, the evaluation says of the position after it, and so does reading that takes the
-//! stones around for safe. Only where it was read to the end within closed walls it is told as a fact.
+//! stones around for safe. Only where it was read to the end, as capture or within closed walls, or where the move joins a
+//! chain to stones that plainly live, it is told as a fact.
 
 use super::MoveReport;
 use super::build::number;
@@ -39,7 +40,8 @@ pub(super) fn put_in_doubt(moves: &mut [MoveReport], mover: Color, analysis: &An
             for group in analysis.groups.iter().filter(|group| named.contains(&number(group.id))) {
                 let deed = if fates.is_known(analysis, group, mover, told.point) {
                     fact
-                } else if fates.is_borne_out(analysis, group, mover, told.point) {
+                // What is only a threat either way need not be asked about.
+                } else if doubt != less && fates.is_borne_out(analysis, group, mover, told.point) {
                     doubt
                 } else {
                     less

@@ -34,7 +34,7 @@ const GAMES: u32 = 4;
 /// groups judged alive 10 were open and 6 lived, and 1 and 5); of those that one was told to save 10, 51 and 33, and 4, 9 and 1.
 const SAVED_IN_GAMES: i32 = 600;
 const KILLED_IN_GAMES: i32 = 400;
-/// The same for a move that saves a dead group by the evaluation alone. Of 15 such in 150 labelled positions, random
+/// The same for a move that keeps a dead group on the board and saves it by the evaluation alone. Of 15 such in 150 labelled positions, random
 /// games left aside, GNU Go calls six critical and eight dead; of the six that this leaves four and two.
 const RISEN_IN_GAMES: i32 = 750;
 
@@ -185,7 +185,7 @@ impl Fates {
     /// The move by which that side decides the group, or the other's if it does as well by reading: players look for the vital
     /// point. What takes a chain for sure is not given up for what might, nor what takes it at once.
     fn or_at(&mut self, group: &Group, mover: Color, own: Option<Point>, others: Option<Point>) -> Option<Point> {
-        if mover != group.color && own.is_some() && group.liberties.len() == 1 && group.liberties.first() == own {
+        if mover != group.color && group.liberties.len() == 1 && group.liberties.first() == own {
             return own;
         }
         let is_taken = mover != group.color && own.is_some() && self.taken_at(group) == own;
@@ -391,9 +391,8 @@ impl Fates {
     /// owner's; else lost in most.
     fn is_played_out(&mut self, group: &Group, mover: Color, at: Point, saved: i32) -> bool {
         self.board.play(mover, at);
-        let outcomes = play_out(&self.board, GAMES * usual_games(self.board.size()));
+        let kept = kept_in_games(&self.board, group);
         self.board.undo();
-        let kept = outcomes.kept(&group.stones, group.color);
         if mover == group.color { kept >= saved } else { kept <= KILLED_IN_GAMES }
     }
 
@@ -458,6 +457,11 @@ impl Fates {
             sure_move(status.attack).map(|at| (stones, at))
         })
     }
+}
+
+/// How often the group's stones are its owner's in the end of random games, in permille.
+fn kept_in_games(board: &Board, group: &Group) -> i32 {
+    play_out(board, GAMES * usual_games(board.size())).kept(&group.stones, group.color)
 }
 
 /// What a reader of fights is asked: whether the group is killed, or saved.

@@ -159,7 +159,7 @@ pub struct GroupReport {
     pub defend: Option<Point>,
     /// Whether it was read to the end, as capture or within closed walls, that the attack kills; else there may be an answer.
     pub attack_proven: bool,
-    /// The same of the defence.
+    /// The same of the defence; or it joins the group, if that is one chain, to stones that plainly live.
     pub defend_proven: bool,
     /// Its owner's move after which it is not taken at once, by reading, if it is one chain, dead, and nothing is known to
     /// save it.

@@ -26,7 +26,7 @@ const SMALL: usize = 5;
 /// The most moves listed, but for those that decide a group of so many stones.
 const MOVES: usize = 5;
 const WORTH_A_MOVE: usize = 3;
-/// The most liberties of a chain that capture reading is asked about.
+/// The most liberties of a chain of which capture is asked: as deep as [`crate::tactics::Limits::DEEP`], of order 3, reading goes.
 const MOST_CAUGHT: usize = 4;
 
 /// Whether to colour the text.

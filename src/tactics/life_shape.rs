@@ -376,7 +376,7 @@ mod tests {
         let is_free = |point: &Point| near_solid(point) < 2 || beside_refuge(point) || beside_held(point);
         let path = |point: &Point| is_free(point) || fight.open.contains(*point);
         let paths: PointSet = (empty & (fight.region | fight.open)).iter().filter(path).collect();
-        let weak = (attackers & fight.region) - solid;
+        let weak = ((attackers & fight.region) - solid).flood(&attackers);
         let taken = weak.iter().filter(|stone| board.chain(*stone).is_some_and(Chain::in_atari));
         let reached = body.stones.flood(&(paths | own | taken.collect()));
         let closed = !reached.intersects(&fight.open) && !reached.intersects(&fight.refuge);

@@ -1,16 +1,15 @@
-//! Whether a move that is thought to kill or to save a group has an answer nearby.
+//! Whether a move that is thought to kill or to save a group has an answer nearby, or is known to have none.
 //!
 //! In the open, reading looks at few points around a group, and may miss one. So each reply near the move and near the group
 //! is tried on the evaluation, and those that seem to undo the move in random games, too.
 
-use super::{Fates, GAMES};
-use crate::board::{Board, Color, Point, PointSet};
+use super::{Fates, kept_in_games};
+use crate::board::{Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::report::moves::{dies_where_played, near_group, safety_after};
 use crate::report::replies::near_point;
 use crate::report::words::DOUBT;
-use crate::search::outcomes::{play_out, usual_games};
 
 /// What answers a move, in permille: so safe the group is judged after the reply, at least if the move was to kill it, else at most,
 /// and so often its stones are kept then in random games. Fitted to 120 reports of games, tried on 210 others: of 38 moves there that
@@ -23,7 +22,8 @@ struct Bounds {
 
 const SAVED_AFTER_ALL: Bounds = Bounds { judged: 280, kept: 650 };
 const KILLED_AFTER_ALL: Bounds = Bounds { judged: 250, kept: 400 };
-/// So safe a group is after a reply that needs no random games to bear it out.
+/// So safe a group is after a reply that needs no random games to bear it out: of 243 moves told against groups in 50 reports that
+/// alone dropped 15, of which GNU Go would have kept five.
 const PLAINLY_SAVED: i32 = 900;
 
 impl Fates {
@@ -63,9 +63,7 @@ impl Fates {
             judged <= most && kept_in_games(&self.board, group) <= kept
         }
     }
-}
 
-impl Fates {
     /// Whether it is known that a move of that side decides the group: it was read to the end, or joins the group to one that plainly
     /// lives.
     pub(in crate::report) fn is_known(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
@@ -81,15 +79,8 @@ impl Fates {
         let joined = self.board.chain(at).map_or(PointSet::EMPTY, |chain| *chain.stones());
         let lives =
             |id: &GroupId| *id != group.id && 1.0 - f64::from(analysis.safety(*id).permille()) / 1000.0 <= DOUBT;
-        let joins = group.stones.is_subset(&joined)
-            && analysis.groups.among(&joined).iter().any(lives)
-            && !self.chains.status(&mut self.board, at).attack.verdict.is_possible();
         self.board.undo();
-        joins
+        let joins = group.stones.is_subset(&joined) && analysis.groups.among(&joined).iter().any(lives);
+        joins && self.holds_at(group.color, at)
     }
-}
-
-/// How often the group's stones are its owner's in the end of random games, in permille.
-fn kept_in_games(board: &Board, group: &Group) -> i32 {
-    play_out(board, GAMES * usual_games(board.size())).kept(&group.stones, group.color)
 }
