@@ -96,6 +96,27 @@ fn what_takes_a_stone_is_not_given_up_for_a_move_that_is_taken() {
 }
 
 #[test]
+fn who_takes_at_once_does_not_look_for_another_move() {
+    // Black takes F2 from F1. From E1 he saves his own stone, too, and F2 is caught all the same.
+    let board = Board::from_diagram(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . O . X . .
+         . . . . O X . . .
+         . . . O X O X . .
+         . . . . . . . . .",
+    );
+    let analysis = Analysis::thorough(&board);
+    let group = analysis.groups.get(analysis.groups.at(at("F2")).unwrap());
+    let mut fates = Fates::unread(&board, &analysis);
+    assert_eq!(fates.captured_after(group, Color::Black, at("E1")), Some(Verdict::No));
+    assert_eq!(fates.or_at(group, Color::Black, Some(at("F1")), Some(at("E1"))), Some(at("F1")));
+}
+
+#[test]
 fn a_move_that_has_an_answer_is_undone() {
     let (corner, mut fates) = read(THREE);
     assert!(fates.is_undone(&corner, Color::White, at("A9")));
