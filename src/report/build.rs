@@ -258,12 +258,12 @@ fn one_group(
     if status == Status::Unsettled && decisive.defend.is_none() && !fates.lives(group.id) {
         decisive.defend = saved_by_taking(board, analysis, fates, group);
     }
-    if status == Status::Unsettled && board.to_play() == group.color {
-        // The list of moves and the table speak of one move.
-        decisive.defend = tried.best_that("saves", group.id).or(decisive.defend);
-    }
-    decisive.attack = decisive.attack.filter(|at| fates.is_borne_out(analysis, group, !group.color, *at));
-    decisive.defend = decisive.defend.filter(|at| fates.is_borne_out(analysis, group, group.color, *at));
+    let in_list = status == Status::Unsettled && board.to_play() == group.color;
+    let listed = if in_list { tried.best_that("saves", group.id) } else { None };
+    let mut borne_out = |mover, at: Option<Point>| at.filter(|at| fates.is_borne_out(analysis, group, mover, *at));
+    decisive.attack = borne_out(!group.color, decisive.attack);
+    // The list of moves and the table speak of one move, if that stands.
+    decisive.defend = borne_out(group.color, listed).or_else(|| borne_out(group.color, decisive.defend));
     let ko = ko_about(board, analysis, group, fates);
     let for_ko = ko.as_ref().is_some_and(|ko| ko.at.is_none_or(|(color, _)| color == group.color));
     let has_move = for_ko || exception.defend.or(exception.escape).or(decisive.defend).is_some();
@@ -302,9 +302,11 @@ fn one_group(
     let moves_first = board.to_play() == group.color;
     let may_be_saved = moves_first || group.stones.len() <= SMALL;
     let is_dead = status == Status::Dead && analysis.safety(group.id) >= SURELY_DEAD;
-    let is_rescued = is_dead && may_be_saved && exception.defend.is_some();
-    if is_rescued {
-        reasons.push("as good as dead but for a move that may save it".into());
+    let rescue = exception.defend.filter(|_| is_dead && may_be_saved);
+    let is_rescued = rescue.is_some();
+    if let Some(at) = rescue {
+        let saves = if fates.is_known(analysis, group, group.color, at) { "saves" } else { "may save" };
+        reasons.push(format!("dead but for a move that {saves} it"));
     }
     let caught = caught_beside(board, analysis, group, fates);
     if status == Status::Unsettled && !caught.is_empty() {

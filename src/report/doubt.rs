@@ -15,44 +15,56 @@ use crate::eval::shape::group::GroupId;
 
 /// What the evaluation says of a move, and what is told of groups for which that was read to the end, for which random games and the
 /// replies nearby bear it out, and of the others.
-const CLAIMS: [[&str; 4]; 4] = [
+const CLAIMS: [[&str; 4]; 5] = [
     ["kills", "kills", "may kill", "threatens"],
     ["saves", "saves", "may save", "strengthens"],
     ["threatens to save", "saves", "may save", "strengthens"],
     ["threatens", "kills", "threatens", "threatens"],
+    ["strengthens", "strengthens", "strengthens", "strengthens"],
 ];
 
-/// Tells what the moves of that side are said to do to whole groups as far as it is known.
+/// How what is told ends that was read to the end.
+pub(super) const BY_READING: &str = ", by reading";
+
+/// Tells what the moves of that side are said to do to whole groups as far as it is known, of each group once.
 pub(super) fn put_in_doubt(moves: &mut [MoveReport], mover: Color, analysis: &Analysis, fates: &mut Fates) {
     for told in moves {
-        let mut known: Vec<(&str, Vec<GroupId>)> = Vec::new();
-        let (mut others, mut first) = (Vec::new(), 0);
-        for reason in std::mem::take(&mut told.reasons) {
-            let claim = CLAIMS.iter().find(|[said, ..]| reason.starts_with(&format!("{said} #")));
+        let reasons = std::mem::take(&mut told.reasons);
+        let (mut claims, mut others, mut first): (Vec<(&str, Vec<GroupId>)>, _, _) = (Vec::new(), Vec::new(), 0);
+        // What is told to be read stays as it is.
+        let is_read = |reason: &String| reason.ends_with(BY_READING);
+        let mut named: Vec<usize> =
+            reasons.iter().filter(|reason| is_read(reason)).flat_map(|reason| words::groups_named(reason)).collect();
+        for reason in reasons {
+            let claim = CLAIMS.iter().find(|[said, ..]| reason.starts_with(&format!("{said} #")) && !is_read(&reason));
             let Some([_, fact, doubt, less]) = claim else {
                 others.push(reason);
                 continue;
             };
-            if known.is_empty() {
+            if claims.is_empty() {
                 first = others.len();
             }
-            let named = words::groups_named(&reason);
-            for group in analysis.groups.iter().filter(|group| named.contains(&number(group.id))) {
-                let deed = if fates.is_known(analysis, group, mover, told.point) {
+            let of = words::groups_named(&reason);
+            for group in analysis.groups.iter().filter(|group| of.contains(&number(group.id))) {
+                if named.contains(&number(group.id)) {
+                    continue;
+                }
+                named.push(number(group.id));
+                // What is told the same either way need not be asked about.
+                let deed = if fact != less && fates.is_known(analysis, group, mover, told.point) {
                     fact
-                // What is only a threat either way need not be asked about.
                 } else if doubt != less && fates.is_borne_out(analysis, group, mover, told.point) {
                     doubt
                 } else {
                     less
                 };
-                match known.iter_mut().find(|(known, _)| known == deed) {
+                match claims.iter_mut().find(|(told, _)| told == deed) {
                     Some((_, groups)) => groups.push(group.id),
-                    None => known.push((deed, vec![group.id])),
+                    None => claims.push((deed, vec![group.id])),
                 }
             }
         }
-        others.splice(first..first, known.iter().filter_map(|(deed, groups)| phrase(deed, groups)));
+        others.splice(first..first, claims.iter().filter_map(|(deed, groups)| phrase(deed, groups)));
         told.reasons = others;
     }
 }
@@ -97,5 +109,15 @@ mod tests {
         assert_eq!(saves("B9"), format!("saves #{corner}"));
         assert_eq!(saves("A9"), format!("strengthens #{corner}"));
         assert_eq!(told("E3", format!("weakens #{open}")), format!("weakens #{open}"));
+        // What was read stays so, and no group is told of twice.
+        assert_eq!(told("A9", format!("catches #{corner}, by reading")), format!("catches #{corner}, by reading"));
+        let twice = |one: &str, other: &str| {
+            let reasons = [one, other].map(|deed| format!("{deed} #{corner}")).to_vec();
+            let mut moves = [MoveReport { point: at("A9"), value: 1.0, prior: 0.0, reasons }];
+            put_in_doubt(&mut moves, Color::Black, &analysis, &mut Fates::unread(&board, &analysis));
+            moves[0].reasons.join("; ")
+        };
+        assert_eq!(twice("saves", "threatens to save"), format!("strengthens #{corner}"));
+        assert_eq!(twice("threatens to save", "strengthens"), format!("strengthens #{corner}"));
     }
 }

@@ -184,7 +184,7 @@ fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) -> String {
     match room {
         0 | 1 => {
             let safety = f64::from(analysis.safety(group.id).permille()) / 1000.0;
-            let lives = if safety < 1.0 - words::DOUBT { "likely lives" } else { "lives" };
+            let lives = if words::is_plainly_alive(safety) { "lives" } else { "likely lives" };
             match company(board, analysis, group) {
                 company if company.is_empty() => format!("{none}, and {lives} all the same"),
                 company => format!("{none}, and {lives}{company}"),

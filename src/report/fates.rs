@@ -70,8 +70,9 @@ pub(super) struct Fates {
     life: LifeReader,
     chains: Reader,
     read: Vec<Option<Fate>>,
-    /// What was found out about moves that decide groups.
+    /// What was found out about moves that decide groups: whether games and replies bear it out, and whether it is known.
     borne_out: BTreeMap<(GroupId, Color, Point), bool>,
+    known: BTreeMap<(GroupId, Color, Point), bool>,
 }
 
 impl Fates {
@@ -84,6 +85,7 @@ impl Fates {
             chains: Reader::new(Limits::DEEP),
             read: Vec::new(),
             borne_out: Default::default(),
+            known: Default::default(),
         };
         for group in analysis.groups.iter() {
             let unsettled = analysis.status(group.id) == Status::Unsettled && asked(group);

@@ -6,7 +6,7 @@
 
 use super::MoveReport;
 use super::moves::LEAST_GAIN;
-use crate::board::{Game, Point};
+use crate::board::{Game, Point, PointSet};
 use crate::pattern::predict::{MovePredictor, Predicted, Recent};
 
 /// How many of them are looked at. With 5 and 12 the move played is among the first five in 58 and 59 of 100.
@@ -110,8 +110,9 @@ const WHOLE: f64 = 3.0;
 const UNHEARD_OF: f64 = 0.002;
 
 /// Draws what each move seems to gain toward the middle and toward what strong players play, and puts what gains most then first.
-/// What the evaluation sees one move gain more than another at first sight is mostly chance.
-pub(super) fn weigh(moves: &mut Vec<MoveReport>) {
+/// What the evaluation sees one move gain more than another at first sight is mostly chance. Moves of these `decisive` points stay
+/// if little is left of what they gain.
+pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet) {
     let count = moves.len().max(1) as f64;
     let chance = |told: &MoveReport| (told.prior + UNHEARD_OF).ln();
     let middle = median(moves.iter().map(|told| told.value).collect());
@@ -123,7 +124,10 @@ pub(super) fn weigh(moves: &mut Vec<MoveReport>) {
         told.value =
             middle + NEAR_SHARE * near + FAR_SHARE * (off - near) + OF_LIKELIHOOD * open * (chance(told) - usual);
     }
-    // What is left with nothing is told only of what is usual.
+    for told in moves.iter_mut().filter(|told| decisive.contains(told.point)) {
+        told.value = told.value.max(NOTHING);
+    }
+    // What else is left with nothing is told only of what is usual.
     moves.retain(|told| is_gain(told) || 1000.0 * told.prior >= f64::from(OFTEN));
     // Stable: moves of the same gain stay in the order of their merit.
     moves.sort_by(|a, b| b.value.total_cmp(&a.value));
@@ -174,7 +178,7 @@ mod tests {
     fn gains_are_drawn_to_their_middle_and_to_the_usual() {
         let weighed = |moves: [(f64, f64); 2]| {
             let mut moves = moves.map(|(value, prior)| MoveReport { prior, ..told("K10", value) }).to_vec();
-            weigh(&mut moves);
+            weigh(&mut moves, PointSet::EMPTY);
             moves.into_iter().map(|told| told.value).collect::<Vec<_>>()
         };
         assert_eq!([median(vec![]), median(vec![7.0]), median(vec![9.0, 1.0, 2.0])], [0.0, 7.0, 2.0]);
@@ -191,6 +195,10 @@ mod tests {
         assert!(small[0] < 1.0);
         assert_eq!(small.len(), 1);
         assert_eq!(weighed([(-1.0, 0.001), (-1.0, 0.8)]), [-1.0]);
+        // But of what decides a group.
+        let mut moves = vec![told("K10", 0.5), MoveReport { prior: 0.8, ..told("K11", 0.5) }];
+        weigh(&mut moves, PointSet::of(told("K10", 0.5).point));
+        assert_eq!(moves.iter().map(|told| told.value >= 0.5).collect::<Vec<_>>(), [true, true]);
     }
 
     #[test]

@@ -227,7 +227,8 @@ impl Report {
         let groups = build::groups(game, analysis, &tried, &mut fates);
         let mut moves = urgent::with_urgent(tried.best, game, analysis, &mut fates, &groups);
         doubt::put_in_doubt(&mut moves, game.to_play(), analysis, &mut fates);
-        likely::weigh(&mut moves);
+        let of_mover = |group: &GroupReport| if group.color == game.to_play() { group.defend } else { group.attack };
+        likely::weigh(&mut moves, groups.iter().filter_map(of_mover).collect());
         Report {
             keisei: env!("CARGO_PKG_VERSION"),
             file: meta.file,

@@ -164,6 +164,9 @@ fn the_table_says_what_one_move_undoes() {
     assert!(row_of(&|report| report.groups[2].attack = Some(at("H3"))).ends_with("  alive unless taken"));
     let killed = |report: &mut Report| (report.groups[2].attack, report.groups[2].chains) = (Some(at("H3")), 2);
     assert!(row_of(&killed).ends_with("  alive unless killed"));
+    // Nobody catches a chain of so many liberties.
+    let roomy = |report: &mut Report| (report.groups[2].attack, report.groups[2].liberties) = (Some(at("H3")), 5);
+    assert!(row_of(&roomy).ends_with("  alive unless killed"));
 }
 
 #[test]

@@ -29,6 +29,10 @@ const WORTH_A_MOVE: usize = 3;
 /// The most liberties of a chain of which capture is asked: as deep as [`crate::tactics::Limits::DEEP`], of order 3, reading goes.
 const MOST_CAUGHT: usize = 4;
 
+/// What settled groups are called, in the order in which small ones are told.
+const WORDS: [&str; 7] =
+    ["dead", "likely dead", "dead unless saved", "alive", "likely alive", "alive unless taken", "alive unless killed"];
+
 /// Whether to colour the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
@@ -318,37 +322,36 @@ fn groups(report: &Report, style: Style) -> String {
         text += &row(group, style);
         text += &words::wrapped(&remarks(group), 8, WIDTH);
     }
-    for word in ["dead", "likely dead", "dead unless saved", "alive", "likely alive", "alive unless taken"] {
+    for called in WORDS {
         for color in Color::BOTH {
             let mut named: Vec<&&GroupReport> =
-                briefly.iter().filter(|group| word_for_small(group) == word && group.color == color).collect();
+                briefly.iter().filter(|group| word(group) == called && group.color == color).collect();
             named.sort_by_key(|group| group.id);
             let names: Vec<String> = named.iter().map(|group| small_name(group)).collect();
             if !names.is_empty() {
-                text += &words::wrapped(&format!("Small and {word}, {color}'s: {}.", names.join(", ")), 3, WIDTH);
+                text += &words::wrapped(&format!("Small and {called}, {color}'s: {}.", names.join(", ")), 3, WIDTH);
             }
         }
     }
     text
 }
 
-/// What a small settled group is called: what one move undoes, or is not that sure, is no plain `dead` or `alive`.
-fn word_for_small(group: &GroupReport) -> &'static str {
+/// What a group is called: what one move undoes, or is not that sure, is no plain `dead` or `alive`.
+pub(super) fn word(group: &GroupReport) -> &'static str {
     match group.status {
         Status::Dead if group.defend.is_some() => "dead unless saved",
-        Status::Dead if group.safety > words::DOUBT => "likely dead",
-        Status::Alive if group.attack.is_some() => "alive unless taken",
-        Status::Alive if group.safety < 1.0 - words::DOUBT => "likely alive",
+        Status::Dead if !words::is_plainly_dead(group.safety) => "likely dead",
+        Status::Alive if group.attack.is_some() && is_taken(group) => "alive unless taken",
+        Status::Alive if group.attack.is_some() => "alive unless killed",
+        Status::Alive if !words::is_plainly_alive(group.safety) => "likely alive",
         status => status.name(),
     }
 }
 
-/// What a group is called in the table: what hangs together by several chains is killed, not taken.
-pub(super) fn word(group: &GroupReport) -> &'static str {
-    match word_for_small(group) {
-        "alive unless taken" if group.chains > 1 => "alive unless killed",
-        word => word,
-    }
+/// Whether who attacks the group takes it: what hangs together by several chains is killed whole, and taken later; so is a chain
+/// that nobody can catch.
+fn is_taken(group: &GroupReport) -> bool {
+    group.chains == 1 && group.liberties <= MOST_CAUGHT
 }
 
 /// `#7 C3`, and with what would still save it, or keep it from being taken, if it is dead, or take it or a stone of it if it is
@@ -374,8 +377,7 @@ fn exception(group: &GroupReport) -> Option<String> {
             saved.or_else(|| group.escape.map(|escape| format!("{}'s {escape} is not taken at once", group.color)))
         }
         Status::Alive => {
-            // What hangs together by several chains is killed whole, and taken later; so is a chain that nobody can catch.
-            let does = if group.chains > 1 || group.liberties > MOST_CAUGHT { "kill" } else { "take" };
+            let does = if is_taken(group) { "take" } else { "kill" };
             let would = if group.attack_proven { "would" } else { "may" };
             group.attack.map(|attack| format!("{attack} {would} {does} it"))
         }

@@ -4,6 +4,7 @@
 
 use super::build::number;
 use super::difference::is_deed;
+use super::doubt::BY_READING;
 use super::fates::Fates;
 use super::likely::{self, Likely, merit};
 use super::moves::BEST;
@@ -91,7 +92,7 @@ impl Row<'_> {
             (_, true) => lost / 2,
             _ => lost / 4,
         });
-        let how = if is_taken || told.attack_proven { ", by reading" } else { "" };
+        let how = if is_taken || told.attack_proven { BY_READING } else { "" };
         Some(Danger { at, does: format!("{deed} #{}{how}", told.id), stake })
     }
 

@@ -91,18 +91,35 @@ fn who_is_judged_dead_and_saved_by_a_move_is_in_the_balance_if_it_is_his() {
         let outlook = Outlook::of(game.board(), &analysis);
         let peril = &outlook.perils[corner.index()];
         let told = one_group(game.board(), &analysis, &tried, &mut fates, &group, peril, &exceptions);
-        (
-            told.status,
-            told.safety,
-            told.defend,
-            told.reasons.contains(&"as good as dead but for a move that may save it".to_string()),
-        )
+        (told.status, told.safety, told.defend, told.reasons.contains(&"dead but for a move that saves it".to_string()))
     };
     let (saved, in_the_balance) = (Some(at("B9")), (Status::Unsettled, 0.4));
     assert_eq!(told(Color::Black, 5, 100), (in_the_balance.0, in_the_balance.1, saved, true));
     assert_eq!(told(Color::White, 5, 100), (Status::Dead, 0.1, saved, false));
     assert_eq!(told(Color::White, 2, 100), (in_the_balance.0, in_the_balance.1, saved, true));
     assert_eq!(told(Color::Black, 5, 50), (Status::Dead, 0.05, saved, false));
+}
+
+#[test]
+fn the_table_tells_the_move_of_the_list_if_that_stands() {
+    // What saves Black's corner by the list, and by what else was tried.
+    let told = |listed: &str, decisive: &str| {
+        let game = Game::from_board(corner(), Rules::CHINESE, 7.0);
+        let mut analysis = Analysis::thorough(game.board());
+        let corner = analysis.groups.at(at("A8")).unwrap();
+        analysis.safety_final.safety[corner.index()] = Safety::EVEN;
+        analysis.life[corner.index()] = None;
+        let reasons = vec![format!("saves #{}", number(corner))];
+        let best = vec![crate::report::MoveReport { point: at(listed), value: 5.0, prior: 0.0, reasons }];
+        let mut tried = Tried { best, decisive: vec![Decisive::default(); 2], ..Tried::default() };
+        tried.decisive[corner.index()].defend = Some(at(decisive));
+        let mut fates = Fates::unread(game.board(), &analysis);
+        groups(&game, &analysis, &tried, &mut fates).swap_remove(corner.index()).defend
+    };
+    assert_eq!(told("B9", "C9"), Some(at("B9")));
+    // It does not save it.
+    assert_eq!(told("A9", "B9"), Some(at("B9")));
+    assert_eq!(told("A9", "A9"), None);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::eval::Analysis;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::report::moves::{dies_where_played, near_group, safety_after};
 use crate::report::replies::near_point;
-use crate::report::words::DOUBT;
+use crate::report::words::is_plainly_alive;
 
 /// What answers a move, in permille: so safe the group is judged after the reply, at least if the move was to kill it, else at most,
 /// and so often its stones are kept then in random games. Fitted to 120 reports of games, tried on 210 others: of 38 moves there that
@@ -67,7 +67,14 @@ impl Fates {
     /// Whether it is known that a move of that side decides the group: it was read to the end, or joins the group to one that plainly
     /// lives.
     pub(in crate::report) fn is_known(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
-        self.is_proven(group, mover, at) || mover == group.color && self.joins_the_living(analysis, group, at)
+        let asked = (group.id, mover, at);
+        if let Some(is_known) = self.known.get(&asked) {
+            return *is_known;
+        }
+        let is_known =
+            self.is_proven(group, mover, at) || mover == group.color && self.joins_the_living(analysis, group, at);
+        self.known.insert(asked, is_known);
+        is_known
     }
 
     /// Whether a move of the owner makes one chain of the group, if it is one, and of stones that plainly live, which cannot be taken.
@@ -77,8 +84,8 @@ impl Fates {
         }
         self.board.play(group.color, at);
         let joined = self.board.chain(at).map_or(PointSet::EMPTY, |chain| *chain.stones());
-        let lives =
-            |id: &GroupId| *id != group.id && 1.0 - f64::from(analysis.safety(*id).permille()) / 1000.0 <= DOUBT;
+        let is_plain = |id: GroupId| is_plainly_alive(f64::from(analysis.safety(id).permille()) / 1000.0);
+        let lives = |id: &GroupId| *id != group.id && is_plain(*id);
         self.board.undo();
         let joins = group.stones.is_subset(&joined) && analysis.groups.among(&joined).iter().any(lives);
         joins && self.holds_at(group.color, at)

@@ -423,7 +423,8 @@ fn a_stone_that_joins_the_living_is_known_to_be_saved() {
         fates.is_known(&analysis, analysis.groups.get(stone), owner, at("E5"))
     };
     assert!(is_known("X", Color::Black, 990));
-    assert!(!is_known("X", Color::Black, 980));
+    assert!(is_known("X", Color::Black, 985));
+    assert!(!is_known("X", Color::Black, 984));
     // The two are not one chain then.
     assert!(!is_known(".", Color::Black, 990));
 }
