@@ -10,7 +10,7 @@
 //! | [`tactics`] | reading about one chain or link, or the life of a group: ladders, captures, connections, eyes |
 //! | [`pattern`] | local shapes as text, masks and tables; learned tables, read from `patterns/` |
 //! | [`eval`] | the static evaluation: field, shape, safety, score, each stage shown by itself |
-//! | [`search`] | players: what chooses a move, and within which limits; random games for the judgement of reports |
+//! | [`search`] | players: what chooses a move, and within which limits; random games and searches about one group for reports |
 //! | [`report`] | what the evaluation says of a position or a whole game, as a model shown as text, JSON, SVG and HTML |
 //! | [`app`] | the command line, GTP: all input, output, clocks and threads |
 

@@ -2,10 +2,11 @@
 
 use std::cmp::Reverse;
 
+use super::exception::{Exception, is_read_to_die};
 use super::eyes::{GROUND, eyes_sentence, first, plain_eyes};
 use super::fates::{Fates, walls_around};
 use super::group_kos::{ko_about, tell_of_kos_beside};
-use super::moves::{Decisive, Tried, in_question, near_group};
+use super::moves::{Tried, near_group};
 use super::rescue::saved_by_taking;
 use super::words;
 use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
@@ -18,7 +19,7 @@ use crate::eval::safety::danger::Peril;
 use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
-use crate::tactics::{Answer, CaptureState, LifeStatus, Verdict};
+use crate::tactics::{Answer, LifeStatus, Verdict};
 
 /// Who will own each point: rows, the top one first, from -1 (White) to 1 (Black), in thousandths.
 pub fn ownership_rows(board: &Board, analysis: &Analysis) -> Vec<Vec<f64>> {
@@ -138,105 +139,11 @@ fn weak_part<'a>(analysis: &'a Analysis, group: &Group) -> Option<&'a Group> {
     weak.max_by_key(|core| (core.stones.len(), Reverse(safety(core)), Reverse(core.id)))
 }
 
-/// What speaks against the word for a settled group. The word says what experience expects of it; a player who looks at it
-/// sees such a move all the same.
-#[derive(Clone, Copy, Default)]
-struct Exception {
-    /// What would take or kill a group that is called alive.
-    attack: Option<Point>,
-    /// What would save a group that is called dead.
-    defend: Option<Point>,
-    /// What would keep a group that is called dead on the board for now, if nothing is known to save it.
-    escape: Option<Point>,
-}
-
-impl Exception {
-    fn of(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
-        let Exception { attack, defend, escape } = Exception::claimed(board, analysis, tried, group, fates);
-        let defend = defend.filter(|at| fates.is_borne_out(analysis, group, group.color, *at));
-        Exception {
-            // In 357 labelled positions six groups judged alive that a move of the side to move was told to kill without proof all
-            // lived, with their owner to move GNU Go calls seven of nine critical or dead; and of 50 reports of games two left out
-            // such a move that then killed. So it is told as what may be.
-            attack: attack.filter(|at| fates.is_borne_out(analysis, group, !group.color, *at)),
-            defend,
-            escape: escape.filter(|_| defend.is_none()),
-        }
-    }
-
-    /// What evaluation and reading know.
-    fn claimed(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
-        // By the evaluation alone it is turned.
-        let turned = || tried.turned.get(group.id.index()).copied().flatten();
-        // What strong players play mostly may put it in the balance again.
-        let strengthened = |fates: &mut Fates| {
-            let usual = tried.best_that("strengthens", group.id).filter(|at| tried.is_usual(*at));
-            usual.filter(|at| board.to_play() == group.color && fates.stands_after(group, *at, Safety::EVEN))
-        };
-        match analysis.status(group.id) {
-            Status::Dead if is_lost(analysis, group) => {
-                let named = tried.best_that("saves", group.id);
-                let escape = fates.not_taken_after(group);
-                // What strong players play mostly to save it reading may have missed.
-                let usual = escape.filter(|at| board.to_play() == group.color && tried.is_usual(*at));
-                let defend = named.or(usual).or_else(|| escape.filter(|at| fates.rises_after(group, *at)));
-                let defend = defend.or_else(|| saved_by_taking(board, analysis, fates, group));
-                Exception { defend: defend.or_else(&turned), escape, attack: None }
-            }
-            Status::Dead => {
-                let named = tried.best_that("saves", group.id);
-                let tried = tried.decisive[group.id.index()].defend;
-                let defend = named.or(tried).or_else(|| fates.way_out(analysis, group));
-                let defend = defend.filter(|at| !fates.is_undone(group, group.color, *at));
-                let defend = defend.or_else(|| saved_by_taking(board, analysis, fates, group));
-                let escape = if defend.is_none() { fates.not_taken_after(group) } else { None };
-                // Who gets away, and is judged in the balance then, does more than stay for now.
-                let saves = escape.filter(|at| fates.stands_after(group, *at, RESCUED));
-                let defend = defend.or(saves).or_else(|| strengthened(fates));
-                Exception { defend: defend.or_else(&turned), escape, attack: None }
-            }
-            Status::Alive => {
-                let named = || ["captures", "kills"].iter().find_map(|does| tried.best_that(does, group.id));
-                let mut attack = fates.taken_at(group).or_else(named);
-                if attack.is_none() && in_question(board, analysis, group) {
-                    let vital = decides_nearby(board, analysis, tried, group);
-                    attack = fates.way_to_kill(analysis, group).or_else(|| {
-                        is_held_by_the_strong(board, analysis, group).then(|| fates.killed_by(group, &vital)).flatten()
-                    });
-                    // Within a closed wall reading has seen that already.
-                    attack = attack.or_else(&turned);
-                }
-                Exception { attack, ..Exception::default() }
-            }
-            _ => Exception::default(),
-        }
-    }
-}
-
-/// The enemy's moves near the group that decide some unsettled group: what is vital for one may be so for another.
-fn decides_nearby(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group) -> PointSet {
-    let decides = |other: &Group| {
-        let Decisive { attack, defend } = tried.decisive[other.id.index()];
-        if other.color == group.color { attack } else { defend }
-    };
-    analysis.groups.iter().filter_map(decides).collect::<PointSet>() & near_group(board, group)
-}
-
-/// Whether the evaluation itself has read that the group is lost.
-fn is_lost(analysis: &Analysis, group: &Group) -> bool {
-    group.chains.iter().all(|id| analysis.readings.state(*id) == CaptureState::Dead) || is_read_to_die(analysis, group)
-}
-
-/// Whether the evaluation's reading about the life of the group finds nothing that saves it.
-fn is_read_to_die(analysis: &Analysis, group: &Group) -> bool {
-    analysis.life[group.id.index()].is_some_and(|read| read.status.defense.verdict == Verdict::No)
-}
-
 /// How safe a group is told to be that is judged dead, but not as good as surely, though a move is known that saves it: of no
 /// more than [`SMALL`] stones, or with its owner to move. Of 34 such groups, their owner to move, in 769 labelled positions 6 were
 /// lost, 25 open and 3 lived, of 46 small ones, their opponent to move, 16, 28 and 2. Of larger ones, their opponent to move, 9 of
 /// 10 were lost.
-const RESCUED: Safety = Safety(400);
+pub(super) const RESCUED: Safety = Safety(400);
 const SURELY_DEAD: Safety = Safety(100);
 const SMALL: usize = 2;
 
@@ -258,12 +165,18 @@ fn one_group(
     if status == Status::Unsettled && decisive.defend.is_none() && !fates.lives(group.id) {
         decisive.defend = saved_by_taking(board, analysis, fates, group);
     }
+    let (lives, dies) = (fates.lives(group.id), fates.is_lost(group.id) || fates.is_caught(group));
     let in_list = status == Status::Unsettled && board.to_play() == group.color;
     let listed = if in_list { tried.best_that("saves", group.id) } else { None };
     let mut borne_out = |mover, at: Option<Point>| at.filter(|at| fates.is_borne_out(analysis, group, mover, *at));
     decisive.attack = borne_out(!group.color, decisive.attack);
     // The list of moves and the table speak of one move, if that stands.
     decisive.defend = borne_out(group.color, listed).or_else(|| borne_out(group.color, decisive.defend));
+    if status == Status::Unsettled {
+        let mut besieged = |mover, is_settled: bool| if is_settled { None } else { fates.besieged_at(group, mover) };
+        decisive.attack = decisive.attack.or_else(|| besieged(!group.color, lives));
+        decisive.defend = decisive.defend.or_else(|| besieged(group.color, dies));
+    }
     let ko = ko_about(board, analysis, group, fates);
     let for_ko = ko.as_ref().is_some_and(|ko| ko.at.is_none_or(|(color, _)| color == group.color));
     let has_move = for_ko || exception.defend.or(exception.escape).or(decisive.defend).is_some();
@@ -359,7 +272,7 @@ const STRONG: i32 = 700;
 
 /// Whether the enemy groups around that reading takes for safe are strong enough for it to be trusted. Single stones are
 /// taken, and hold nothing; what stands within the group and may be taken was read.
-fn is_held_by_the_strong(board: &Board, analysis: &Analysis, group: &Group) -> bool {
+pub(super) fn is_held_by_the_strong(board: &Board, analysis: &Analysis, group: &Group) -> bool {
     let walls = walls_around(board, analysis, group);
     let weak = |id: &GroupId| {
         let other = analysis.groups.get(*id);

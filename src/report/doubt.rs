@@ -13,13 +13,13 @@ use crate::board::Color;
 use crate::eval::Analysis;
 use crate::eval::shape::group::GroupId;
 
-/// What the evaluation says of a move, and what is told of groups for which that was read to the end, for which random games and the
-/// replies nearby bear it out, and of the others.
+/// What the evaluation says of a move, and what is told of groups for which that was read to the end, for which a search about the
+/// group bears it out, and of the others.
 const CLAIMS: [[&str; 4]; 5] = [
     ["kills", "kills", "may kill", "threatens"],
     ["saves", "saves", "may save", "strengthens"],
     ["threatens to save", "saves", "may save", "strengthens"],
-    ["threatens", "kills", "threatens", "threatens"],
+    ["threatens", "kills", "may kill", "threatens"],
     ["strengthens", "strengthens", "strengthens", "strengthens"],
 ];
 

@@ -7,15 +7,15 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use self::claims::Asked;
 use super::build::{FEW, LEAST_PART, sure_move};
-use super::moves::{ALIVE, Decisive, SAVED, near_group, safety_after};
+use super::moves::{ALIVE, Decisive, SAVED, safety_after};
 use crate::board::{Board, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::fight::{fight_at, is_closed};
 use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
-use crate::search::outcomes::{play_out, usual_games};
 use crate::tactics::life::{Fight, LifeReader, main_stone};
 use crate::tactics::{Answer, CaptureState, CaptureStatus, Limits, Reader, Verdict};
 
@@ -25,18 +25,6 @@ const BUDGET: u64 = 60_000;
 
 /// The same for groups that are judged settled, and for stones just played: there are more of them.
 const SETTLED_BUDGET: u64 = 20_000;
-
-/// What is claimed of a move is tried in so many times the usual number of random games.
-const GAMES: u32 = 4;
-/// How often the stones must be kept after a move that saves them, and no more than how often after one that kills them, in
-/// permille. Of groups of two and more stones in 597 labelled positions that a move of the side to move was told to kill, 39 were
-/// lost, 31 open and 5 lived where they were kept less often in the usual number of games, 4, 8 and 6 where they were kept more (of
-/// groups judged alive 10 were open and 6 lived, and 1 and 5); of those that one was told to save 10, 51 and 33, and 4, 9 and 1.
-const SAVED_IN_GAMES: i32 = 600;
-const KILLED_IN_GAMES: i32 = 400;
-/// The same for a move that keeps a dead group on the board and saves it by the evaluation alone. Of 15 such in 150 labelled positions, random
-/// games left aside, GNU Go calls six critical and eight dead; of the six that this leaves four and two.
-const RISEN_IN_GAMES: i32 = 750;
 
 /// What was read of a group.
 struct Fate {
@@ -70,9 +58,9 @@ pub(super) struct Fates {
     life: LifeReader,
     chains: Reader,
     read: Vec<Option<Fate>>,
-    /// What was found out about moves that decide groups: whether games and replies bear it out, and whether it is known.
-    borne_out: BTreeMap<(GroupId, Color, Point), bool>,
-    known: BTreeMap<(GroupId, Color, Point), bool>,
+    /// What was found out about moves that decide groups: whether a search bears it out, and whether it is known.
+    borne_out: BTreeMap<Asked, bool>,
+    known: BTreeMap<Asked, bool>,
 }
 
 impl Fates {
@@ -241,11 +229,9 @@ impl Fates {
             .is_some_and(|(reply, safety)| reply != Some(Verdict::Yes) && safety >= least.permille())
     }
 
-    /// Whether the group is judged alive once its owner has played there and random games agree, whatever reading says, which takes
-    /// for safe what the move may have put in danger.
-    pub(super) fn rises_after(&mut self, group: &Group, at: Point) -> bool {
-        let judged = self.outcome(group, group.color, at).is_some_and(|(_, safety)| safety >= ALIVE);
-        judged && self.is_turned_in_games(group, group.color, at)
+    /// Whether the group is judged alive once its owner has played there, whatever reading says of it.
+    fn is_alive_after(&mut self, group: &Group, at: Point) -> bool {
+        self.outcome(group, group.color, at).is_some_and(|(_, safety)| safety >= ALIVE)
     }
 
     /// What the other side reaches once that one has played there, if that can be read to the end.
@@ -356,48 +342,6 @@ impl Fates {
         Some(self.chains.status(&mut self.board, only.point()))
     }
 
-    /// Whether random games bear out that a move of that side decides the group: they end with most of its stones kept after a
-    /// move of its owner, or lost after one of the opponent, to which no reply is seen. Reading that takes too much around for granted
-    /// is found out so.
-    pub(super) fn is_borne_out(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
-        let asked = (group.id, mover, at);
-        if let Some(is_borne_out) = self.borne_out.get(&asked) {
-            return *is_borne_out;
-        }
-        let is_borne_out = self.bear_out(analysis, group, mover, at);
-        self.borne_out.insert(asked, is_borne_out);
-        is_borne_out
-    }
-
-    fn bear_out(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
-        // What touches nothing near may be where reading got to its end, but kills nobody.
-        let is_far = mover != group.color && !near_group(&self.board, group).contains(at);
-        if is_far || !self.board.is_legal(mover, at) || self.is_undone(group, mover, at) {
-            return false;
-        }
-        // Inside a closed wall reading sees all there is, and random games play vital points badly.
-        let fight = fight_of(&self.board, analysis, group);
-        let is_shut_in = fight.as_ref().is_some_and(|fight| fight.open.is_empty());
-        let sees_all = fight.is_some_and(|fight| is_closed(&self.board, &fight));
-        (is_shut_in || self.is_played_out(group, mover, at, SAVED_IN_GAMES))
-            && (sees_all || self.is_proven(group, mover, at) || !self.is_answered(group, mover, at))
-    }
-
-    /// Whether random games after a legal move of that side turn what the group is judged to come to: it is lost in most, or kept in
-    /// more than are asked of what reading finds.
-    pub(super) fn is_turned_in_games(&mut self, group: &Group, mover: Color, at: Point) -> bool {
-        self.is_played_out(group, mover, at, RISEN_IN_GAMES)
-    }
-
-    /// Whether random games after a legal move of that side end with the group's stones kept so often, in permille, if it is their
-    /// owner's; else lost in most.
-    fn is_played_out(&mut self, group: &Group, mover: Color, at: Point, saved: i32) -> bool {
-        self.board.play(mover, at);
-        let kept = kept_in_games(&self.board, group);
-        self.board.undo();
-        if mover == group.color { kept >= saved } else { kept <= KILLED_IN_GAMES }
-    }
-
     /// Whether it was read to the end that a move of that side decides the group: it is caught for good, or its life is settled
     /// within a wall that is closed. Elsewhere there may be an answer that reading does not see.
     pub(super) fn is_proven(&mut self, group: &Group, mover: Color, at: Point) -> bool {
@@ -461,11 +405,6 @@ impl Fates {
     }
 }
 
-/// How often the group's stones are its owner's in the end of random games, in permille.
-fn kept_in_games(board: &Board, group: &Group) -> i32 {
-    play_out(board, GAMES * usual_games(board.size())).kept(&group.stones, group.color)
-}
-
 /// What a reader of fights is asked: whether the group is killed, or saved.
 type Question = fn(&mut LifeReader, &Board, &Fight) -> Answer;
 
@@ -486,6 +425,6 @@ fn fight_of(board: &Board, analysis: &Analysis, group: &Group) -> Option<Fight> 
     fight_at(board, analysis, main_stone(board, &group.stones, group.color)?)
 }
 
-mod answers;
+mod claims;
 #[cfg(test)]
 mod tests;

@@ -11,6 +11,7 @@ pub mod compare_text;
 mod diagram;
 mod difference;
 mod doubt;
+mod exception;
 mod eye_reading;
 mod eyes;
 mod fates;

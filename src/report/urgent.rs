@@ -58,7 +58,7 @@ impl Row<'_> {
         let (at, deed, hangs) = match (group.color == game.to_play(), told.defend) {
             (true, Some(defend)) => (defend, "saves", told.attack.is_some()),
             // Where no way to save it is known, the point at which it is killed may do.
-            (true, None) => (told.attack.filter(|at| fates.is_safe_after(group, *at))?, "looks after", true),
+            (true, None) => (told.attack.filter(|at| self.is_held_after(fates, *at))?, "looks after", true),
             (false, _) => (told.attack?, "kills", told.defend.is_some()),
         };
         let all = if hangs { SWING * told.stones.len() as i32 } else { self.thousandths_missing_to(game.to_play()) };
@@ -83,7 +83,7 @@ impl Row<'_> {
             // Where reading finds no way for sure, the opponent's point may do.
             (true, false) => {
                 let way_out = fates.way_out(analysis, group);
-                (way_out.or_else(|| Some(attack).filter(|at| fates.is_safe_after(group, *at)))?, "looks after")
+                (way_out.or_else(|| Some(attack).filter(|at| self.is_held_after(fates, *at)))?, "looks after")
             }
         };
         let lost = self.thousandths_missing_to(!group.color);
@@ -96,10 +96,20 @@ impl Row<'_> {
         Some(Danger { at, does: format!("{deed} #{}{how}", told.id), stake })
     }
 
-    /// What the side to move can do to a dead group that its owner may still save: it takes the point first. A quarter counts of
-    /// what it keeps by that, as it is not proven that it would lose it.
+    /// Whether the group is judged safe once its owner has played there, and a search bears that out.
+    fn is_held_after(&self, fates: &mut Fates, at: Point) -> bool {
+        let Row { analysis, group, .. } = self;
+        fates.is_safe_after(group, at) && fates.is_borne_out(analysis, group, group.color, at)
+    }
+
+    /// What the side to move can do about a dead group that its owner may still save: it does so, or takes the point first. A quarter
+    /// counts of what it gains or keeps by that, as it is not proven that it would.
     fn danger_of_dead(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, told, group, .. } = self;
+        if let Some(at) = told.defend.filter(|_| group.color == game.to_play()) {
+            let stake = points(self.thousandths_missing_to(group.color) / 4);
+            return Some(Danger { at, does: format!("saves #{}", told.id), stake });
+        }
         let enemy = !group.color;
         let at = told.defend.filter(|at| enemy == game.to_play() && !fates.is_undone(group, enemy, *at))?;
         let stake = points(self.thousandths_missing_to(group.color) / 4);
@@ -256,10 +266,10 @@ mod tests {
     }
 
     #[test]
-    fn who_may_still_be_saved_is_made_sure_of() {
+    fn who_may_still_be_saved_is_saved_or_made_sure_of() {
         let told = |to_play| told_where(THREE, to_play, Vec::new(), Safety::DEAD);
         assert_eq!(told(Color::White), [("B9".to_string(), 0.5, vec!["makes sure of #1".to_string()])]);
-        assert_eq!(told(Color::Black), []);
+        assert_eq!(told(Color::Black), [("B9".to_string(), 0.5, vec!["saves #1".to_string()])]);
     }
 
     #[test]

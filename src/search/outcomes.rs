@@ -12,7 +12,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 use super::mcts::lean::LeanBoard;
 use super::mcts::playout::{Extras, FirstPlays, Policy, Tally, playout};
 use crate::board::symmetry::Symmetry;
-use crate::board::{Board, Color, PointMap, Size};
+use crate::board::{Board, Color, PointMap, PointSet, Size};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::outcomes::Outcomes;
@@ -170,9 +170,22 @@ impl Default for Judge {
     }
 }
 
+/// The bit of a marked point: above those of what is on it.
+const MARK: u32 = 2;
+
+/// The symmetry that makes of the position with these points marked the first of its 8 images, or one of several.
+pub(super) fn frame(board: &Board, marked: &PointSet) -> Symmetry {
+    frames_with(board, marked).first().copied().unwrap_or(Symmetry::ALL[0])
+}
+
 /// The symmetries that make of the position the first of its 8 images, by what the side to move sees on each point: one,
 /// if the position has no symmetry itself.
 fn frames(board: &Board) -> Vec<Symmetry> {
+    frames_with(board, &PointSet::EMPTY)
+}
+
+/// The same where some points are marked.
+fn frames_with(board: &Board, marked: &PointSet) -> Vec<Symmetry> {
     let size = board.size();
     let seen = |symmetry: &Symmetry| {
         let back = symmetry.inverse();
@@ -183,6 +196,7 @@ fn frames(board: &Board) -> Vec<Symmetry> {
                 Some(color) => 2 + u8::from(color == board.to_play()),
                 None => u8::from(board.ko() == Some(point)),
             };
+            *slot |= u8::from(marked.contains(point)) << MARK;
         }
         image
     };

@@ -55,11 +55,10 @@ fn what_was_read_comes_before_what_was_judged() {
 }
 
 #[test]
-fn who_is_judged_alive_after_a_move_and_kept_in_games_rises() {
+fn who_is_judged_alive_after_a_move_and_kept_in_a_search_rises() {
     let (corner, mut fates) = read(THREE);
     assert!(fates.rises_after(&corner, at("B9")));
     assert!(!fates.rises_after(&corner, at("H2")));
-    assert!(!fates.is_turned_in_games(&corner, Color::White, at("H2")));
 }
 
 #[test]
@@ -156,14 +155,14 @@ fn what_may_run_out_is_not_proven_to_die() {
 }
 
 #[test]
-fn what_random_games_do_not_bear_out_is_not_claimed() {
+fn what_a_search_does_not_bear_out_is_not_claimed() {
     let board = Board::from_diagram(OPEN);
     let analysis = Analysis::thorough(&board);
     let (corner, mut fates) = read(OPEN);
     assert!(!fight_of(&board, &analysis, &corner).unwrap().open.is_empty());
-    // Black lives in most games if he moves first there, and dies in most if White does.
-    assert!(fates.is_borne_out(&analysis, &corner, Color::Black, at("D8")));
-    // White answers that at D8.
+    assert!(fates.is_borne_out(&analysis, &corner, Color::White, at("C8")));
+    // Black gets out, or may, and dies in one of two playouts and more.
+    assert!(!fates.is_borne_out(&analysis, &corner, Color::White, at("D7")));
     assert!(!fates.is_borne_out(&analysis, &corner, Color::Black, at("C8")));
     assert!(!fates.is_borne_out(&analysis, &corner, Color::White, at("J1")));
     assert!(!fates.is_borne_out(&analysis, &corner, Color::White, at("A8")));
@@ -390,11 +389,41 @@ fn a_wall_falls_that_can_be_taken_after_the_move() {
 }
 
 #[test]
-fn a_move_beside_the_vital_point_has_an_answer() {
-    let (corner, mut fates) = read(THREE);
+fn a_move_beside_the_vital_point_is_not_borne_out() {
+    let board = Board::from_diagram(THREE);
+    let analysis = Analysis::thorough(&board);
+    let corner = analysis.groups.get(analysis.groups.at(at("A8")).unwrap());
+    let mut fates = Fates::unread(&board, &analysis);
     for mover in Color::BOTH {
-        assert!(fates.is_answered(&corner, mover, at("A9")), "{mover}");
-        assert!(!fates.is_answered(&corner, mover, at("B9")), "{mover}");
+        assert!(!fates.is_borne_out(&analysis, corner, mover, at("A9")), "{mover}");
+        assert!(fates.is_borne_out(&analysis, corner, mover, at("B9")), "{mover}");
+    }
+}
+
+#[test]
+fn in_the_open_a_search_says_what_decides_a_group() {
+    // Black's two stones get out to their friends at E3, or are taken there.
+    let board = Board::from_diagram(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . . . . X . . .
+         . . . . . . X . .
+         . . . . . . . . .
+         . . O O . . X . .
+         . O X X . . X . .
+         . . O O . . X . .
+         . . . . . . . . .",
+    );
+    let analysis = Analysis::thorough(&board);
+    let stones = analysis.groups.get(analysis.groups.at(at("C3")).unwrap());
+    let mut fates = Fates::unread(&board, &analysis);
+    let mut borne_out = |mover, vertex| fates.is_borne_out(&analysis, stones, mover, at(vertex));
+    assert!(borne_out(Color::Black, "E3"));
+    assert!(borne_out(Color::White, "E3"));
+    assert!(!borne_out(Color::Black, "H8"));
+    assert!(!borne_out(Color::White, "E5"));
+    for mover in Color::BOTH {
+        assert_eq!(fates.besieged_at(stones, mover), Some(at("E3")), "{mover}");
     }
 }
 

@@ -14,6 +14,7 @@
 //! | `strong` | points near strong groups, where playouts play less |
 //! | `superko` | positions that may not come back in the tree |
 //! | [`search`] | workers that walk down, play out and carry back |
+//! | [`siege`] | a search about one group instead of the game |
 //! | [`player`] | `uct`, `rave`, `mcts`: settings of the search |
 
 mod dead;
@@ -26,6 +27,7 @@ pub mod policy;
 pub mod prior;
 pub mod ratios;
 pub mod search;
+pub mod siege;
 mod strong;
 mod superko;
 pub mod tree;

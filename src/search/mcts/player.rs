@@ -7,7 +7,7 @@ use super::dead::DeadMoves;
 use super::lean::LeanBoard;
 use super::playout::{Policy, Tally};
 use super::prior::{self, Opinions, Prior};
-use super::search::{Root, Search, Settings, criticality_map, plant};
+use super::search::{Goal, Root, Search, Settings, criticality_map, plant};
 use super::strong::Strong;
 use super::superko::Superko;
 use super::tree::{NodeId, Seedling, Tree};
@@ -137,9 +137,9 @@ impl TreePlayer {
             None if limits.time.is_some() => u64::MAX,
             None => DEFAULT_PLAYOUTS,
         };
-        let komi = given_to_white(game);
+        let goal = Goal::Game { komi: given_to_white(game) };
         let report = |tally: &Tally| control.progress(&choice(&tree, color, tally));
-        let search = Search::new(self.settings, &tree, root, komi, playouts, control, &report);
+        let search = Search::new(self.settings, &tree, root, goal, playouts, control, &report);
         let tally = search.run(limits.threads.unwrap_or(1), self.rng.next_u64());
         (tree, tally)
     }

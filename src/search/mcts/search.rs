@@ -14,7 +14,7 @@ use super::prior::{self, Oracle, Prior};
 use super::strong::Strong;
 use super::superko::{Line, Superko};
 use super::tree::{Node, NodeId, Seedling, Tree};
-use crate::board::{Board, Color, Move, Point, PointMap};
+use crate::board::{Board, Color, Move, Point, PointMap, PointSet};
 use crate::pattern::predict::Recent;
 use crate::search::Control;
 
@@ -67,13 +67,39 @@ pub(super) struct Root<'a> {
     pub(super) strong: Option<Strong>,
 }
 
+/// What a search is about.
+#[derive(Clone, Copy)]
+pub(super) enum Goal {
+    /// The game, in which White is given so many points.
+    Game { komi: f64 },
+    /// Whose most of these points are in the end. In the tree, only moves on the `near` points are looked at, and passes.
+    Own { points: PointSet, near: PointSet },
+}
+
+impl Goal {
+    /// By how much Black does better than White in the end, on the whole board or of the points that it is about.
+    fn lead(&self, area: i32, owners: &PointMap<i8>) -> f64 {
+        match self {
+            Goal::Game { komi } => f64::from(area) - komi,
+            Goal::Own { points, .. } => points.iter().map(|point| f64::from(owners[point])).sum(),
+        }
+    }
+
+    /// Whether a move there may be looked at.
+    fn is_about(&self, point: Point) -> bool {
+        match self {
+            Goal::Game { .. } => true,
+            Goal::Own { near, .. } => near.contains(point),
+        }
+    }
+}
+
 /// What all workers of a search share.
 pub(super) struct Search<'a> {
     pub(super) settings: Settings,
     pub(super) tree: &'a Tree,
     pub(super) root: Root<'a>,
-    /// What White is given, in points.
-    pub(super) komi: f64,
+    pub(super) goal: Goal,
     pub(super) playouts: u64,
     pub(super) control: &'a dyn Control,
     pub(super) report: &'a (dyn Fn(&Tally) + Sync),
@@ -87,7 +113,7 @@ impl<'a> Search<'a> {
         settings: Settings,
         tree: &'a Tree,
         root: Root<'a>,
-        komi: f64,
+        goal: Goal,
         playouts: u64,
         control: &'a dyn Control,
         report: &'a (dyn Fn(&Tally) + Sync),
@@ -96,7 +122,7 @@ impl<'a> Search<'a> {
             settings,
             tree,
             root,
-            komi,
+            goal,
             playouts,
             control,
             report,
@@ -219,7 +245,8 @@ impl<'a> Worker<'a> {
             let extras = Extras { strong: search.root.strong.as_ref(), connect: search.settings.connect };
             playout(&mut self.board, search.settings.policy, last_point, &mut self.rng, &mut self.first, extras);
         }
-        let lead = f64::from(self.board.count(&mut self.owners)) - search.komi;
+        let area = self.board.count(&mut self.owners);
+        let lead = search.goal.lead(area, &self.owners);
         self.tally.add(self.board.size(), &self.owners, lead);
         self.carry_back(lead);
         true
@@ -234,7 +261,7 @@ impl<'a> Worker<'a> {
         let path = self.path.iter().skip(1).map(|id| tree.node(*id).mv());
         let opinions = self.oracle.as_mut().map(|oracle| oracle.ask(path));
         for point in self.board.empty_points() {
-            if self.board.is_candidate(color, *point) {
+            if self.search.goal.is_about(*point) && self.board.is_candidate(color, *point) {
                 self.moves.push(match opinions {
                     Some(opinions) => prior::by_opinion(*point, opinions),
                     None => prior::seedling(self.search.settings.prior, &self.board, *point, last),
