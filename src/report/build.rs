@@ -165,17 +165,25 @@ fn one_group(
     if status == Status::Unsettled && decisive.defend.is_none() && !fates.lives(group.id) {
         decisive.defend = saved_by_taking(board, analysis, fates, group);
     }
-    let (lives, dies) = (fates.lives(group.id), fates.is_lost(group.id) || fates.is_caught(group));
-    let in_list = status == Status::Unsettled && board.to_play() == group.color;
-    let listed = if in_list { tried.best_that("saves", group.id) } else { None };
+    let (lives, caught) = (fates.lives(group.id), fates.is_caught(group));
+    // What the moves of the side to move are said to do to the group.
+    let listed = |does: &[&str]| does.iter().find_map(|deed| tried.best_that(deed, group.id));
+    let is_movers = board.to_play() == group.color;
+    let listed = match status {
+        Status::Unsettled if is_movers => listed(&["saves"]),
+        Status::Unsettled => listed(&["captures", "kills", "threatens"]),
+        _ => None,
+    };
     let mut borne_out = |mover, at: Option<Point>| at.filter(|at| fates.is_borne_out(analysis, group, mover, *at));
-    decisive.attack = borne_out(!group.color, decisive.attack);
     // The list of moves and the table speak of one move, if that stands.
-    decisive.defend = borne_out(group.color, listed).or_else(|| borne_out(group.color, decisive.defend));
+    let [attacks, saves] = if is_movers { [None, listed] } else { [listed, None] };
+    decisive.attack = borne_out(!group.color, attacks).or_else(|| borne_out(!group.color, decisive.attack));
+    decisive.defend = borne_out(group.color, saves).or_else(|| borne_out(group.color, decisive.defend));
     if status == Status::Unsettled {
+        let is_lost = fates.is_lost(group.id);
         let mut besieged = |mover, is_settled: bool| if is_settled { None } else { fates.besieged_at(group, mover) };
-        decisive.attack = decisive.attack.or_else(|| besieged(!group.color, lives));
-        decisive.defend = decisive.defend.or_else(|| besieged(group.color, dies));
+        decisive.attack = decisive.attack.or_else(|| besieged(!group.color, lives || caught));
+        decisive.defend = decisive.defend.or_else(|| besieged(group.color, caught || is_lost));
     }
     let ko = ko_about(board, analysis, group, fates);
     let for_ko = ko.as_ref().is_some_and(|ko| ko.at.is_none_or(|(color, _)| color == group.color));

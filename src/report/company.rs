@@ -17,10 +17,10 @@ const LEAST_PREY: usize = 2;
 /// The most groups named of a kind.
 const NAMED: usize = 2;
 
-/// ` close to #12`, ` beside #2, which is in danger itself`: what stands around the group; empty if nothing there explains that it
+/// ` with #12 nearby`, ` beside #2, which is in danger itself`: what stands around the group; empty if nothing there explains that it
 /// lives.
 pub(super) fn company(board: &Board, analysis: &Analysis, group: &Group) -> String {
-    let friends = named(&friends_in_reach(board, analysis, group)).map(|friends| format!(" close to {friends}"));
+    let friends = named(&friends_in_reach(board, analysis, group)).map(|friends| format!(" with {friends} nearby"));
     let prey = prey_beside(board, analysis, group);
     let are = if prey.len() == 1 { "which is in danger itself" } else { "which are in danger themselves" };
     let prey = named(&prey).map(|prey| format!(" beside {prey}, {are}"));
@@ -92,9 +92,9 @@ mod tests {
 
     #[test]
     fn living_friends_close_by_and_enemies_in_danger_are_named() {
-        assert_eq!(told(Safety::ALIVE, Safety::ALIVE), " close to #3");
+        assert_eq!(told(Safety::ALIVE, Safety::ALIVE), " with #3 nearby");
         assert_eq!(told(Safety::ALIVE, Safety::EVEN), "");
         assert_eq!(told(Safety::EVEN, Safety::EVEN), " beside #1, which is in danger itself");
-        assert_eq!(told(Safety::DEAD, Safety::ALIVE), " close to #3, beside #1, which is in danger itself");
+        assert_eq!(told(Safety::DEAD, Safety::ALIVE), " with #3 nearby, beside #1, which is in danger itself");
     }
 }

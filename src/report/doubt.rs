@@ -23,6 +23,9 @@ const CLAIMS: [[&str; 4]; 5] = [
     ["strengthens", "strengthens", "strengthens", "strengthens"],
 ];
 
+/// How what is told begins that the table asks for, and says enough of a group.
+const SETTLED: [&str; 3] = ["looks after #", "makes sure of #", "may kill #"];
+
 /// How what is told ends that was read to the end.
 pub(super) const BY_READING: &str = ", by reading";
 
@@ -31,10 +34,11 @@ pub(super) fn put_in_doubt(moves: &mut [MoveReport], mover: Color, analysis: &An
     for told in moves {
         let reasons = std::mem::take(&mut told.reasons);
         let (mut claims, mut others, mut first): (Vec<(&str, Vec<GroupId>)>, _, _) = (Vec::new(), Vec::new(), 0);
-        // What is told to be read stays as it is.
+        // What is told to be read stays as it is, and so does what the table asks for.
         let is_read = |reason: &String| reason.ends_with(BY_READING);
+        let is_settled = |reason: &&String| is_read(reason) || SETTLED.iter().any(|said| reason.starts_with(said));
         let mut named: Vec<usize> =
-            reasons.iter().filter(|reason| is_read(reason)).flat_map(|reason| words::groups_named(reason)).collect();
+            reasons.iter().filter(is_settled).flat_map(|reason| words::groups_named(reason)).collect();
         for reason in reasons {
             let claim = CLAIMS.iter().find(|[said, ..]| reason.starts_with(&format!("{said} #")) && !is_read(&reason));
             let Some([_, fact, doubt, less]) = claim else {
@@ -110,7 +114,8 @@ mod tests {
         assert_eq!(saves("A9"), format!("strengthens #{corner}"));
         assert_eq!(told("E3", format!("weakens #{open}")), format!("weakens #{open}"));
         // What was read stays so, and no group is told of twice.
-        assert_eq!(told("A9", format!("catches #{corner}, by reading")), format!("catches #{corner}, by reading"));
+        let read = format!("saves #{corner}, by reading");
+        assert_eq!(told_of(Color::Black, "A9", read.clone()), read);
         let twice = |one: &str, other: &str| {
             let reasons = [one, other].map(|deed| format!("{deed} #{corner}")).to_vec();
             let mut moves = [MoveReport { point: at("A9"), value: 1.0, prior: 0.0, reasons }];
@@ -119,5 +124,6 @@ mod tests {
         };
         assert_eq!(twice("saves", "threatens to save"), format!("strengthens #{corner}"));
         assert_eq!(twice("threatens to save", "strengthens"), format!("strengthens #{corner}"));
+        assert_eq!(twice("looks after", "strengthens"), format!("looks after #{corner}"));
     }
 }

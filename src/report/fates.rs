@@ -61,6 +61,8 @@ pub(super) struct Fates {
     /// What was found out about moves that decide groups: whether a search bears it out, and whether it is known.
     borne_out: BTreeMap<Asked, bool>,
     known: BTreeMap<Asked, bool>,
+    /// How often a search keeps groups though their opponent moves first, in permille.
+    unharmed: BTreeMap<GroupId, i32>,
 }
 
 impl Fates {
@@ -74,6 +76,7 @@ impl Fates {
             read: Vec::new(),
             borne_out: Default::default(),
             known: Default::default(),
+            unharmed: Default::default(),
         };
         for group in analysis.groups.iter() {
             let unsettled = analysis.status(group.id) == Status::Unsettled && asked(group);
@@ -425,6 +428,6 @@ fn fight_of(board: &Board, analysis: &Analysis, group: &Group) -> Option<Fight> 
     fight_at(board, analysis, main_stone(board, &group.stones, group.color)?)
 }
 
-mod claims;
+pub(super) mod claims;
 #[cfg(test)]
 mod tests;

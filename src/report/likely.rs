@@ -127,6 +127,8 @@ pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet) {
     for told in moves.iter_mut().filter(|told| decisive.contains(told.point)) {
         told.value = told.value.max(NOTHING);
     }
+    // The figures see something in it then, all told.
+    moves.iter_mut().filter(|told| is_gain(told)).for_each(seen);
     // What else is left with nothing is told only of what is usual.
     moves.retain(|told| is_gain(told) || 1000.0 * told.prior >= f64::from(OFTEN));
     // Stable: moves of the same gain stay in the order of their merit.

@@ -229,7 +229,8 @@ impl Report {
         let mut moves = urgent::with_urgent(tried.best, game, analysis, &mut fates, &groups);
         doubt::put_in_doubt(&mut moves, game.to_play(), analysis, &mut fates);
         let of_mover = |group: &GroupReport| if group.color == game.to_play() { group.defend } else { group.attack };
-        likely::weigh(&mut moves, groups.iter().filter_map(of_mover).collect());
+        let large = groups.iter().filter(|group| group.stones.len() >= urgent::LEAST_IN_QUESTION);
+        likely::weigh(&mut moves, large.filter_map(of_mover).collect());
         Report {
             keisei: env!("CARGO_PKG_VERSION"),
             file: meta.file,

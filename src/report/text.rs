@@ -178,6 +178,7 @@ pub(super) fn at_stake(report: &Report) -> String {
         [] => Vec::new(),
         [only] => vec![format!("{only} is unsettled{beside}.")],
         few if few.len() <= NAMED => vec![format!("{} are unsettled{beside}.", words::list(few))],
+        many if large.is_empty() => vec![format!("{} single stones are unsettled.", many.len())],
         many => {
             let largest = words::list(&many[..NAMED]);
             vec![format!("{} groups are unsettled, the largest {largest}{beside}.", many.len())]

@@ -17,7 +17,7 @@ use crate::eval::shape::group::Group;
 /// Smaller groups are no reason to play somewhere.
 const LEAST_AT_STAKE: usize = 3;
 /// The same of groups in question.
-const LEAST_IN_QUESTION: usize = 2;
+pub(super) const LEAST_IN_QUESTION: usize = 2;
 
 /// By how much the lead changes with the owner of a stone, in thousandths of a point.
 const SWING: i32 = 2000;
@@ -69,7 +69,7 @@ impl Row<'_> {
     }
 
     /// What the side to move can do to, or for, a group that is judged alive and that one move of its opponent's takes or kills, by
-    /// reading, or may kill, by evaluation and random games. Who is taken loses what his stones change hands for. A kill among walls
+    /// reading, or may kill, by a search about it. Who is taken loses what his stones change hands for. A kill among walls
     /// that are taken for safe counts half: of three groups so killed in 394 labelled positions, their opponent to move, one was
     /// lost, one open and one lived. A quarter counts what is not proven.
     fn danger_of_living(&self, fates: &mut Fates) -> Option<Danger> {
@@ -103,7 +103,7 @@ impl Row<'_> {
     }
 
     /// What the side to move can do about a dead group that its owner may still save: it does so, or takes the point first. A quarter
-    /// counts of what it gains or keeps by that, as it is not proven that it would.
+    /// counts of what it gains or keeps by that: few such moves are proven.
     fn danger_of_dead(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, told, group, .. } = self;
         if let Some(at) = told.defend.filter(|_| group.color == game.to_play()) {

@@ -50,8 +50,8 @@ const SETTINGS: Settings = Settings {
     ..Settings::MCTS
 };
 
-/// Searches, with so many playouts, whether these stones of one colour are kept, most of them, if the side to move moves
-/// first. A position and its images, turned or with colours swapped, come to the same.
+/// Searches, with so many playouts, whether these stones of one colour are kept, most of them, if the side to move moves first. A
+/// position and its images, turned or with colours swapped, come to the same; of best points that mirror each other in it to any.
 pub fn besiege(board: &Board, stones: &PointSet, owner: Color, playouts: u64) -> Siege {
     let (size, keeps_first) = (board.size(), owner == board.to_play());
     // As in random games for the evaluation, always the same of the 8 turned boards, and Black to move.
