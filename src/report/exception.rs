@@ -93,13 +93,13 @@ impl Exception {
 
 /// Whether a search about a settled group is worth it. In 330 reports of games such a search found moves against eight groups of two
 /// stones that are not surely alive, of which reading about life is not asked, and GNU Go calls six of them critical; against larger
-/// ones ten, and three. Of groups judged dead that GNU Go calls critical nothing else finds every other; in 25 other reports, read by
+/// ones ten, and three, against single stones seven, of which one cannot run. Of groups judged dead that GNU Go calls critical nothing else finds every other; in 25 other reports, read by
 /// players, seven single stones were called dead that their owner could save by a move.
 fn is_besieged(analysis: &Analysis, group: &Group) -> bool {
-    let is_small = group.stones.len() <= FEW_STONES;
+    let is_pair = group.stones.len() == FEW_STONES;
     let is_plain = is_plainly_alive(f64::from(analysis.safety(group.id).permille()) / 1000.0);
     match analysis.status(group.id) {
-        Status::Alive => is_small && !is_plain,
+        Status::Alive => is_pair && !is_plain,
         Status::Dead => !is_taken(analysis, group),
         Status::Unsettled => false,
     }

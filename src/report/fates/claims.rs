@@ -36,7 +36,8 @@ const FALLEN: i32 = 300;
 const HELD: i32 = 600;
 
 /// So many stones are taken rather than killed: reading about captures and a search that keeps them about as often as not say that
-/// they may be saved. Not fitted: three of five single stones that readers of reports saw saved were kept by 430 to 575.
+/// they may be saved. Of 40 single stones told so in 120 reports of games GNU Go bears out 37. Not fitted: three of five that readers
+/// of others saw saved were kept by 430 to 575.
 pub(in crate::report) const FEW_STONES: usize = 2;
 const IN_THE_BALANCE: i32 = 430;
 
