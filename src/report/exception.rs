@@ -2,10 +2,8 @@
 
 use super::build::{RESCUED, is_held_by_the_strong};
 use super::fates::Fates;
-use super::fates::claims::FEW_STONES;
-use super::moves::{Decisive, Tried, in_question, near_group};
+use super::moves::{Decisive, Tried, in_question, lives_plainly, near_group};
 use super::rescue::saved_by_taking;
-use super::words::is_plainly_alive;
 use crate::board::{Board, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::{Safety, Status};
@@ -25,6 +23,7 @@ pub(super) struct Exception {
 }
 
 impl Exception {
+    /// What speaks against it, as far as it is borne out, and what a search about the group finds where that is worth it.
     pub(super) fn of(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
         let Exception { attack, defend, escape } = Exception::claimed(board, analysis, tried, group, fates);
         let attack = attack.filter(|at| fates.is_borne_out(analysis, group, !group.color, *at));
@@ -81,7 +80,6 @@ impl Exception {
                     attack = fates.way_to_kill(analysis, group).or_else(|| {
                         is_held_by_the_strong(board, analysis, group).then(|| fates.killed_by(group, &vital)).flatten()
                     });
-                    // Within a closed wall reading has seen that already.
                     attack = attack.or_else(&turned);
                 }
                 Exception { attack, ..Exception::default() }
@@ -91,19 +89,21 @@ impl Exception {
     }
 }
 
-/// Whether a search about a settled group is worth it. In 330 reports of games such a search found moves against eight groups of two
+/// Whether a search about a settled group is worth it. In 330 reports of games such a search found moves against eight pairs of
 /// stones that are not surely alive, of which reading about life is not asked, and GNU Go calls six of them critical; against larger
-/// ones ten, and three, against single stones seven, of which one cannot run. Of groups judged dead that GNU Go calls critical nothing else finds every other; in 25 other reports, read by
-/// players, seven single stones were called dead that their owner could save by a move.
+/// groups ten, and three, against single stones in 120 reports seven, and one. Of groups judged dead that GNU Go calls critical
+/// nothing else finds every other; in 25 other reports, read by players, seven single stones were called dead that their owner
+/// could save by a move.
 fn is_besieged(analysis: &Analysis, group: &Group) -> bool {
-    let is_pair = group.stones.len() == FEW_STONES;
-    let is_plain = is_plainly_alive(f64::from(analysis.safety(group.id).permille()) / 1000.0);
     match analysis.status(group.id) {
-        Status::Alive => is_pair && !is_plain,
+        Status::Alive => group.stones.len() == PAIR && !lives_plainly(analysis, group.id),
         Status::Dead => !is_taken(analysis, group),
         Status::Unsettled => false,
     }
 }
+
+/// Two stones.
+const PAIR: usize = 2;
 
 /// The enemy's moves near the group that decide some unsettled group: what is vital for one may be so for another.
 pub(super) fn decides_nearby(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group) -> PointSet {
@@ -127,4 +127,30 @@ fn is_taken(analysis: &Analysis, group: &Group) -> bool {
 /// Whether the evaluation's reading about the life of the group finds nothing that saves it.
 pub(super) fn is_read_to_die(analysis: &Analysis, group: &Group) -> bool {
     analysis.life[group.id.index()].is_some_and(|read| read.status.defense.verdict == Verdict::No)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::tests::corner;
+
+    #[test]
+    fn pairs_that_are_not_surely_alive_and_the_dead_are_besieged() {
+        let board = corner();
+        let mut analysis = Analysis::thorough(&board);
+        let id = analysis.groups.at(Point::at(0, 7)).unwrap();
+        let mut is_asked = |safety: u16, stones: usize| {
+            analysis.safety_final.safety[id.index()] = Safety(safety);
+            let mut group = analysis.groups.get(id).clone();
+            group.stones = group.stones.iter().take(stones).collect();
+            is_besieged(&analysis, &group)
+        };
+        assert!(is_asked(984, 2));
+        assert!(!is_asked(985, 2));
+        assert!(!is_asked(984, 1));
+        assert!(!is_asked(984, 3));
+        assert!(!is_asked(500, 2));
+        assert!(is_asked(0, 1));
+        assert!(is_asked(0, 5));
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::company::company;
 use super::eye_reading::read_spaces;
+use super::moves::lives_plainly;
 use super::words;
 use crate::board::benson::pass_alive;
 use crate::board::{Board, Chain, Point, PointSet};
@@ -183,8 +184,7 @@ fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) -> String {
     }
     match room {
         0 | 1 => {
-            let safety = f64::from(analysis.safety(group.id).permille()) / 1000.0;
-            let lives = if words::is_plainly_alive(safety) { "lives" } else { "likely lives" };
+            let lives = if lives_plainly(analysis, group.id) { "lives" } else { "likely lives" };
             match company(board, analysis, group) {
                 company if company.is_empty() => format!("{none}, and {lives} all the same"),
                 company => format!("{none}, and {lives}{company}"),

@@ -16,6 +16,7 @@ use crate::eval::evaluator::Evaluator;
 use crate::eval::fight::{fight_at, is_closed};
 use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
+use crate::search::mcts::siege::Siege;
 use crate::tactics::life::{Fight, LifeReader, main_stone};
 use crate::tactics::{Answer, CaptureState, CaptureStatus, Limits, Reader, Verdict};
 
@@ -61,8 +62,9 @@ pub(super) struct Fates {
     /// What was found out about moves that decide groups: whether a search bears it out, and whether it is known.
     borne_out: BTreeMap<Asked, bool>,
     known: BTreeMap<Asked, bool>,
-    /// How often a search keeps groups though their opponent moves first, in permille.
-    unharmed: BTreeMap<GroupId, i32>,
+    /// What a search says of groups if that side moves first, and how often it keeps them after moves, in permille.
+    sieges: BTreeMap<(GroupId, Color), Siege>,
+    kept: BTreeMap<Asked, i32>,
 }
 
 impl Fates {
@@ -76,7 +78,8 @@ impl Fates {
             read: Vec::new(),
             borne_out: Default::default(),
             known: Default::default(),
-            unharmed: Default::default(),
+            sieges: Default::default(),
+            kept: Default::default(),
         };
         for group in analysis.groups.iter() {
             let unsettled = analysis.status(group.id) == Status::Unsettled && asked(group);
@@ -428,6 +431,6 @@ fn fight_of(board: &Board, analysis: &Analysis, group: &Group) -> Option<Fight> 
     fight_at(board, analysis, main_stone(board, &group.stones, group.color)?)
 }
 
-pub(super) mod claims;
+mod claims;
 #[cfg(test)]
 mod tests;

@@ -194,10 +194,7 @@ fn turned(game: &Game, analysis: &Analysis, judges: &Judges, group: &Group) -> O
     if !is_doubtful {
         return None;
     }
-    let mut board = game.board().clone();
-    if game.to_play() != mover {
-        board.pass(!mover);
-    }
+    let board = with_first(game.board(), mover);
     let near = near_group(&board, group);
     let is_tried =
         |point: &Point| near.contains(*point) && board.is_legal(mover, *point) && !board.is_own_eye(mover, *point);
@@ -285,6 +282,16 @@ pub(super) fn after_pass(board: &Board, color: Color) -> Board {
     let mut board = board.clone();
     board.pass(color);
     board
+}
+
+/// The board with that colour to move: after a pass of the other, if it is his turn.
+pub(super) fn with_first(board: &Board, color: Color) -> Board {
+    if board.to_play() == color { board.clone() } else { after_pass(board, !color) }
+}
+
+/// Whether a group is told to be alive, not only likely so.
+pub(super) fn lives_plainly(analysis: &Analysis, group: GroupId) -> bool {
+    words::is_plainly_alive(f64::from(analysis.safety(group).permille()) / 1000.0)
 }
 
 /// Black's lead under the game's rules, in 1/100 point, komi left out.

@@ -8,8 +8,7 @@ use crate::board::{Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::fight::is_closed;
 use crate::eval::shape::group::{Group, GroupId};
-use crate::report::moves::near_group;
-use crate::report::words::is_plainly_alive;
+use crate::report::moves::{lives_plainly, near_group, with_first};
 use crate::search::mcts::siege::{Siege, USUAL_PLAYOUTS, besiege};
 use crate::tactics::Verdict;
 
@@ -22,10 +21,11 @@ const KILLED: i32 = 350;
 /// So often a group that needs nothing is kept if its opponent moves first. Of the unsettled ones in those reports that GNU Go calls
 /// critical 5 of 134 are, of those that it calls alive 9 of 42.
 const UNHARMED: i32 = 700;
-/// The same for a move that keeps a dead group on the board and saves it by the evaluation alone.
+/// The same for a move that keeps a dead group on the board and saves it by the evaluation alone. Not fitted.
 const RISEN: i32 = 700;
 /// A search for a move that nothing else found takes so many playouts, if the usual number of them makes it likely: the group is
-/// kept no more often if its opponent moves first, or no less often if its owner does.
+/// kept no more often if its opponent moves first, or no less often if its owner does. Not fitted: of groups beyond these the longer
+/// search was not asked.
 const PLAYOUTS: u64 = 1_000;
 const LIKELY_KILLED: i32 = 500;
 const LIKELY_SAVED: i32 = 400;
@@ -38,7 +38,7 @@ const HELD: i32 = 600;
 /// So many stones are taken rather than killed: reading about captures and a search that keeps them about as often as not say that
 /// they may be saved. Of 40 single stones told so in 120 reports of games GNU Go bears out 37. Not fitted: three of five that readers
 /// of others saw saved were kept by 430 to 575.
-pub(in crate::report) const FEW_STONES: usize = 2;
+const FEW_STONES: usize = 2;
 const IN_THE_BALANCE: i32 = 430;
 
 /// A question about a move: which group, who moves, and where.
@@ -88,21 +88,25 @@ impl Fates {
 
     /// Whether a search keeps the group though its opponent moves first: nothing saves it then.
     fn needs_nothing(&mut self, group: &Group) -> bool {
-        let is_kept = *self.unharmed.entry(group.id).or_insert_with(|| {
-            let mut board = self.board.without_history();
-            if board.to_play() == group.color {
-                board.pass(group.color);
-            }
-            besiege(&board, &group.stones, group.color, USUAL_PLAYOUTS).kept
-        });
-        is_kept >= UNHARMED
+        self.siege(group, !group.color).kept >= UNHARMED
     }
 
-    /// How often the group is kept in a search after a legal move of that side, in permille.
+    /// What a search of the usual length says of the group if that side moves first.
+    fn siege(&mut self, group: &Group, first: Color) -> Siege {
+        let search = || besiege(&with_first(&self.board, first), &group.stones, group.color, USUAL_PLAYOUTS);
+        *self.sieges.entry((group.id, first)).or_insert_with(search)
+    }
+
+    /// How often the group is kept in such a search after a legal move of that side, in permille.
     fn kept_after(&mut self, group: &Group, mover: Color, at: Point) -> i32 {
+        let asked = (group.id, mover, at);
+        if let Some(kept) = self.kept.get(&asked) {
+            return *kept;
+        }
         self.board.play(mover, at);
         let Siege { kept, .. } = besiege(&self.board, &group.stones, group.color, USUAL_PLAYOUTS);
         self.board.undo();
+        self.kept.insert(asked, kept);
         kept
     }
 
@@ -114,17 +118,13 @@ impl Fates {
 
     /// The move by which that side kills or saves the group by a search about it alone.
     pub(in crate::report) fn besieged_at(&mut self, group: &Group, mover: Color) -> Option<Point> {
-        let mut board = self.board.without_history();
-        if board.to_play() != mover {
-            board.pass(!mover);
-        }
         let saves = mover == group.color;
-        let search = |playouts, killed: i32, saved: i32| {
-            let Siege { kept, best } = besiege(&board, &group.stones, group.color, playouts);
-            best.filter(|_| if saves { kept >= saved } else { kept <= killed })
-        };
-        search(USUAL_PLAYOUTS, LIKELY_KILLED, LIKELY_SAVED)?;
-        let at = search(PLAYOUTS, FALLEN, HELD)?;
+        let decides = |kept, killed, saved| if saves { kept >= saved } else { kept <= killed };
+        if !decides(self.siege(group, mover).kept, LIKELY_KILLED, LIKELY_SAVED) {
+            return None;
+        }
+        let Siege { kept, best } = besiege(&with_first(&self.board, mover), &group.stones, group.color, PLAYOUTS);
+        let at = best.filter(|_| decides(kept, FALLEN, HELD))?;
         let asked = (group.id, mover, at);
         // What reading undoes is no move. The longer search is believed before the shorter one after the move.
         let stands = self.board.is_legal(mover, at) && !self.is_undone(group, mover, at);
@@ -161,8 +161,7 @@ impl Fates {
         self.board.play(group.color, at);
         let joined = self.board.chain(at).map_or(PointSet::EMPTY, |chain| *chain.stones());
         self.board.undo();
-        let is_plain = |id: GroupId| is_plainly_alive(f64::from(analysis.safety(id).permille()) / 1000.0);
-        let lives = |id: &GroupId| *id != group.id && is_plain(*id);
+        let lives = |id: &GroupId| *id != group.id && lives_plainly(analysis, *id);
         let joins = group.stones.is_subset(&joined) && analysis.groups.among(&joined).iter().any(lives);
         joins && self.holds_at(group.color, at)
     }

@@ -86,7 +86,7 @@ impl Goal {
     }
 
     /// Whether a move there may be looked at.
-    fn is_about(&self, point: Point) -> bool {
+    pub(super) fn is_about(&self, point: Point) -> bool {
         match self {
             Goal::Game { .. } => true,
             Goal::Own { near, .. } => near.contains(point),

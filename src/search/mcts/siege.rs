@@ -59,17 +59,17 @@ pub fn besiege(board: &Board, stones: &PointSet, owner: Color, playouts: u64) ->
     let root = turned.board(board).without_history();
     let root = if board.to_play() == Color::Black { root } else { root.colors_swapped() };
     let points = turned.set(stones, size);
-    let near = points.within_steps_around(NEAR, root.on_board());
+    let goal = Goal::Own { points, near: points.within_steps_around(NEAR, root.on_board()) };
     let lean = LeanBoard::new(&root);
     let superko = Superko::of(&Game::from_board(root.clone(), Rules::CHINESE, 0.0), Color::Black);
     let tree = Tree::new(SETTINGS.memory);
-    let is_tried = |point: &&Point| near.contains(**point) && lean.is_candidate(Color::Black, **point);
+    let is_tried = |point: &&Point| goal.is_about(**point) && lean.is_candidate(Color::Black, **point);
     let seedling = |point: &Point| prior::seedling(SETTINGS.prior, &lean, *point, [None; 2]);
     let mut moves: Vec<Seedling> = lean.empty_points().iter().filter(is_tried).map(seedling).collect();
     plant(&tree, Tree::ROOT, &mut moves, &mut Xoshiro256PlusPlus::seed_from_u64(SEED));
     let (last_moves, recent) = ([None; 2], Recent::NONE);
     let start = Root { lean: &lean, board: &root, last_moves, recent, superko: &superko, strong: None };
-    Search::new(SETTINGS, &tree, start, Goal::Own { points, near }, playouts, &Unhurried, &|_| {}).run(1, SEED);
+    Search::new(SETTINGS, &tree, start, goal, playouts, &Unhurried, &|_| {}).run(1, SEED);
 
     let children = tree.children(Tree::ROOT).map_or(&[][..], |(_, children)| children);
     // Of moves visited as often the first of the tree.
