@@ -337,12 +337,13 @@ pub(super) fn sure_move(answer: Answer) -> Option<Point> {
 /// move all the same it is not told that the evaluation's reading found none.
 fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates, has_move: bool) -> Vec<String> {
     let link = analysis.trace(group.id).into_iter().find_map(|(_, _, reason)| match reason {
-        Reason::CanLinkTo { at, .. } => Some(at),
+        Reason::CanLinkTo { group, at, .. } => Some((analysis.groups.get(group), at)),
         _ => None,
     });
     // Who links up only to be taken with his friends does not. A link by ground that is its own anyway is far from its stones.
     let is_near = |at: &Point| near_group(board, group).contains(*at);
-    let links = link.filter(is_near).is_some_and(|at| fates.holds_at(group.color, at));
+    let link = link.filter(|(other, at)| is_near(at) && is_between(board, group, other, *at));
+    let links = link.is_some_and(|(_, at)| fates.holds_at(group.color, at));
     let mut reasons = reasons_among(board, analysis, group, |reason| match reason {
         Reason::CanLinkTo { .. } => links,
         // Nobody races with a group that lives.
@@ -354,6 +355,16 @@ fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates,
         told_once(&mut reasons, "reading finds nothing that kills it");
     }
     reasons
+}
+
+/// Whether a player sees how a stone there links the groups: it touches the other, or two of its liberties, or an enemy chain that
+/// touches both.
+fn is_between(board: &Board, group: &Group, other: &Group, at: Point) -> bool {
+    let beside = PointSet::of(at).grown();
+    let touches = |other: &Group| (beside & other.liberties).len() > 1 || other.liberties.contains(at);
+    let enemies = board.chains_among(beside & *board.stones(!group.color));
+    let mut between = enemies.map(|id| board.chain_of(id).stones().grown());
+    touches(other) || between.any(|shore| shore.intersects(&group.stones) && shore.intersects(&other.stones))
 }
 
 /// What speaks against the group, of the same remarks.

@@ -506,7 +506,7 @@ pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
     let told = ideas.into_iter().map(|(candidate, others)| {
         let mut remark = candidate.reasons.join("; ");
         if !others.is_empty() {
-            remark += &format!("; with the same aim: {}", others.join(", "));
+            remark += &format!("; similar: {}", others.join(", "));
         }
         (candidate, remark)
     });

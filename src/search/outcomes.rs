@@ -34,6 +34,10 @@ pub fn usual_games(size: Size) -> u32 {
     (MOVES / size.area()) as u32
 }
 
+/// A report, which nobody waits a few milliseconds for, plays so many times as many: on 200 labelled positions ownership is .0997 off
+/// with them, .1029 without, and what is noise in the games comes and goes less from move to move.
+const IN_REPORTS: u32 = 10;
+
 /// Plays that many games out from the position and tells how they ended. It does not matter how the position came about.
 pub fn play_out(board: &Board, games: u32) -> Outcomes {
     let games = Games::new(board, games);
@@ -109,6 +113,8 @@ impl Games {
 /// Judges positions that are looked at by themselves: thoroughly, and knowing how [`usual_games`] end.
 pub struct Judge {
     evaluator: Evaluator,
+    /// How many times as many games it plays.
+    times: u32,
     /// The last position judged, since often several things are asked about one.
     last: Option<(Board, Analysis)>,
 }
@@ -116,7 +122,12 @@ pub struct Judge {
 impl Judge {
     /// A judge that remembers nothing yet.
     pub fn new() -> Judge {
-        Judge { evaluator: Evaluator::thorough(), last: None }
+        Judge { evaluator: Evaluator::thorough(), times: 1, last: None }
+    }
+
+    /// A judge for reports: it plays ten times as many games.
+    pub fn for_reports() -> Judge {
+        Judge { times: IN_REPORTS, ..Judge::new() }
     }
 
     /// Judges a position.
@@ -124,7 +135,8 @@ impl Judge {
         match &self.last {
             Some((judged, analysis)) if judged == board => analysis.clone(),
             _ => {
-                let analysis = judged(&mut self.evaluator, board);
+                let games = self.times * usual_games(board.size());
+                let analysis = judged(&mut self.evaluator, board, games);
                 self.last = Some((board.without_history(), analysis.clone()));
                 analysis
             }
@@ -139,8 +151,8 @@ impl Judge {
 
 /// The games take longer than the reading does mostly, so other threads begin with them meanwhile, and this one helps when
 /// it has to wait. They are threads that wait for such work: a new one starts late.
-fn judged(evaluator: &mut Evaluator, board: &Board) -> Analysis {
-    let games = Games::new(board, usual_games(board.size()));
+fn judged(evaluator: &mut Evaluator, board: &Board, games: u32) -> Analysis {
+    let games = Games::new(board, games);
     if rayon::current_thread_index().is_some() {
         // Who is such a thread must not wait for another: there may be none.
         return evaluator.analyse_knowing(board, || games.outcomes(games.play()));
@@ -280,6 +292,13 @@ mod tests {
                 assert_eq!(judge.analyse_without_games(&board), Analysis::thorough(&board));
             }
         }
+    }
+
+    #[test]
+    fn reports_know_more_games() {
+        let board = Board::from_diagram(POSITION);
+        let games = |mut judge: Judge| judge.analyse(&board).outcomes.unwrap().games;
+        assert_eq!(games(Judge::for_reports()), 10 * games(Judge::new()));
     }
 
     #[test]

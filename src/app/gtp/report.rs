@@ -5,6 +5,7 @@ use super::judgement::rows;
 use super::parse::{Args, Failure};
 use super::table::Command;
 use crate::app::compare;
+use crate::eval::Analysis;
 use crate::report::compare::{Comparison, Figures, Opinion};
 use crate::report::{self, Meta, Report, json, why};
 
@@ -19,14 +20,14 @@ pub(super) const COMMANDS: &[Command] = &[
 /// The groups as one JSON array.
 fn groups(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 0)?;
-    let analysis = engine.analyse();
+    let analysis = engine.analyse_for_report();
     Ok(json::one_line(&report::groups(&engine.game, &analysis)))
 }
 
 /// The whole report as one JSON object.
 fn whole(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 0)?;
-    let analysis = engine.analyse();
+    let analysis = engine.analyse_for_report();
     Ok(json::one_line(&Report::of(&engine.game, &analysis, Meta::default())))
 }
 
@@ -47,6 +48,12 @@ fn difference(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
 }
 
 impl Engine {
+    /// The evaluation of the position as `keisei report` makes it, with more random games than others wait for.
+    fn analyse_for_report(&mut self) -> Analysis {
+        self.stats.evaluations += 1;
+        self.judge_of_reports.analyse(self.game.board())
+    }
+
     /// What a Monte Carlo mode says of the position: the one named, or the one that plays, or the usual one.
     fn opinion(&mut self, args: &Args<'_>) -> Result<Opinion, Failure> {
         args.count(0, 1)?;
@@ -66,7 +73,7 @@ impl Engine {
 /// How the safety of a group came about.
 fn explain(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
-    let analysis = engine.analyse();
+    let analysis = engine.analyse_for_report();
     let group = why::find_group(engine.game.board(), &analysis, args.word(0)?);
     let group = group.map_err(|error| Failure::new(error.to_string()))?;
     let mut lines = why::explain(engine.game.board(), &analysis, group);

@@ -208,8 +208,38 @@ fn a_link_is_told_where_it_is_near() {
         let remarks = reasons(&board, &analysis, analysis.groups.get(id), &mut fates, false);
         remarks.contains(&link.to_string())
     };
-    assert!(told("C5"));
+    assert!(told("C6"));
     assert!(!told("C2"));
+}
+
+#[test]
+fn a_link_is_told_where_a_player_sees_it() {
+    let board = Board::from_diagram(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         X . O O X . . . .
+         . . . . . . . . .
+         . . . X . . X . .",
+    );
+    let analysis = Analysis::of(&board);
+    let group = |vertex| {
+        let mut group = analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()).clone();
+        let chain = board.chain(at(vertex)).unwrap();
+        (group.stones, group.liberties) = (*chain.stones(), *chain.liberties());
+        group
+    };
+    let between = |one, other, vertex| is_between(&board, &group(one), &group(other), at(vertex));
+    // Beside the other, or with two ways to get there.
+    assert!(between("D1", "G1", "F1"));
+    assert!(between("G1", "E3", "F2"));
+    assert!(!between("D1", "G1", "D2"));
+    // Where it helps to take what stands between.
+    assert!(between("E3", "E3", "C4"));
+    assert!(!between("A3", "E3", "C4"));
 }
 
 /// What is told of Black's group at A8 and White's at A7 beside it, judged so safe, if a step of the evaluation saw this in Black's.
