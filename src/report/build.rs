@@ -181,9 +181,13 @@ fn one_group(
     decisive.defend = borne_out(group.color, saves).or_else(|| borne_out(group.color, decisive.defend));
     if status == Status::Unsettled {
         let is_lost = fates.is_lost(group.id);
-        let mut besieged = |mover, is_settled: bool| if is_settled { None } else { fates.besieged_at(group, mover) };
-        decisive.attack = decisive.attack.or_else(|| besieged(!group.color, lives || caught));
-        decisive.defend = decisive.defend.or_else(|| besieged(group.color, caught || is_lost));
+        let besieged = |fates: &mut Fates, mover, is_settled: bool| {
+            if is_settled { None } else { fates.besieged_at(group, mover) }
+        };
+        decisive.attack = decisive.attack.or_else(|| besieged(fates, !group.color, lives || caught));
+        if decisive.defend.is_none() && !fates.needs_nothing(group) {
+            decisive.defend = besieged(fates, group.color, caught || is_lost);
+        }
     }
     let ko = ko_about(board, analysis, group, fates);
     let for_ko = ko.as_ref().is_some_and(|ko| ko.at.is_none_or(|(color, _)| color == group.color));
@@ -238,6 +242,9 @@ fn one_group(
         reasons.push(format!("beside {}, which {is} caught by reading", words::list(&named)));
     }
     let (attack, defend) = (decisive.attack.or(exception.attack), decisive.defend.or(exception.defend));
+    if attack.is_none() && defend.is_none() && exception.escape.is_none() && !in_ko {
+        reasons.extend(fates.against_the_word(analysis, group));
+    }
     GroupReport {
         id: number(group.id),
         color: group.color,

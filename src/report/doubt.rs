@@ -97,7 +97,8 @@ mod tests {
         let group = |vertex| number(analysis.groups.at(at(vertex)).unwrap());
         let (corner, open) = (group("A8"), group("D3"));
         let told_of = |mover, vertex: &str, reason: String| {
-            let mut moves = [MoveReport { point: at(vertex), value: 1.0, prior: 0.0, reasons: vec![reason] }];
+            let mut moves =
+                [MoveReport { point: at(vertex), value: 1.0, prior: 0.0, share: 0.0, reasons: vec![reason] }];
             put_in_doubt(&mut moves, mover, &analysis, &mut Fates::unread(&board, &analysis));
             moves[0].reasons.join("; ")
         };
@@ -118,7 +119,7 @@ mod tests {
         assert_eq!(told_of(Color::Black, "A9", read.clone()), read);
         let twice = |one: &str, other: &str| {
             let reasons = [one, other].map(|deed| format!("{deed} #{corner}")).to_vec();
-            let mut moves = [MoveReport { point: at("A9"), value: 1.0, prior: 0.0, reasons }];
+            let mut moves = [MoveReport { point: at("A9"), value: 1.0, prior: 0.0, share: 0.0, reasons }];
             put_in_doubt(&mut moves, Color::Black, &analysis, &mut Fates::unread(&board, &analysis));
             moves[0].reasons.join("; ")
         };

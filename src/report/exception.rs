@@ -120,7 +120,7 @@ fn is_lost(analysis: &Analysis, group: &Group) -> bool {
 }
 
 /// Whether it has read that all its chains are taken, whoever moves first.
-fn is_taken(analysis: &Analysis, group: &Group) -> bool {
+pub(super) fn is_taken(analysis: &Analysis, group: &Group) -> bool {
     group.chains.iter().all(|id| analysis.readings.state(*id) == CaptureState::Dead)
 }
 

@@ -86,8 +86,8 @@ pub struct Report {
     pub groups: Vec<GroupReport>,
     /// The ko that the side to move may not retake at once.
     pub ko: Option<ko::KoReport>,
-    /// The best moves of the side to move, best first: by what the static evaluation sees them gain and how likely strong players
-    /// would play them.
+    /// The best moves of the side to move, best first: by what the static evaluation sees them gain, how likely strong players
+    /// would play them, and how much a tree search favours them.
     pub moves: Vec<MoveReport>,
 }
 
@@ -199,11 +199,13 @@ pub struct MoveReport {
     #[serde(rename = "move", serialize_with = "names::one")]
     pub point: Point,
     /// What it gains over passing, in points, for the side that makes it: what the static evaluation sees if the other answers
-    /// nearby, or with one of his biggest moves, or what changes hands of the groups that it decides, if that is more; drawn to
-    /// the middle of the moves told and to what strong players play, as far as that makes it better (`likely`).
+    /// nearby, or with one of his biggest moves, or what changes hands of the groups that it decides, if that is more; drawn to the
+    /// middle of the moves told and to what strong players and the search play, as far as that makes it better (`likely`).
     pub value: f64,
     /// How likely a strong player would play it, 0 to 1, by the learned patterns.
     pub prior: f64,
+    /// The share of a tree search, which takes the game for even, that went to it, 0 to 1; 0 if none was made.
+    pub share: f64,
     /// What it does, in plain words.
     pub reasons: Vec<String>,
 }
@@ -223,10 +225,11 @@ impl Report {
     /// The report of a game's position, which `analysis` judged.
     pub fn of(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
         let move_number = game.moves().len();
-        let mut fates = fates::Fates::of(game.board(), analysis, |_| true);
-        let tried = moves::Tried::of(game, analysis, &mut fates);
+        let searched = || likely::Likely::searched(game, analysis);
+        let (likely, mut fates) = rayon::join(searched, || fates::Fates::of(game.board(), analysis, |_| true));
+        let tried = moves::Tried::of(game, analysis, &mut fates, &likely);
         let groups = build::groups(game, analysis, &tried, &mut fates);
-        let mut moves = urgent::with_urgent(tried.best, game, analysis, &mut fates, &groups);
+        let mut moves = urgent::with_urgent(tried.best, game, analysis, &mut fates, &groups, &likely);
         doubt::put_in_doubt(&mut moves, game.to_play(), analysis, &mut fates);
         let of_mover = |group: &GroupReport| if group.color == game.to_play() { group.defend } else { group.attack };
         let large = groups.iter().filter(|group| group.stones.len() >= urgent::LEAST_IN_QUESTION);

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::MoveReport;
 use super::build::number;
-use super::difference::is_about_groups;
+use super::difference::{is_about_groups, is_deed};
 use super::eyes::plain_eyes;
 use super::fates::Fates;
 use super::judges::Judges;
@@ -84,14 +84,14 @@ type Attempts = Vec<(i32, i32, Point)>;
 
 impl Tried {
     /// Tries every legal move of the side to move, and the other's near unsettled groups.
-    pub(super) fn of(game: &Game, analysis: &Analysis, fates: &mut Fates) -> Tried {
-        Tried::trying(game, analysis, fates, *game.board().on_board(), |_| true)
+    pub(super) fn of(game: &Game, analysis: &Analysis, fates: &mut Fates, likely: &Likely) -> Tried {
+        Tried::trying(game, analysis, fates, likely, *game.board().on_board(), |_| true)
     }
 
     /// Tries only the moves of the side to move in this part of the board.
     pub(super) fn near(game: &Game, analysis: &Analysis, part: PointSet) -> Tried {
         let fates = &mut Fates::unread(game.board(), analysis);
-        Tried::trying(game, analysis, fates, part, |_| false)
+        Tried::trying(game, analysis, fates, &Likely::of(game), part, |_| false)
     }
 
     /// Whether strong players would play there about as often as not.
@@ -112,7 +112,8 @@ impl Tried {
     /// Tries only moves near this group, for what decides it.
     pub(super) fn decisive_for(game: &Game, analysis: &Analysis, group: GroupId) -> Tried {
         let fates = &mut Fates::of(game.board(), analysis, |other| other.id == group);
-        let tried = Tried::trying(game, analysis, fates, PointSet::EMPTY, |other| other.id == group);
+        let likely = &Likely::of(game);
+        let tried = Tried::trying(game, analysis, fates, likely, PointSet::EMPTY, |other| other.id == group);
         Tried { best: Vec::new(), ..tried }
     }
 
@@ -121,6 +122,7 @@ impl Tried {
         game: &Game,
         analysis: &Analysis,
         fates: &mut Fates,
+        likely: &Likely,
         everywhere: PointSet,
         asked: impl Fn(&Group) -> bool,
     ) -> Tried {
@@ -170,7 +172,7 @@ impl Tried {
             gains.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
         }
         let decisive = decisive(game, analysis, judges, fates, attempts);
-        let best = reported(game, analysis, judges, fates, &gains, &decisive);
+        let best = reported(game, analysis, judges, fates, likely, &gains, &decisive);
         let is_asked = |group: &Group| asked.iter().any(|other| other.id == group.id);
         let turning = |group: &Group| is_asked(group).then(|| turned(game, analysis, judges, group)).flatten();
         Tried { best, decisive, turned: analysis.groups.iter().map(turning).collect() }
@@ -316,6 +318,7 @@ fn reported(
     analysis: &Analysis,
     judges: &Judges,
     fates: &mut Fates,
+    likely: &Likely,
     [gains, theirs]: &[Vec<(i32, Point)>; 2],
     decisive: &[Decisive],
 ) -> Vec<MoveReport> {
@@ -331,21 +334,24 @@ fn reported(
     let replies = Replies::new(game, analysis, judges, fates, big | decides(!game.to_play()));
     // What takes stones is looked at, too, however little it seems to gain.
     let takes = taking_moves(game.board(), !game.to_play());
-    let likely = Likely::of(game);
     let wanted = |point: Point| deciding.contains(point) || takes.contains(point) || likely.is_looked_at(point);
+    // What most players play, or much of a search, is looked at whatever it seems to gain.
+    let is_certain = |point: Point| likely.is_mostly_played(point) || likely.is_favoured(point);
     // What nobody plays is looked at where it decides a group or takes stones.
     let heard_of = gains.iter().filter(|(_, point)| wanted(*point) || likely.is_heard_of(*point));
     let is_tried = |(place, (gain, point)): &(usize, &(i32, Point))| {
-        *gain >= LEAST_GAIN && (*place < LOOKED_AT || wanted(*point)) || likely.is_mostly_played(*point)
+        *gain >= LEAST_GAIN && (*place < LOOKED_AT || wanted(*point)) || is_certain(*point)
     };
     let tried: Vec<(i32, Point)> = heard_of.enumerate().filter(is_tried).map(|(_, tried)| *tried).collect();
     let answered: Vec<Answered> = tried.par_iter().map(|(gain, point)| replies.to(*point, *gain)).collect();
     let lasting = answered.into_iter().filter_map(|answered| {
-        let least = if likely.is_mostly_played(answered.point()) { i32::MIN } else { LEAST_GAIN };
+        let least = if is_certain(answered.point()) { i32::MIN } else { LEAST_GAIN };
         answered.told(analysis, fates, least)
     });
     let mut lasting: Vec<MoveReport> = lasting.map(|told| likely.told(told)).collect();
     lasting.retain(|told| likely.is_heard_of(told.point) || !does_little(told));
+    let does_something = |told: &MoveReport| deciding.contains(told.point) || told.reasons.iter().any(|r| is_deed(r));
+    lasting.retain(|told| !likely.is_passed_over(told) || does_something(told));
     lasting.sort_by(|a, b| b.value.total_cmp(&a.value));
     let mut moves: Vec<MoveReport> = Vec::new();
     for candidate in lasting {
@@ -463,7 +469,7 @@ mod tests {
     #[test]
     fn what_strong_players_play_as_often_as_not_is_usual() {
         let at = Point::at(2, 2);
-        let told = |prior| MoveReport { point: at, value: 1.0, prior, reasons: Vec::new() };
+        let told = |prior| MoveReport { point: at, value: 1.0, prior, share: 0.0, reasons: Vec::new() };
         let is_usual = |prior, at| Tried { best: vec![told(prior)], ..Default::default() }.is_usual(at);
         assert!(is_usual(0.5, at));
         assert!(!is_usual(0.3, at));
@@ -517,6 +523,7 @@ mod tests {
             point: Point::at(2, row),
             value: 1.0,
             prior: 0.0,
+            share: 0.0,
             reasons: vec![reason.to_string()],
         };
         assert!(cut(1, "cuts #1 apart, A1 from A3").has_aim_of(&cut(8, "cuts #1 apart, A7 from A9")));
@@ -527,7 +534,7 @@ mod tests {
     fn a_move_that_only_weakens_links_or_makes_ground_does_little() {
         let does_little = |reasons: &[&str]| {
             let reasons = reasons.iter().map(ToString::to_string).collect();
-            does_little(&MoveReport { point: Point::at(0, 0), value: 9.0, prior: 0.0, reasons })
+            does_little(&MoveReport { point: Point::at(0, 0), value: 9.0, prior: 0.0, share: 0.0, reasons })
         };
         assert!(does_little(&["weakens #1", "links #2 and #3"]));
         assert!(does_little(&["adds to the own ground (lower left corner)"]));

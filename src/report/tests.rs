@@ -117,10 +117,11 @@ fn sample() -> Report {
                 point: at("D8"),
                 value: 12.44,
                 prior: 0.3,
+                share: 0.0,
                 reasons: vec!["saves #2".into(), "makes 3 points of territory (upper side)".into()],
             },
-            MoveReport { point: at("D9"), value: 11.0, prior: 0.0, reasons: vec!["saves #2".into()] },
-            MoveReport { point: at("F4"), value: 2.0, prior: 0.01, reasons: vec![] },
+            MoveReport { point: at("D9"), value: 11.0, prior: 0.0, share: 0.0, reasons: vec!["saves #2".into()] },
+            MoveReport { point: at("F4"), value: 2.0, prior: 0.01, share: 0.0, reasons: vec![] },
         ],
     }
 }
@@ -204,7 +205,7 @@ fn what_hangs_on_a_move_is_in_question_though_it_is_no_plain_matter() {
 
 #[test]
 fn no_figure_is_given_where_the_figures_see_nothing() {
-    let gain = |value| text::gain(&MoveReport { point: at("A1"), value, prior: 0.5, reasons: vec![] });
+    let gain = |value| text::gain(&MoveReport { point: at("A1"), value, prior: 0.5, share: 0.0, reasons: vec![] });
     assert_eq!([gain(0.5), gain(0.4), gain(-7.0)], ["+0.5", "-", "-"]);
 }
 
@@ -212,7 +213,7 @@ fn no_figure_is_given_where_the_figures_see_nothing() {
 fn what_decides_a_group_is_listed_after_the_best_moves() {
     let mut report = sample();
     // Far enough apart to be different ideas.
-    let plain = |vertex| MoveReport { point: at(vertex), value: 3.0, prior: 0.0, reasons: vec![] };
+    let plain = |vertex| MoveReport { point: at(vertex), value: 3.0, prior: 0.0, share: 0.0, reasons: vec![] };
     report.moves = ["A1", "D1", "G1", "A7", "A4", "D4", "G4", "D7"].map(plain).into();
     let told = |report: &Report| text::ideas(report).iter().map(|(told, _)| told.point.to_string()).collect::<Vec<_>>();
     assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4"]);
@@ -242,8 +243,13 @@ fn what_decides_a_group_is_listed_after_the_best_moves() {
 
 #[test]
 fn moves_beside_each_other_that_do_nothing_to_groups_are_one_idea() {
-    let plain =
-        |vertex, reason: &str| MoveReport { point: at(vertex), value: 3.0, prior: 0.0, reasons: vec![reason.into()] };
+    let plain = |vertex, reason: &str| MoveReport {
+        point: at(vertex),
+        value: 3.0,
+        prior: 0.0,
+        share: 0.0,
+        reasons: vec![reason.into()],
+    };
     let ground = "makes 3 points of territory (lower side)";
     let one = plain("D3", ground);
     assert!(one.has_aim_of(&plain("F1", ground)));

@@ -135,6 +135,7 @@ pub(super) fn with_urgent(
     analysis: &Analysis,
     fates: &mut Fates,
     groups: &[GroupReport],
+    likely: &Likely,
 ) -> Vec<MoveReport> {
     let mut urgent = PointSet::EMPTY;
     let mut stakes = PointMap::new(0.0);
@@ -146,8 +147,9 @@ pub(super) fn with_urgent(
         let id = told.id;
         urgent.insert(danger.at);
         let place = moves.iter().position(|told| told.point == danger.at).unwrap_or_else(|| {
-            let bare = MoveReport { point: danger.at, value: danger.stake, prior: 0.0, reasons: Vec::new() };
-            moves.push(Likely::of(game).told(bare));
+            let bare =
+                MoveReport { point: danger.at, value: danger.stake, prior: 0.0, share: 0.0, reasons: Vec::new() };
+            moves.push(likely.told(bare));
             moves.len() - 1
         });
         let told = &mut moves[place];
@@ -210,7 +212,14 @@ mod tests {
         tried.decisive[black.index()] = moves::Decisive { attack: Some(at("B9")), defend: Some(at("B9")) };
         let mut fates = Fates::unread(game.board(), &analysis);
         let groups = build::groups(&game, &analysis, &tried, &mut fates);
-        let told = with_urgent(moves, &game, &analysis, &mut fates, &groups[black.index()..=black.index()]);
+        let told = with_urgent(
+            moves,
+            &game,
+            &analysis,
+            &mut fates,
+            &groups[black.index()..=black.index()],
+            &Likely::of(&game),
+        );
         told.into_iter().map(|told| (told.point.to_string(), told.value, told.reasons)).collect()
     }
 
@@ -219,7 +228,7 @@ mod tests {
     }
 
     fn plain(vertex: &str, value: f64) -> MoveReport {
-        MoveReport { point: at(vertex), value, prior: 0.0, reasons: vec!["weakens #1".into()] }
+        MoveReport { point: at(vertex), value, prior: 0.0, share: 0.0, reasons: vec!["weakens #1".into()] }
     }
 
     /// Black's corner with three points in a row, decided by the middle.

@@ -197,7 +197,7 @@ fn frames(board: &Board) -> Vec<Symmetry> {
 }
 
 /// The same where some points are marked.
-fn frames_with(board: &Board, marked: &PointSet) -> Vec<Symmetry> {
+pub(super) fn frames_with(board: &Board, marked: &PointSet) -> Vec<Symmetry> {
     let size = board.size();
     let seen = |symmetry: &Symmetry| {
         let back = symmetry.inverse();

@@ -112,7 +112,7 @@ fn the_table_tells_the_move_of_the_list_if_that_stands() {
         analysis.safety_final.safety[corner.index()] = Safety::EVEN;
         analysis.life[corner.index()] = None;
         let reasons = vec![format!("saves #{}", number(corner))];
-        let best = vec![crate::report::MoveReport { point: at(listed), value: 5.0, prior: 0.0, reasons }];
+        let best = vec![crate::report::MoveReport { point: at(listed), value: 5.0, prior: 0.0, share: 0.0, reasons }];
         let mut tried = Tried { best, decisive: vec![Decisive::default(); 2], ..Tried::default() };
         tried.decisive[corner.index()].defend = Some(at(decisive));
         let mut fates = Fates::unread(game.board(), &analysis);
@@ -167,7 +167,7 @@ fn what_may_kill_the_living_is_told_in_doubt() {
         let corner = analysis.groups.at(at("D9")).unwrap();
         analysis.safety_final.safety[corner.index()] = Safety::ALIVE;
         let reasons = vec![format!("kills #{}", number(corner))];
-        let best = vec![crate::report::MoveReport { point: at("E8"), value: 5.0, prior: 0.0, reasons }];
+        let best = vec![crate::report::MoveReport { point: at("E8"), value: 5.0, prior: 0.0, share: 0.0, reasons }];
         let tried = Tried { best, decisive: vec![Decisive::default(); analysis.groups.len()], ..Tried::default() };
         let mut fates = Fates::unread(game.board(), &analysis);
         let told = groups(&game, &analysis, &tried, &mut fates).swap_remove(corner.index());

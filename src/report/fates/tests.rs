@@ -400,20 +400,20 @@ fn a_move_beside_the_vital_point_is_not_borne_out() {
     }
 }
 
+/// Black's two stones get out to their friends at E3, or are taken there.
+const OUT_OR_TAKEN: &str = ". . . . . . . . .
+                            . . . . . . . . .
+                            . . . . . X . . .
+                            . . . . . . X . .
+                            . . . . . . . . .
+                            . . O O . . X . .
+                            . O X X . . X . .
+                            . . O O . . X . .
+                            . . . . . . . . .";
+
 #[test]
 fn in_the_open_a_search_says_what_decides_a_group() {
-    // Black's two stones get out to their friends at E3, or are taken there.
-    let board = Board::from_diagram(
-        ". . . . . . . . .
-         . . . . . . . . .
-         . . . . . X . . .
-         . . . . . . X . .
-         . . . . . . . . .
-         . . O O . . X . .
-         . O X X . . X . .
-         . . O O . . X . .
-         . . . . . . . . .",
-    );
+    let board = Board::from_diagram(OUT_OR_TAKEN);
     let analysis = Analysis::thorough(&board);
     let stones = analysis.groups.get(analysis.groups.at(at("C3")).unwrap());
     let mut fates = Fates::unread(&board, &analysis);
@@ -425,6 +425,30 @@ fn in_the_open_a_search_says_what_decides_a_group() {
     for mover in Color::BOTH {
         assert_eq!(fates.besieged_at(stones, mover), Some(at("E3")), "{mover}");
     }
+}
+
+#[test]
+fn a_search_that_speaks_against_the_word_is_told_of() {
+    let board = Board::from_diagram(OUT_OR_TAKEN);
+    let told = |safety: u16, stones: usize| {
+        let mut analysis = Analysis::thorough(&board);
+        let id = analysis.groups.at(at("C3")).unwrap();
+        analysis.safety_final.safety[id.index()] = Safety(safety);
+        let mut group = analysis.groups.get(id).clone();
+        group.stones = group.stones.iter().take(stones).collect();
+        Fates::unread(&board, &analysis).against_the_word(&analysis, &group).unwrap_or_default()
+    };
+    let lost = told(900, 2);
+    assert!(lost.starts_with("a search keeps it ") && lost.ends_with(" of the time if White plays E3 first"), "{lost}");
+    assert!(told(100, 2).ends_with(" of the time if Black plays E3 first"));
+    assert_eq!([told(990, 2), told(500, 2), told(900, 1)], ["", "", ""]);
+    // Who has two eyes is kept, whatever is thought of him.
+    let board = Board::from_diagram(&THREE.replacen(". . . X", ". X . X", 1));
+    let mut analysis = Analysis::thorough(&board);
+    let corner = analysis.groups.at(at("A8")).unwrap();
+    analysis.safety_final.safety[corner.index()] = Safety(900);
+    let group = analysis.groups.get(corner);
+    assert_eq!(Fates::unread(&board, &analysis).against_the_word(&analysis, group), None);
 }
 
 #[test]

@@ -14,10 +14,12 @@
 //! | `strong` | points near strong groups, where playouts play less |
 //! | `superko` | positions that may not come back in the tree |
 //! | [`search`] | workers that walk down, play out and carry back |
+//! | [`favourites`] | the moves a search favours where the game is taken for even |
 //! | [`siege`] | a search about one group instead of the game |
 //! | [`player`] | `uct`, `rave`, `mcts`: settings of the search |
 
 mod dead;
+pub mod favourites;
 pub mod flat;
 pub mod formula;
 pub mod lean;

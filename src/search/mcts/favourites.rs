@@ -1,0 +1,129 @@
+//! Which moves a tree search favours where the game is taken for even.
+//!
+//! Who is far ahead may play anything, and so may the playouts: a search that is to tell good moves from bad ones gives the
+//! side behind as many points as it lacks.
+
+use super::player::TreePlayer;
+use super::search::Settings;
+use crate::board::symmetry::Symmetry;
+use crate::board::{Board, Color, Game, Move, PointMap, PointSet};
+use crate::search::outcomes::frames_with;
+use crate::search::{Limits, Player, Unhurried};
+
+/// The seed of the playouts.
+const SEED: u64 = 1;
+
+/// No tree is kept; this one is small.
+const SETTINGS: Settings = Settings { reuse: false, memory: 256 << 20, ..Settings::MCTS };
+
+/// The share of so many playouts that a tree search gives to each move of the side to move, 0 to 1; Black is taken to lead by `lead`
+/// points, komi left out. A game and its images, turned or with colours swapped, come to the same, and so do points that mirror each
+/// other.
+pub fn favourites(game: &Game, lead: f64, playouts: u64) -> PointMap<f64> {
+    let size = game.board().size();
+    let last = game.last_move().and_then(|(_, mv)| mv.point());
+    let frames = frames_with(game.board(), &last.into_iter().collect::<PointSet>());
+    let turned = frames.first().copied().unwrap_or(Symmetry::IDENTITY);
+    let mut even = turned_game(game, turned);
+    even.set_komi(f64::from(game.to_play().sign()) * lead);
+    let limits = Limits { playouts: Some(playouts), ..Limits::default() };
+    let choice = TreePlayer::new("favourites", SETTINGS, SEED).choose(&even, Color::Black, &limits, &Unhurried);
+
+    let mut visits = PointMap::new(0);
+    let all: u64 = choice.candidates.iter().map(|candidate| candidate.visits).sum();
+    for candidate in &choice.candidates {
+        if let Move::Play(point) = candidate.mv {
+            visits[point] = candidate.visits;
+        }
+    }
+    let mut shares = PointMap::new(0.0);
+    for point in size.points() {
+        let seen: u64 = frames.iter().map(|symmetry| visits[symmetry.point(point, size)]).sum();
+        shares[point] = seen as f64 / (all * frames.len() as u64).max(1) as f64;
+    }
+    shares
+}
+
+/// The game turned, with Black to move; its position alone where its moves cannot be played again.
+fn turned_game(game: &Game, turned: Symmetry) -> Game {
+    let size = game.board().size();
+    let swaps = game.to_play() == Color::White;
+    let image = |board: &Board| {
+        let board = turned.board(board);
+        if swaps { board.colors_swapped() } else { board }
+    };
+    let mut again = Game::from_board(image(game.initial()), *game.rules(), 0.0);
+    let mut is_played = true;
+    for (color, mv) in game.moves() {
+        let color = if swaps { !*color } else { *color };
+        is_played &= again.play_tolerant(color, turned.apply(*mv, size)).is_ok();
+    }
+    again.set_to_play(Color::Black);
+    let now = image(game.board());
+    if is_played && *again.board() == now { again } else { Game::from_board(now, *game.rules(), 0.0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::rules::Rules;
+    use crate::board::{Point, Size};
+
+    /// Four white stones hang on E6; all else is settled.
+    const HANGING: &str = ". . . X O . . . .
+                           . . . X O . . . .
+                           X X X X O . . . .
+                           O O O O . . . . .
+                           X X X X O . . . .
+                           . . . X O . . . .
+                           . . . X O . . . .
+                           . . . X O . . . .
+                           . . . X O . . . .";
+
+    fn hanging(to_play: Color) -> Game {
+        let mut board = Board::from_diagram(HANGING);
+        board.set_to_play(to_play);
+        Game::from_board(board, Rules::CHINESE, 0.0)
+    }
+
+    fn at(vertex: &str) -> Point {
+        Point::parse(vertex, Size::NINE).unwrap()
+    }
+
+    #[test]
+    fn what_decides_is_favoured_whoever_moves() {
+        for color in Color::BOTH {
+            let game = hanging(color);
+            let shares = favourites(&game, -12.0, 500);
+            let best = game.board().size().points().max_by(|a, b| shares[*a].total_cmp(&shares[*b])).unwrap();
+            assert_eq!(best, at("E6"));
+            let all: f64 = game.board().size().points().map(|point| shares[point]).sum();
+            assert!(all > 0.9 && all < 1.0 + 1e-9, "{all}");
+        }
+    }
+
+    #[test]
+    fn a_game_and_its_images_come_to_the_same() {
+        let mut game = hanging(Color::White);
+        game.play(Color::White, Move::Play(at("G7"))).unwrap();
+        game.play(Color::Black, Move::Play(at("G4"))).unwrap();
+        let shares = favourites(&game, -3.5, 100);
+        for symmetry in Symmetry::ALL {
+            let image = turned_game(&game, symmetry);
+            assert_eq!(image.moves().len(), 2);
+            assert_eq!(image.to_play(), Color::Black);
+            let of_image = favourites(&image, 3.5, 100);
+            let size = Size::NINE;
+            assert!(size.points().all(|point| of_image[symmetry.point(point, size)] == shares[point]));
+        }
+    }
+
+    #[test]
+    fn points_that_mirror_each_other_are_favoured_alike() {
+        let game = Game::new(Size::NINE, Rules::CHINESE, 7.0);
+        let shares = favourites(&game, 0.0, 100);
+        for symmetry in Symmetry::ALL {
+            assert!(Size::NINE.points().all(|p| shares[symmetry.point(p, Size::NINE)] == shares[p]));
+        }
+    }
+}
