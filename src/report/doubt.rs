@@ -9,9 +9,9 @@ use super::build::number;
 use super::difference::phrase;
 use super::fates::Fates;
 use super::words;
-use crate::board::Color;
+use crate::board::{Color, Point};
 use crate::eval::Analysis;
-use crate::eval::shape::group::GroupId;
+use crate::eval::shape::group::{Group, GroupId};
 
 /// What the evaluation says of a move, and what is told of groups for which that was read to the end, for which a search about the
 /// group bears it out, and of the others.
@@ -33,50 +33,82 @@ pub(super) const BY_READING: &str = ", by reading";
 pub(super) fn put_in_doubt(moves: &mut [MoveReport], mover: Color, analysis: &Analysis, fates: &mut Fates) {
     for told in moves {
         let reasons = std::mem::take(&mut told.reasons);
-        let (mut claims, mut others, mut first): (Vec<(&str, Vec<GroupId>)>, _, _) = (Vec::new(), Vec::new(), 0);
+        told.reasons = Doubt { mover, at: told.point, analysis, fates }.told(reasons);
+    }
+}
+
+/// A move that is said to do something, and who knows whether it does.
+struct Doubt<'a> {
+    mover: Color,
+    at: Point,
+    analysis: &'a Analysis,
+    fates: &'a mut Fates,
+}
+
+impl Doubt<'_> {
+    /// The reasons as far as they are known.
+    fn told(&mut self, reasons: Vec<String>) -> Vec<String> {
         // What is told to be read stays as it is, and so does what the table asks for.
-        let is_read = |reason: &String| reason.ends_with(BY_READING);
         let is_settled = |reason: &&String| is_read(reason) || SETTLED.iter().any(|said| reason.starts_with(said));
         let mut named: Vec<usize> =
             reasons.iter().filter(is_settled).flat_map(|reason| words::groups_named(reason)).collect();
+        let mut deeds: Vec<(&str, Vec<GroupId>)> = Vec::new();
+        let (mut others, mut place) = (Vec::new(), 0);
         for reason in reasons {
-            let claim = CLAIMS.iter().find(|[said, ..]| reason.starts_with(&format!("{said} #")) && !is_read(&reason));
-            let Some([_, fact, doubt, less]) = claim else {
+            let Some(words) = claim(&reason) else {
                 others.push(reason);
                 continue;
             };
-            if claims.is_empty() {
-                first = others.len();
+            // What is left of the claims stands where the first of them stood.
+            if deeds.is_empty() {
+                place = others.len();
             }
             let of = words::groups_named(&reason);
-            for group in analysis.groups.iter().filter(|group| of.contains(&number(group.id))) {
+            for group in self.analysis.groups.iter().filter(|group| of.contains(&number(group.id))) {
                 if named.contains(&number(group.id)) {
                     continue;
                 }
                 named.push(number(group.id));
-                // What is told the same either way need not be asked about.
-                let deed = if fact != less && fates.is_known(analysis, group, mover, told.point) {
-                    fact
-                } else if doubt != less && fates.is_borne_out(analysis, group, mover, told.point) {
-                    doubt
-                } else {
-                    less
-                };
-                match claims.iter_mut().find(|(told, _)| told == deed) {
+                let deed = self.deed(words, group);
+                match deeds.iter_mut().find(|(told, _)| *told == deed) {
                     Some((_, groups)) => groups.push(group.id),
-                    None => claims.push((deed, vec![group.id])),
+                    None => deeds.push((deed, vec![group.id])),
                 }
             }
         }
-        others.splice(first..first, claims.iter().filter_map(|(deed, groups)| phrase(deed, groups)));
-        told.reasons = others;
+        others.splice(place..place, deeds.iter().filter_map(|(deed, groups)| phrase(deed, groups)));
+        others
     }
+
+    /// What the move does to the group: the first word if that is known, the second if a search bears it out, else the third. What is
+    /// told the same either way need not be asked about.
+    fn deed(&mut self, [fact, doubt, less]: [&'static str; 3], group: &Group) -> &'static str {
+        let Doubt { mover, at, analysis, .. } = *self;
+        if fact != less && self.fates.is_known(analysis, group, mover, at) {
+            fact
+        } else if doubt != less && self.fates.is_borne_out(analysis, group, mover, at) {
+            doubt
+        } else {
+            less
+        }
+    }
+}
+
+/// The words for what is claimed of whole groups, if anything is that was not read.
+fn claim(reason: &str) -> Option<[&'static str; 3]> {
+    let is_said = |said: &str| reason.starts_with(&format!("{said} #")) && !is_read(reason);
+    CLAIMS.iter().find(|[said, ..]| is_said(said)).map(|[_, words @ ..]| *words)
+}
+
+/// Whether a reason is told to be read.
+fn is_read(reason: &str) -> bool {
+    reason.ends_with(BY_READING)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Point};
+    use crate::board::Board;
 
     /// Black's corner, three points in a row, is decided by B9; his other stones are in the open.
     const TEXT: &str = ". . . X O . . . .

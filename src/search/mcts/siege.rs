@@ -60,16 +60,7 @@ pub fn besiege(board: &Board, stones: &PointSet, owner: Color, playouts: u64) ->
     let root = if board.to_play() == Color::Black { root } else { root.colors_swapped() };
     let points = turned.set(stones, size);
     let goal = Goal::Own { points, near: points.within_steps_around(NEAR, root.on_board()) };
-    let lean = LeanBoard::new(&root);
-    let superko = Superko::of(&Game::from_board(root.clone(), Rules::CHINESE, 0.0), Color::Black);
-    let tree = Tree::new(SETTINGS.memory);
-    let is_tried = |point: &&Point| goal.is_about(**point) && lean.is_candidate(Color::Black, **point);
-    let seedling = |point: &Point| prior::seedling(SETTINGS.prior, &lean, *point, [None; 2]);
-    let mut moves: Vec<Seedling> = lean.empty_points().iter().filter(is_tried).map(seedling).collect();
-    plant(&tree, Tree::ROOT, &mut moves, &mut Xoshiro256PlusPlus::seed_from_u64(SEED));
-    let (last_moves, recent) = ([None; 2], Recent::NONE);
-    let start = Root { lean: &lean, board: &root, last_moves, recent, superko: &superko, strong: None };
-    Search::new(SETTINGS, &tree, start, goal, playouts, &Unhurried, &|_| {}).run(1, SEED);
+    let tree = grown(&root, goal, playouts);
 
     let children = tree.children(Tree::ROOT).map_or(&[][..], |(_, children)| children);
     // Of moves visited as often the first of the tree.
@@ -79,8 +70,24 @@ pub fn besiege(board: &Board, stones: &PointSet, owner: Color, playouts: u64) ->
     Siege { kept: if keeps_first { won } else { 1000 - won }, best }
 }
 
+/// The tree of so many playouts for this goal, Black to move.
+fn grown(root: &Board, goal: Goal, playouts: u64) -> Tree {
+    let lean = LeanBoard::new(root);
+    let superko = Superko::of(&Game::from_board(root.clone(), Rules::CHINESE, 0.0), Color::Black);
+    let tree = Tree::new(SETTINGS.memory);
+    let is_tried = |point: &&Point| goal.is_about(**point) && lean.is_candidate(Color::Black, **point);
+    let seedling = |point: &Point| prior::seedling(SETTINGS.prior, &lean, *point, [None; 2]);
+    let mut moves: Vec<Seedling> = lean.empty_points().iter().filter(is_tried).map(seedling).collect();
+    plant(&tree, Tree::ROOT, &mut moves, &mut Xoshiro256PlusPlus::seed_from_u64(SEED));
+    let (last_moves, recent) = ([None; 2], Recent::NONE);
+    let start = Root { lean: &lean, board: root, last_moves, recent, superko: &superko, strong: None };
+    Search::new(SETTINGS, &tree, start, goal, playouts, &Unhurried, &|_| {}).run(1, SEED);
+    tree
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::tree::NodeId;
     use super::*;
     use crate::board::Size;
     use crate::board::symmetry::Symmetry;
@@ -151,12 +158,20 @@ mod tests {
         }
     }
 
+    /// The points played in the tree from this node on.
+    fn played(tree: &Tree, id: NodeId) -> PointSet {
+        let Some((first, children)) = tree.children(id) else { return PointSet::EMPTY };
+        let of = |at: usize| played(tree, Tree::sibling(first, at)) | children[at].mv().point().into_iter().collect();
+        (0..children.len()).map(of).fold(PointSet::EMPTY, |all, points| all | points)
+    }
+
     #[test]
-    fn only_moves_near_the_stones_are_looked_at() {
-        let mut board = Board::new(Size::new(13).unwrap());
-        let stones = PointSet::of(Point::at(0, 0));
-        board.play(Color::Black, Point::at(0, 0));
-        let best = besiege(&board, &stones, Color::Black, 50).best.unwrap();
-        assert!(best.column() <= NEAR && best.row() <= NEAR, "{best}");
+    fn only_moves_near_the_stones_are_looked_at_however_deep() {
+        let (board, points) = exit(EXIT, Color::Black);
+        let near = points.within_steps_around(1, board.on_board());
+        let tree = grown(&board, Goal::Own { points, near }, 500);
+        let deep = played(&tree, Tree::sibling(tree.children(Tree::ROOT).unwrap().0, 0));
+        assert!(!deep.is_empty());
+        assert!(played(&tree, Tree::ROOT).is_subset(&near));
     }
 }
