@@ -86,13 +86,14 @@ impl Models {
 /// The names of what a stone of each kind of [`super::weakness::Weaknesses`] is worth.
 pub const WEAK: [&str; 3] = ["unsettled_group", "unsettled_chain", "single_eye"];
 
-/// Reads `closed`, `open`, `to_move` and the worth of weak stones, a line each.
+/// Reads `closed`, `open`, `to_move`, `more_moves` and the worth of weak stones, a line each.
 fn level(text: &str) -> Level {
     let read = |name: &str| {
         let value = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
         value.unwrap_or_else(|| unreachable!("no {name} in level.txt"))
     };
-    Level { closed: read("closed"), open: read("open"), to_move: read("to_move"), weak: WEAK.map(read) }
+    let [closed, open, to_move, more_moves] = ["closed", "open", "to_move", "more_moves"].map(read);
+    Level { closed, open, to_move, more_moves, weak: WEAK.map(read) }
 }
 
 #[cfg(test)]

@@ -150,13 +150,16 @@ pub struct Level {
     pub open: i32,
     /// What it is worth to move next when everything is open, in 1/1000 of the open points.
     pub to_move: i32,
+    /// What it is worth to have made a move more than the other side, in the same. Whoever moved first is a little ahead,
+    /// which no point shows by itself.
+    pub more_moves: i32,
     /// What a stone of each kind of [`Weaknesses`] is worth to its owner, in the order of their fields.
     pub weak: [i32; 3],
 }
 
 impl Level {
     /// Leads hold as they are.
-    pub const NONE: Level = Level { closed: 1000, open: 1000, to_move: 0, weak: [0; 3] };
+    pub const NONE: Level = Level { closed: 1000, open: 1000, to_move: 0, more_moves: 0, weak: [0; 3] };
 }
 
 /// How much of these points is open: 1000 for a point that is nobody's, 0 for one that is surely somebody's.
@@ -164,7 +167,14 @@ pub fn openness(points: &PointSet, ownership: &Ownership) -> i64 {
     points.iter().map(|point| 1000 - i64::from(ownership.0[point]).abs()).sum()
 }
 
-/// Moves the open points a little toward the side that is behind, and toward the side to move, so that the sum is what
+/// By how many moves Black has made more than White, as far as the stones and prisoners tell: 1, 0 or -1, as more come from handicaps
+/// and positions that were set up, of which the labelled games tell nothing.
+pub fn more_moves(board: &Board) -> i32 {
+    let made = |color: Color| (board.stones(color).len() + board.prisoners(color)) as i32;
+    (made(Color::Black) - made(Color::White)).clamp(-1, 1)
+}
+
+/// Moves the open points a little toward the side that is behind, toward the side to move, and toward who has moved more, so that the sum is what
 /// such sums came to in labelled positions: settled points stay as they are.
 pub fn leveled(board: &Board, ownership: &Ownership, weaknesses: &Weaknesses, level: &Level) -> Ownership {
     let sum: i64 = board.size().points().map(|point| i64::from(ownership.0[point])).sum();
@@ -174,7 +184,8 @@ pub fn leveled(board: &Board, ownership: &Ownership, weaknesses: &Weaknesses, le
     }
     let all = 1000 * board.size().area() as i64;
     let kept = i64::from(level.closed) * (all - open) + i64::from(level.open) * open;
-    let to_move = i64::from(board.to_play().sign()) * i64::from(level.to_move) * open / 1000;
+    let tempo = board.to_play().sign() * level.to_move + more_moves(board) * level.more_moves;
+    let to_move = i64::from(tempo) * open / 1000;
     let weak: i32 = weaknesses.balance(board).iter().zip(level.weak).map(|(stones, worth)| stones * worth).sum();
     // No more than half of what is open changes hands for it.
     let weak = i64::from(weak).clamp(-open / 2, open / 2);
@@ -251,5 +262,49 @@ impl Score {
             Scoring::Area => self.area[color],
             Scoring::Territory => self.territory[color] + self.prisoners[color],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Point, Size};
+
+    #[test]
+    fn moves_made_are_counted_by_stones_and_prisoners() {
+        let mut board = Board::new(Size::NINE);
+        assert_eq!(more_moves(&board), 0);
+        board.play(Color::Black, Point::at(0, 1));
+        assert_eq!(more_moves(&board), 1);
+        board.play(Color::White, Point::at(0, 0));
+        board.play(Color::Black, Point::at(1, 0));
+        // White's stone was taken.
+        assert_eq!(board.prisoners(Color::White), 1);
+        assert_eq!(more_moves(&board), 1);
+        assert_eq!(more_moves(&board.colors_swapped()), -1);
+        // Of handicaps the labels tell nothing.
+        board.play(Color::Black, Point::at(4, 4));
+        board.play(Color::Black, Point::at(6, 6));
+        assert_eq!(more_moves(&board), 1);
+    }
+
+    #[test]
+    fn who_has_moved_more_is_ahead_by_a_part_of_what_is_open() {
+        let mut board = Board::new(Size::NINE);
+        board.play(Color::Black, Point::at(4, 4));
+        let level = Level { to_move: 30, more_moves: 50, ..Level::NONE };
+        let sum = |board: &Board, share: i16| {
+            let mut ownership = Ownership(PointMap::new(0));
+            board.size().points().take(40).for_each(|point| ownership.0[point] = share);
+            let leveled = leveled(board, &ownership, &Weaknesses::default(), &level);
+            board.size().points().map(|point| i32::from(leveled.0[point]) - i32::from(ownership.0[point])).sum::<i32>()
+        };
+        // White moves next, Black has moved more: 20 of each 1,000 of 81 points.
+        assert_eq!(sum(&board, 0), 20 * 81);
+        assert_eq!(sum(&board.colors_swapped(), 0), -20 * 81);
+        // Of settled points nothing changes.
+        assert_eq!(sum(&board, 1000), 20 * 41);
+        board.pass(Color::White);
+        assert_eq!(sum(&board, 0), 80 * 81);
     }
 }

@@ -6,10 +6,10 @@ use super::exception::{Exception, is_read_to_die};
 use super::eyes::{GROUND, eyes_sentence, first, plain_eyes};
 use super::fates::{Fates, walls_around};
 use super::group_kos::{ko_about, tell_of_kos_beside};
-use super::moves::{Tried, near_group};
+use super::moves::{Tried, near_group, with_first};
 use super::rescue::saved_by_taking;
 use super::words;
-use super::{EyesReport, GroupReport, ScoreReport, SemeaiReport, SideReport};
+use super::{EyesReport, GroupReport, SemeaiReport};
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
@@ -26,28 +26,6 @@ pub fn ownership_rows(board: &Board, analysis: &Analysis) -> Vec<Vec<f64>> {
     let side = board.size().side();
     let value = |row, column| f64::from(analysis.ownership.0[Point::at(column, row)]) / 1000.0;
     (0..side).rev().map(|row| (0..side).map(|column| value(row, column)).collect()).collect()
-}
-
-/// The score in points.
-pub(super) fn score(game: &Game, analysis: &Analysis) -> ScoreReport {
-    let score = &analysis.score;
-    let side = |color| SideReport {
-        territory: hundredths(score.territory[color]),
-        prisoners: hundredths(score.prisoners[color]),
-        area: hundredths(score.area[color]),
-        total: hundredths(score.counted(color, game.rules())),
-    };
-    ScoreReport { lead: lead(game, analysis), black: side(Color::Black), white: side(Color::White) }
-}
-
-/// Black's lead in points under the game's rules, komi included, in hundredths.
-pub(super) fn lead(game: &Game, analysis: &Analysis) -> f64 {
-    let lead = analysis.score.lead(game.rules(), game.komi(), game.handicap());
-    (lead * 100.0).round() / 100.0
-}
-
-fn hundredths(value: i32) -> f64 {
-    f64::from(value) / 100.0
 }
 
 /// What a person calls a group by.
@@ -73,8 +51,9 @@ fn nobodys_points(board: &Board, analysis: &Analysis) -> PointSet {
 
 /// A group of so many stones that is unsettled keeps the middle game going.
 const STONES_AT_STAKE: usize = 8;
-/// More than one point in so many that is nobody's, too.
-const OPEN_SHARE: usize = 8;
+/// More than one point in so many that is nobody's, too. With 8, of 361 points 48 that nobody was sure of, ten moves before the end
+/// of a game, were a middle game.
+const OPEN_SHARE: usize = 6;
 
 /// Every group, in order of the numbers.
 pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<GroupReport> {
@@ -85,7 +64,7 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
     let mut one = |group: &Group| {
         let peril = &outlook.perils[group.id.index()];
         let mut told = one_group(board, analysis, tried, fates, group, peril, &exceptions);
-        told.reasons.extend(part_remarks(analysis, group, fates));
+        told.reasons.extend(part_remarks(board, analysis, group, fates));
         told
     };
     let mut told: Vec<GroupReport> = analysis.groups.iter().map(&mut one).collect();
@@ -102,7 +81,7 @@ const WEAKER: i32 = 200;
 
 /// What may become of parts of a group that lives: `its 3 stones at E15 are taken if Black plays F14` by reading, `its 8
 /// stones at B2 may be cut off and lost` of the largest core that is less safe than the whole.
-fn part_remarks(analysis: &Analysis, group: &Group, fates: &mut Fates) -> Vec<String> {
+fn part_remarks(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Vec<String> {
     let caught = fates.caught_part(analysis, group);
     let mut remarks = Vec::new();
     if let Some((stones, at)) = caught {
@@ -110,6 +89,7 @@ fn part_remarks(analysis: &Analysis, group: &Group, fates: &mut Fates) -> Vec<St
         let named = first(&stones).unwrap_or(group.at);
         let opponent = !group.color;
         remarks.push(match stones.len() {
+            1 if takes_ko(board, opponent, at) => format!("a ko at {at} is about its stone at {named}"),
             1 => format!("its stone at {named} is taken if {opponent} plays {at}"),
             many => format!("its {} at {named} are taken if {opponent} plays {at}", words::count(many, "stone")),
         });
@@ -122,6 +102,16 @@ fn part_remarks(analysis: &Analysis, group: &Group, fates: &mut Fates) -> Vec<St
         remarks.push(format!("its {} at {} {what}", words::count(part.stones.len(), "stone"), part.at));
     }
     remarks
+}
+
+/// Whether that colour takes a ko there.
+pub(super) fn takes_ko(board: &Board, color: Color, at: Point) -> bool {
+    let mut board = with_first(board, color);
+    if !board.is_legal(color, at) {
+        return false;
+    }
+    board.play(color, at);
+    board.ko().is_some()
 }
 
 /// The largest core of a group that lives which is dead or in doubt by itself; a core of more than half of the stones is the
@@ -144,7 +134,13 @@ fn weak_part<'a>(analysis: &'a Analysis, group: &Group) -> Option<&'a Group> {
 /// lost, 25 open and 3 lived, of 46 small ones, their opponent to move, 16, 28 and 2. Of larger ones, their opponent to move, 9 of
 /// 10 were lost.
 pub(super) const RESCUED: Safety = Safety(400);
+const RESCUED_FIRST: Safety = Safety(450);
+const RESCUED_LAST: Safety = Safety(350);
 const SURELY_DEAD: Safety = Safety(100);
+/// The most that a group is told to be safe that is judged likely alive, its opponent to move, where a search about it speaks against
+/// that. Of 24 such groups of three and more stones in 420 labelled positions 9 lived and 15 were open, by a far stronger engine, whose
+/// ownership of them was .43 in the mean; where the owner moves, of 70 38 lived.
+const ENDANGERED: Safety = Safety(720);
 const SMALL: usize = 2;
 
 fn one_group(
@@ -185,7 +181,9 @@ fn one_group(
             if is_settled { None } else { fates.besieged_at(group, mover) }
         };
         decisive.attack = decisive.attack.or_else(|| besieged(fates, !group.color, lives || caught));
-        if decisive.defend.is_none() && !fates.needs_nothing(group) {
+        if lives {
+            decisive.defend = None;
+        } else if decisive.defend.is_none() && !fates.needs_nothing(group) {
             decisive.defend = besieged(fates, group.color, caught || is_lost);
         }
     }
@@ -219,7 +217,9 @@ fn one_group(
         decisive.attack = None;
         decisive.defend = decisive.defend.filter(|_| !caught);
         if rival.is_none() && is_held_by_the_strong(board, analysis, group) {
-            told_once(&mut reasons, "reading finds nothing that saves it");
+            // Some of what reading takes for safe may not be.
+            let stands = if caught || status == Status::Dead { "" } else { " while the stones around it stand" };
+            told_once(&mut reasons, &format!("reading finds nothing that saves it{stands}"));
         } else if caught {
             reasons.push(format!("caught by reading, whatever {} plays", group.color));
         }
@@ -242,8 +242,24 @@ fn one_group(
         reasons.push(format!("beside {}, which {is} caught by reading", words::list(&named)));
     }
     let (attack, defend) = (decisive.attack.or(exception.attack), decisive.defend.or(exception.defend));
+    let mut safety = match is_rescued {
+        true if moves_first => RESCUED_FIRST,
+        true => RESCUED_LAST,
+        false => analysis.safety(group.id),
+    };
     if attack.is_none() && defend.is_none() && exception.escape.is_none() && !in_ko {
-        reasons.extend(fates.against_the_word(analysis, group));
+        let told = fates.against_the_word(analysis, group);
+        if told.is_some() && status == Status::Alive && !moves_first {
+            safety = safety.min(ENDANGERED);
+            // The word for it is another now.
+            let shorter = |reason: &mut String| {
+                if let Some((none, _)) = reason.split_once(", and likely lives") {
+                    *reason = none.into();
+                }
+            };
+            reasons.iter_mut().for_each(shorter);
+        }
+        reasons.extend(told);
     }
     GroupReport {
         id: number(group.id),
@@ -255,8 +271,8 @@ fn one_group(
         eyes: EyesReport { first: f64::from(eyes.first) / 2.0, second: f64::from(eyes.second) / 2.0 },
         regions: regions(board, &group.stones),
         freedom: analysis.free[i],
-        safety: f64::from(if is_rescued { RESCUED } else { analysis.safety(group.id) }.permille()) / 1000.0,
-        status: if is_rescued { RESCUED.status() } else { status },
+        safety: f64::from(safety.permille()) / 1000.0,
+        status: safety.status(),
         danger: Some(f64::from(peril.danger) / 1000.0),
         importance: Some(f64::from(peril.importance)),
         neighbors: neighbors(board, analysis, group).into_iter().map(number).collect(),
@@ -494,7 +510,8 @@ fn agrees(read: &LifeStatus, status: Status) -> bool {
     match (read.attack.verdict, read.defense.verdict) {
         (No, _) => status == Status::Alive,
         (_, No) | (Yes, Unknown) => status == Status::Dead,
-        (Unknown, Yes) => status != Status::Dead,
+        // From what it is saved is not known.
+        (Unknown, Yes) => false,
         _ => status == Status::Unsettled,
     }
 }

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use super::{Meta, Report, build, names, words};
+use super::{Meta, Report, build, names, score, words};
 use crate::board::{Board, Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
@@ -107,7 +107,7 @@ impl Figures {
         };
         Figures {
             phase: build::phase(game.board(), analysis),
-            leads: [build::lead(game, analysis), opinion.lead],
+            leads: [score::lead(game, analysis), opinion.lead],
             difference,
             groups: analysis.groups.iter().map(chances).collect(),
             stones: analysis.groups.iter().map(|group| group.stones).collect(),
@@ -372,7 +372,7 @@ mod tests {
             Report::of(&game, &analysis, Meta::default()).moves.first().map_or(Move::Pass, |m| Move::Play(m.point)),
             1.0,
         )];
-        let lead = build::lead(&game, &analysis);
+        let lead = score::lead(&game, &analysis);
         let mut ownership = analysis.ownership.0.clone();
         for group in analysis.groups.iter() {
             for stone in group.stones.iter() {

@@ -25,6 +25,9 @@ const SETTLED: i32 = 900;
 /// So far from a move, in lines, its effect on ground is told of.
 const SEEN: usize = 6;
 
+/// An atari on so many stones is told of beside other reasons.
+const SOME_STONES: usize = 2;
+
 /// The least gain in points of territory worth a word, in 1/100.
 const SOME_TERRITORY: i32 = 100;
 
@@ -175,9 +178,8 @@ impl<'a> Difference<'a> {
         reasons.extend(self.links());
         reasons.extend(phrase("weakens", &self.changed(!self.color, is_weaker)));
         reasons.extend(phrase("strengthens", &self.strengthened()));
-        if reasons.is_empty() {
-            reasons.extend(self.ataris());
-        }
+        let few = reasons.is_empty();
+        reasons.extend(self.ataris(if few { 1 } else { SOME_STONES }));
         if lasts {
             reasons.extend(self.territory());
         }
@@ -319,11 +321,11 @@ impl<'a> Difference<'a> {
         rescues
     }
 
-    /// Enemy chains that the move puts in atari, and that are not dead as it is.
-    fn ataris(&self) -> Vec<String> {
+    /// Enemy chains of so many stones that the move puts in atari, and that are not dead as it is.
+    fn ataris(&self, least: usize) -> Vec<String> {
         let beside = PointSet::of(self.played).grown() & *self.board.stones(!self.color);
         let chains = self.board.chains_among(beside).map(|id| self.board.chain_of(id));
-        let in_atari = chains.filter(|chain| chain.in_atari());
+        let in_atari = chains.filter(|chain| chain.in_atari() && chain.stone_count() >= least);
         let group = |chain: &Chain| {
             let group = chain.stones().first().and_then(|stone| self.before.groups.at(stone));
             group.filter(|id| self.before.status(*id) != Status::Dead)

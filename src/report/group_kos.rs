@@ -1,6 +1,7 @@
 //! Kos that decide about groups, by reading.
 
 use super::GroupReport;
+use super::build::takes_ko;
 use super::fates::Fates;
 use super::moves::in_question;
 use super::words;
@@ -39,6 +40,11 @@ impl Ko {
 pub(super) fn ko_about(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Option<Ko> {
     if analysis.status(group.id) == Status::Alive {
         return None;
+    }
+    // Reading ends where a stone is taken, though the taker may be retaken.
+    let last = group.liberties.first().filter(|_| group.liberties.len() == 1 && group.stones.len() == 1);
+    if let Some(at) = last.filter(|at| takes_ko(board, !group.color, *at)) {
+        return Some(Ko { stones: 1, at: Some((!group.color, at)) });
     }
     let told = group.chains.iter().filter(|id| analysis.readings.state(**id) == CaptureState::Ko);
     let mut in_ko: Vec<(ChainId, CaptureStatus)> = told.map(|id| (*id, fates.capture_of(*id))).collect();

@@ -9,6 +9,7 @@
 
 use super::MoveReport;
 use super::moves::LEAST_GAIN;
+use super::words::territory_told;
 use crate::board::{Color, Game, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::pattern::predict::{MovePredictor, Predicted, Recent};
@@ -170,13 +171,21 @@ const WHOLE: f64 = 3.0;
 /// Added to every chance and every share, so that what is never played is not endlessly unlikely.
 const UNHEARD_OF: f64 = 0.002;
 const UNSEARCHED: f64 = 0.003;
+/// The least share of what is at stake that a move gains. Not fitted: players do not believe that what catches four stones gains a
+/// point.
+const AT_STAKE: f64 = 0.5;
+/// So many points more of territory than a move gains are no contradiction to a player: groups may be worse off.
+const AT_ONCE: f64 = 1.0;
+/// So many moves are told of though little is left of what they gain, if those in the middle gain something.
+const FEW: usize = 4;
 
-/// Draws what each move seems to gain toward the middle and toward what strong players play, and puts what gains most then first.
-/// What the evaluation sees one move gain more than another at first sight is mostly chance. Moves of these `decisive` points stay
-/// if little is left of what they gain.
-pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet) {
+/// Draws what each move seems to gain toward the middle and toward what strong players and the search play, and puts what gains most
+/// then first. What the evaluation sees one move gain more than another at first sight is mostly chance. Moves of these `decisive`
+/// points stay if little is left of what they gain, and so much of what is at stake there is left as [`AT_STAKE`] says.
+pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet, stakes: &PointMap<f64>) {
     let count = moves.len().max(1) as f64;
     let chance = |told: &MoveReport| (told.prior + UNHEARD_OF).ln();
+    let gained: Vec<f64> = moves.iter().map(|told| told.value).collect();
     let middle = median(moves.iter().map(|told| told.value).collect());
     let usual = moves.iter().map(chance).sum::<f64>() / count;
     let searched = |told: &MoveReport| (told.share + UNSEARCHED).ln();
@@ -188,15 +197,34 @@ pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet) {
         let favour = OF_LIKELIHOOD * (chance(told) - usual) + OF_SEARCH * (searched(told) - mean);
         told.value = middle + NEAR_SHARE * near + FAR_SHARE * (off - near) + open * favour;
     }
-    for told in moves.iter_mut().filter(|told| decisive.contains(told.point)) {
-        told.value = told.value.max(NOTHING);
+    for (told, gained) in moves.iter_mut().zip(gained) {
+        let least = if decisive.contains(told.point) { NOTHING } else { f64::MIN };
+        told.value = told.value.max(least).max((AT_STAKE * stakes[told.point]).min(gained));
     }
+    // Stable: moves of the same gain stay in the order of their merit.
+    moves.sort_by(|a, b| b.value.total_cmp(&a.value));
+    // A few are told of in any case, if they gained anything.
+    let few = if middle >= NOTHING { FEW } else { 0 };
+    moves.iter_mut().take(few).for_each(|told| told.value = told.value.max(NOTHING));
+    moves.iter_mut().for_each(without_more_territory);
     // The figures see something in it then, all told.
     moves.iter_mut().filter(|told| is_gain(told)).for_each(seen);
     // What else is left with nothing is told only of what is usual.
     moves.retain(|told| is_gain(told) || 1000.0 * told.prior >= f64::from(OFTEN) || told.share >= FAVOURED);
-    // Stable: moves of the same gain stay in the order of their merit.
-    moves.sort_by(|a, b| b.value.total_cmp(&a.value));
+}
+
+/// Territory that a move makes at once, as the evaluation sees it, may be more than it gains in the end: then it is told without its
+/// points.
+fn without_more_territory(told: &mut MoveReport) {
+    let points: f64 = told.reasons.iter().filter_map(|reason| territory_told(reason)).map(|(points, _)| points).sum();
+    if points > told.value + AT_ONCE {
+        let bare = |reason: &mut String| {
+            if let Some((_, bare)) = territory_told(reason) {
+                *reason = bare;
+            }
+        };
+        told.reasons.iter_mut().for_each(bare);
+    }
 }
 
 /// The number in the middle, or half way between the two; 0 of none.
@@ -244,7 +272,7 @@ mod tests {
     fn gains_are_drawn_to_their_middle_and_to_the_usual() {
         let weighed = |moves: [(f64, f64); 2]| {
             let mut moves = moves.map(|(value, prior)| MoveReport { prior, ..told("K10", value) }).to_vec();
-            weigh(&mut moves, PointSet::EMPTY);
+            weigh(&mut moves, PointSet::EMPTY, &PointMap::new(0.0));
             moves.into_iter().map(|told| told.value).collect::<Vec<_>>()
         };
         assert_eq!([median(vec![]), median(vec![7.0]), median(vec![9.0, 1.0, 2.0])], [0.0, 7.0, 2.0]);
@@ -256,14 +284,24 @@ mod tests {
         let gains = weighed([(3.0, 0.001), (3.0, 0.8)]);
         assert!(gains[0] > 4.0 && gains[1] < 2.0);
         assert_eq!(gains.len(), 2);
-        // What loses its gain so is not told of.
-        let small = weighed([(0.5, 0.001), (0.5, 0.8)]);
-        assert!(small[0] < 1.0);
-        assert_eq!(small.len(), 1);
+        // What loses its gain so is told of where there is little else, for no more than the least.
+        assert_eq!(weighed([(0.5, 0.001), (0.5, 0.8)])[1], 0.5);
+        let mut small = vec![told("K11", 0.5); FEW + 1];
+        small.iter_mut().for_each(|told| told.prior = 0.1);
+        small[0].prior = 0.001;
+        weigh(&mut small, PointSet::EMPTY, &PointMap::new(0.0));
+        assert_eq!(small.len(), FEW);
+        // Half of what is at stake is left.
+        let mut stakes = PointMap::new(0.0);
+        let catch = told("K12", 8.0);
+        stakes[catch.point] = 8.0;
+        let mut moves = vec![catch, told("K11", 0.6), told("K10", 0.6)];
+        weigh(&mut moves, PointSet::EMPTY, &stakes);
+        assert_eq!(moves[0].value, 4.0);
         assert_eq!(weighed([(-1.0, 0.001), (-1.0, 0.8)]), [-1.0]);
         // But of what decides a group.
         let mut moves = vec![told("K10", 0.5), MoveReport { prior: 0.8, ..told("K11", 0.5) }];
-        weigh(&mut moves, PointSet::of(told("K10", 0.5).point));
+        weigh(&mut moves, PointSet::of(told("K10", 0.5).point), &PointMap::new(0.0));
         assert_eq!(moves.iter().map(|told| told.value >= 0.5).collect::<Vec<_>>(), [true, true]);
     }
 
@@ -310,12 +348,25 @@ mod tests {
         let told = |share, value| MoveReport { share, ..told("K10", value) };
         assert!(merit(&told(0.4, 3.0)) > merit(&told(0.0, 3.0)));
         let mut moves = vec![told(0.001, 4.0), told(0.4, 3.0)];
-        weigh(&mut moves, PointSet::EMPTY);
+        weigh(&mut moves, PointSet::EMPTY, &PointMap::new(0.0));
         assert_eq!(moves[0].share, 0.4);
         // It is told of though nothing is left of what it gains.
         let mut moves = vec![told(0.4, 0.0), told(0.01, 0.0)];
-        weigh(&mut moves, PointSet::EMPTY);
+        weigh(&mut moves, PointSet::EMPTY, &PointMap::new(0.0));
         assert_eq!(moves.len(), 1);
+    }
+
+    #[test]
+    fn more_territory_than_is_gained_is_told_without_its_points() {
+        let reasons =
+            || vec!["makes 2.7 points of territory (centre)".into(), "takes 1.3 points from White (centre)".into()];
+        let told = |value| {
+            let mut told = MoveReport { reasons: reasons(), ..told("K10", value) };
+            without_more_territory(&mut told);
+            told.reasons
+        };
+        assert_eq!(told(3.0), reasons());
+        assert_eq!(told(2.9), ["makes territory (centre)", "reduces White's ground (centre)"]);
     }
 
     #[test]

@@ -27,6 +27,7 @@ mod names;
 mod replies;
 mod rescue;
 pub mod review;
+mod score;
 pub mod stage;
 pub mod svg;
 pub mod text;
@@ -96,6 +97,8 @@ pub struct Report {
 pub struct ScoreReport {
     /// Black's lead, komi and what White gets for the handicap included.
     pub lead: f64,
+    /// By how much such a lead is off in the mean.
+    pub give_or_take: f64,
     /// What Black has.
     pub black: SideReport,
     /// What White has, komi left out.
@@ -229,11 +232,11 @@ impl Report {
         let (likely, mut fates) = rayon::join(searched, || fates::Fates::of(game.board(), analysis, |_| true));
         let tried = moves::Tried::of(game, analysis, &mut fates, &likely);
         let groups = build::groups(game, analysis, &tried, &mut fates);
-        let mut moves = urgent::with_urgent(tried.best, game, analysis, &mut fates, &groups, &likely);
+        let (mut moves, stakes) = urgent::with_urgent(tried.best, game, analysis, &mut fates, &groups, &likely);
         doubt::put_in_doubt(&mut moves, game.to_play(), analysis, &mut fates);
         let of_mover = |group: &GroupReport| if group.color == game.to_play() { group.defend } else { group.attack };
-        let large = groups.iter().filter(|group| group.stones.len() >= urgent::LEAST_IN_QUESTION);
-        likely::weigh(&mut moves, large.filter_map(of_mover).collect());
+        let decisive = groups.iter().filter_map(of_mover).collect();
+        likely::weigh(&mut moves, decisive, &stakes);
         Report {
             keisei: env!("CARGO_PKG_VERSION"),
             file: meta.file,
@@ -247,7 +250,7 @@ impl Report {
             handicap: game.handicap(),
             to_play: game.to_play(),
             phase: build::phase(game.board(), analysis),
-            score: build::score(game, analysis),
+            score: score::score(game, analysis),
             ownership: ownership_rows(game.board(), analysis),
             groups,
             ko: ko::KoReport::of(game, analysis),

@@ -26,6 +26,10 @@ const SMALL: usize = 5;
 /// The most moves listed, but for those that decide a group of so many stones.
 const MOVES: usize = 5;
 const WORTH_A_MOVE: usize = 3;
+/// The most moves listed after them that decide fewer stones.
+const SMALL_FIGHTS: usize = 2;
+/// A move that gains less than so much of what another does is not said to be similar.
+const ALIKE: f64 = 0.4;
 /// The most liberties of a chain of which capture is asked: as deep as [`crate::tactics::Limits::DEEP`], of order 3, reading goes.
 const MOST_CAUGHT: usize = 4;
 
@@ -121,13 +125,15 @@ pub(super) fn game(report: &Report) -> String {
     text
 }
 
-/// `Black leads by 3.2 points: 62 to 52.3 and komi 6.5.`
+/// `Black leads by 3.2 points, give or take 5. Black has 62, White 52.3 and komi 6.5.`
 fn lead(report: &Report) -> String {
     // From the figures as they are shown, so that they add up.
     let bonus = report.rules.handicap_bonus(report.handicap);
     let lead = rounded(report.score.black.total) - rounded(report.score.white.total) - report.komi - bonus as f64;
     let ahead = if lead > 0.0 { Color::Black } else { Color::White };
-    let by = words::points(lead.abs());
+    let off = report.score.give_or_take.round();
+    let off = if off >= 1.0 { format!(", give or take {}", figure(off)) } else { String::new() };
+    let by = format!("{}{off}", words::points(lead.abs()));
     let verdict = match lead.abs() {
         x if x < 0.05 => "The game is even".to_string(),
         x if x < 2.0 => format!("A close game: {ahead} leads by {by}"),
@@ -359,8 +365,9 @@ fn is_taken(group: &GroupReport) -> bool {
 /// alive.
 pub(super) fn small_name(group: &GroupReport) -> String {
     let name = format!("#{} {}", group.id, group.at);
-    // Of parts that may be lost the remarks tell.
-    let part = || group.reasons.iter().find(|reason| reason.starts_with("its ")).cloned();
+    // Of parts that may be lost, and of searches, the remarks tell.
+    let is_told = |reason: &&String| ["its ", "a ko ", "a search "].iter().any(|told| reason.starts_with(told));
+    let part = || group.reasons.iter().find(is_told).cloned();
     // Nor is it worth a word that a small group is not taken at once: hardly one is saved by that.
     let told = exception(group).filter(|_| group.defend.is_some() || group.status != Status::Dead);
     match told.or_else(part) {
@@ -464,11 +471,8 @@ fn moves(report: &Report) -> String {
     text
 }
 
-/// Whether the move decides a group of more than a few stones that is in question, or hangs on a move, for the side to move; of
-/// the unsettled the largest is always worth it.
-fn decides(report: &Report, candidate: &MoveReport) -> bool {
-    let unsettled = report.groups.iter().filter(|group| group.status == Status::Unsettled);
-    let largest = unsettled.map(|group| group.stones.len()).max();
+/// Whether the move decides a group of so many stones that is in question, or hangs on a move, for the side to move.
+fn decides(report: &Report, candidate: &MoveReport, least: usize) -> bool {
     let decides = |group: &&GroupReport| {
         let is_taken_first = group.status == Status::Dead;
         let decisive = if group.color == report.to_play || is_taken_first { group.defend } else { group.attack };
@@ -483,8 +487,7 @@ fn decides(report: &Report, candidate: &MoveReport) -> bool {
         };
         let does =
             decisive == Some(candidate.point) || group.color == report.to_play && candidate.reasons.iter().any(keeps);
-        let is_largest = group.status == Status::Unsettled && Some(group.stones.len()) == largest;
-        (group.stones.len() >= WORTH_A_MOVE || is_largest) && in_question && does
+        group.stones.len() >= least && in_question && does
     };
     report.groups.iter().any(|group| decides(&group))
 }
@@ -493,7 +496,8 @@ fn decides(report: &Report, candidate: &MoveReport) -> bool {
 pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
     let mut ideas: Vec<(&MoveReport, Vec<String>)> = Vec::new();
     for candidate in &report.moves {
-        match ideas.iter_mut().find(|(first, _)| first.has_aim_of(candidate)) {
+        let is_alike = |first: &MoveReport| first.has_aim_of(candidate) && candidate.value >= ALIKE * first.value;
+        match ideas.iter_mut().find(|(first, _)| is_alike(first)) {
             Some((_, others)) if is_gain(candidate) => {
                 others.push(format!("{} ({})", candidate.point, gain(candidate)))
             }
@@ -502,7 +506,10 @@ pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
         }
     }
     let rest = ideas.split_off(MOVES.min(ideas.len()));
-    ideas.extend(rest.into_iter().filter(|(candidate, _)| decides(report, candidate)));
+    let (large, others): (Vec<_>, Vec<_>) =
+        rest.into_iter().partition(|(candidate, _)| decides(report, candidate, WORTH_A_MOVE));
+    ideas.extend(large);
+    ideas.extend(others.into_iter().filter(|(candidate, _)| decides(report, candidate, 1)).take(SMALL_FIGHTS));
     let told = ideas.into_iter().map(|(candidate, others)| {
         let mut remark = candidate.reasons.join("; ");
         if !others.is_empty() {

@@ -17,7 +17,7 @@ use crate::eval::shape::group::Group;
 /// Smaller groups are no reason to play somewhere.
 const LEAST_AT_STAKE: usize = 3;
 /// The same of groups in question.
-pub(super) const LEAST_IN_QUESTION: usize = 2;
+pub(super) const LEAST_IN_QUESTION: usize = 1;
 
 /// By how much the lead changes with the owner of a stone, in thousandths of a point.
 const SWING: i32 = 2000;
@@ -128,7 +128,7 @@ fn points(thousandths: i32) -> f64 {
     (f64::from(thousandths) / 10.0).round() / 100.0
 }
 
-/// The moves told, with those that reading finds for groups in danger.
+/// The moves told, with those that reading finds for groups in danger, and what is at stake in points where the moves are.
 pub(super) fn with_urgent(
     mut moves: Vec<MoveReport>,
     game: &Game,
@@ -136,7 +136,7 @@ pub(super) fn with_urgent(
     fates: &mut Fates,
     groups: &[GroupReport],
     likely: &Likely,
-) -> Vec<MoveReport> {
+) -> (Vec<MoveReport>, PointMap<f64>) {
     let mut urgent = PointSet::EMPTY;
     let mut stakes = PointMap::new(0.0);
     for told in groups {
@@ -175,7 +175,7 @@ pub(super) fn with_urgent(
         let last = moves.iter().rposition(|told| !urgent.contains(told.point)).unwrap_or(moves.len() - 1);
         moves.remove(last);
     }
-    moves
+    (moves, stakes)
 }
 
 #[cfg(test)]
@@ -212,7 +212,7 @@ mod tests {
         tried.decisive[black.index()] = moves::Decisive { attack: Some(at("B9")), defend: Some(at("B9")) };
         let mut fates = Fates::unread(game.board(), &analysis);
         let groups = build::groups(&game, &analysis, &tried, &mut fates);
-        let told = with_urgent(
+        let (told, _) = with_urgent(
             moves,
             &game,
             &analysis,

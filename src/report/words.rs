@@ -47,6 +47,18 @@ pub(super) fn points(points: f64) -> String {
     format!("{figure} {thing}")
 }
 
+/// The points of territory in a reason such as `makes 4.5 points of territory (left side)` or `takes 2 points from White (centre)`, and
+/// the reason without them: `makes territory (left side)`, `reduces White's ground (centre)`.
+pub(super) fn territory_told(reason: &str) -> Option<(f64, String)> {
+    let (told, place) = reason.split_once(" (")?;
+    let points = |rest: &str| rest.split(' ').next()?.parse().ok();
+    if let Some(rest) = told.strip_prefix("makes ").filter(|rest| rest.ends_with(" of territory")) {
+        return Some((points(rest)?, format!("makes territory ({place}")));
+    }
+    let (rest, from) = told.strip_prefix("takes ")?.split_once(" from ")?;
+    Some((points(rest)?, format!("reduces {from}'s ground ({place}")))
+}
+
 /// `a`, `a and b`, `a, b and c`.
 pub(super) fn list(items: &[String]) -> String {
     match items {
@@ -131,6 +143,18 @@ pub(super) fn wrapped(text: &str, indent: usize, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn territory_is_told_without_its_points() {
+        let told = |reason| territory_told(reason);
+        assert_eq!(
+            told("makes 4.5 points of territory (left side)"),
+            Some((4.5, "makes territory (left side)".into()))
+        );
+        assert_eq!(told("takes 1 point from White (centre)"), Some((1.0, "reduces White's ground (centre)".into())));
+        assert_eq!(told("kills #3"), None);
+        assert_eq!(told("adds to the own ground (centre)"), None);
+    }
 
     #[test]
     fn numbers_and_their_nouns_agree() {

@@ -95,11 +95,67 @@ fn who_is_judged_dead_and_saved_by_a_move_is_in_the_balance_if_it_is_his() {
         let told = one_group(game.board(), &analysis, &tried, &mut fates, &group, peril, &exceptions);
         (told.status, told.safety, told.defend, told.reasons.contains(&"dead but for a move that saves it".to_string()))
     };
-    let (saved, in_the_balance) = (Some(at("B9")), (Status::Unsettled, 0.4));
-    assert_eq!(told(Color::Black, 5, 100), (in_the_balance.0, in_the_balance.1, saved, true));
+    let saved = Some(at("B9"));
+    assert_eq!(told(Color::Black, 5, 100), (Status::Unsettled, 0.45, saved, true));
     assert_eq!(told(Color::White, 5, 100), (Status::Dead, 0.1, saved, false));
-    assert_eq!(told(Color::White, 2, 100), (in_the_balance.0, in_the_balance.1, saved, true));
+    assert_eq!(told(Color::White, 2, 100), (Status::Unsettled, 0.35, saved, true));
     assert_eq!(told(Color::Black, 5, 50), (Status::Dead, 0.05, saved, false));
+}
+
+#[test]
+fn who_is_called_alive_and_lost_in_a_search_is_in_question_if_his_opponent_moves() {
+    let told = |to_play: Color| {
+        let mut board = Board::from_diagram(crate::report::fates::tests::OUT_OR_TAKEN);
+        board.set_to_play(to_play);
+        let game = Game::from_board(board, Rules::CHINESE, 7.0);
+        let mut analysis = Analysis::thorough(game.board());
+        let stones = analysis.groups.at(at("C3")).unwrap();
+        analysis.safety_final.safety[stones.index()] = Safety(900);
+        let group = analysis.groups.get(stones).clone();
+        let tried = Tried { decisive: vec![Decisive::default(); analysis.groups.len()], ..Default::default() };
+        let mut fates = Fates::unread(game.board(), &analysis);
+        let exceptions = vec![Exception::default(); analysis.groups.len()];
+        let outlook = Outlook::of(game.board(), &analysis);
+        let peril = &outlook.perils[stones.index()];
+        let told = one_group(game.board(), &analysis, &tried, &mut fates, &group, peril, &exceptions);
+        (told.status, told.safety, told.reasons.iter().any(|reason| reason.starts_with("a search keeps it ")))
+    };
+    assert_eq!(told(Color::White), (Status::Unsettled, 0.72, true));
+    assert_eq!(told(Color::Black), (Status::Alive, 0.9, true));
+}
+
+#[test]
+fn a_stone_that_can_be_taken_in_a_ko_is_told_so() {
+    let board = Board::from_diagram(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . X O . . . .
+         . . X O . O . . .
+         . . . X O . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    );
+    assert!(takes_ko(&board, Color::Black, at("E5")));
+    // White would only fill it.
+    assert!(!takes_ko(&board, Color::White, at("E5")));
+    assert!(!takes_ko(&board, Color::Black, at("A1")));
+    assert!(!takes_ko(&board, Color::Black, at("D5")));
+    let mut analysis = Analysis::thorough(&board);
+    let stone = analysis.groups.at(at("D5")).unwrap();
+    analysis.safety_final.safety[stone.index()] = Safety::EVEN;
+    let mut group = analysis.groups.get(stone).clone();
+    group.stones = PointSet::of(at("D5"));
+    group.liberties = PointSet::of(at("E5"));
+    let mut fates = Fates::unread(&board, &analysis);
+    let ko = ko_about(&board, &analysis, &group, &mut fates).unwrap();
+    assert_eq!((ko.stones, ko.at), (1, Some((Color::Black, at("E5")))));
+    // Parts of those that live are told of in the same way.
+    analysis.safety_final.safety[stone.index()] = Safety::ALIVE;
+    group.chains = vec![board.chain_id(at("D5")).unwrap(), board.chain_id(at("E6")).unwrap()];
+    let remarks = part_remarks(&board, &analysis, &group, &mut fates);
+    assert_eq!(remarks, ["a ko at E5 is about its stone at D5"]);
 }
 
 #[test]

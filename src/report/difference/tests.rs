@@ -268,7 +268,7 @@ fn stones_of_a_group_that_lives_are_saved_apart() {
 
 #[test]
 fn stones_put_in_atari_are_told() {
-    let ataris = |text: &str| told(text, |difference| difference.ataris());
+    let ataris = |text: &str| told(text, |difference| difference.ataris(1));
     let one = ". . . . . . .\n. . . . . . .\n. . X . . . .\n. X O a . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .";
     assert_eq!(ataris(one), ["puts 1 stone of #2 in atari"]);
     assert_eq!(ataris(&one.replace("X O a", ". O a")), Vec::<String>::new());
@@ -276,7 +276,7 @@ fn stones_put_in_atari_are_told() {
     let dead = told(one, |difference| {
         let mut before = difference.before.clone();
         before.safety_final.safety.fill(Safety::DEAD);
-        Difference { before: &before, ..difference.clone() }.ataris()
+        Difference { before: &before, ..difference.clone() }.ataris(1)
     });
     assert_eq!(dead, Vec::<String>::new());
     // Two chains of a group are told in one.

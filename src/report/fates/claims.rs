@@ -4,7 +4,7 @@
 //! search about the group ([`besiege`]), in which the other side is to answer it.
 
 use super::{Fates, fight_of};
-use crate::board::{Color, Point, PointSet};
+use crate::board::{Chain, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::fight::is_closed;
 use crate::eval::safety::Status;
@@ -93,8 +93,21 @@ impl Fates {
         if reply == Some(Verdict::No) && sees_all() {
             return true;
         }
+        if saves && self.is_taken_at_once(mover, at) {
+            return false;
+        }
         let kept = self.kept_after(group, mover, at);
         if saves { kept >= SAVED && !self.needs_nothing(group) } else { kept <= KILLED }
+    }
+
+    /// Whether a stone of that side there takes nothing and can be taken at once: it does nothing for its friends.
+    pub(super) fn is_taken_at_once(&mut self, mover: Color, at: Point) -> bool {
+        let before = self.board.stones(!mover).len();
+        self.board.play(mover, at);
+        let takes = self.board.stones(!mover).len() < before;
+        let in_atari = self.board.chain(at).is_none_or(Chain::in_atari);
+        self.board.undo();
+        in_atari && !takes
     }
 
     /// Whether a search keeps the group though its opponent moves first: nothing saves it then.
@@ -138,7 +151,9 @@ impl Fates {
         let at = best.filter(|_| decides(kept, FALLEN, HELD))?;
         let asked = (group.id, mover, at);
         // What reading undoes is no move. The longer search is believed before the shorter one after the move.
-        let stands = self.board.is_legal(mover, at) && !self.is_undone(group, mover, at);
+        let stands = self.board.is_legal(mover, at)
+            && !self.is_undone(group, mover, at)
+            && !(saves && self.is_taken_at_once(mover, at));
         self.borne_out.insert(asked, stands);
         stands.then_some(at)
     }

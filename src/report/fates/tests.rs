@@ -401,7 +401,7 @@ fn a_move_beside_the_vital_point_is_not_borne_out() {
 }
 
 /// Black's two stones get out to their friends at E3, or are taken there.
-const OUT_OR_TAKEN: &str = ". . . . . . . . .
+pub(in crate::report) const OUT_OR_TAKEN: &str = ". . . . . . . . .
                             . . . . . . . . .
                             . . . . . X . . .
                             . . . . . . X . .
@@ -425,6 +425,26 @@ fn in_the_open_a_search_says_what_decides_a_group() {
     for mover in Color::BOTH {
         assert_eq!(fates.besieged_at(stones, mover), Some(at("E3")), "{mover}");
     }
+}
+
+#[test]
+fn a_stone_that_is_taken_at_once_saves_nobody() {
+    let board = Board::from_diagram(
+        ". . . X O . . . .
+         X X X X O . . . .
+         O O O O O . . . .
+         . . . . . . . . .
+         . . . . . . O . .
+         . . . . . O X O .
+         . . . . . O . O .
+         . . . . . . . . .
+         . . . . . . . . .",
+    );
+    let mut fates = Fates::unread(&board, &Analysis::thorough(&board));
+    assert!(fates.is_taken_at_once(Color::Black, at("G3")) && fates.is_taken_at_once(Color::White, at("A9")));
+    // White takes a stone there.
+    assert!(!fates.is_taken_at_once(Color::White, at("G3")));
+    assert!(!fates.is_taken_at_once(Color::Black, at("B9")));
 }
 
 #[test]

@@ -230,7 +230,7 @@ impl Seen {
             }
         }
         Seen {
-            lead: super::build::lead(game, analysis),
+            lead: super::score::lead(game, analysis),
             opening: analysis.phase == Phase::Opening,
             stones: ByColor::from_fn(|color| *board.stones(color)),
             safety,
