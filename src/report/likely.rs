@@ -55,8 +55,12 @@ impl Likely {
         Likely { usual, shares: None, most: 1.0, much: 1.0 }
     }
 
-    /// The same with a search, which takes the game for even by the area in `analysis`.
+    /// The same with a search, which takes the game for even by the area in `analysis`; without one if the game is over, where a search
+    /// spends its playouts on anything.
     pub(super) fn searched(game: &Game, analysis: &Analysis) -> Likely {
+        if game.is_over() {
+            return Likely::of(game);
+        }
         let area = &analysis.score.area;
         let lead = f64::from(area[Color::Black] - area[Color::White]) / 100.0;
         let shares = favourites(game, lead, PLAYOUTS);
@@ -176,7 +180,7 @@ const UNSEARCHED: f64 = 0.003;
 const AT_STAKE: f64 = 0.5;
 /// So many points more of territory than a move gains are no contradiction to a player: groups may be worse off.
 const AT_ONCE: f64 = 1.0;
-/// So many moves are told of though little is left of what they gain, if those in the middle gain something.
+/// So many moves that gained something are told of though little is left of it.
 const FEW: usize = 4;
 
 /// Draws what each move seems to gain toward the middle and toward what strong players and the search play, and puts what gains most
@@ -185,7 +189,7 @@ const FEW: usize = 4;
 pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet, stakes: &PointMap<f64>) {
     let count = moves.len().max(1) as f64;
     let chance = |told: &MoveReport| (told.prior + UNHEARD_OF).ln();
-    let gained: Vec<f64> = moves.iter().map(|told| told.value).collect();
+    let gained: PointSet = moves.iter().filter(|told| is_gain(told)).map(|told| told.point).collect();
     let middle = median(moves.iter().map(|told| told.value).collect());
     let usual = moves.iter().map(chance).sum::<f64>() / count;
     let searched = |told: &MoveReport| (told.share + UNSEARCHED).ln();
@@ -197,19 +201,21 @@ pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet, stakes: &Po
         let favour = OF_LIKELIHOOD * (chance(told) - usual) + OF_SEARCH * (searched(told) - mean);
         told.value = middle + NEAR_SHARE * near + FAR_SHARE * (off - near) + open * favour;
     }
-    for (told, gained) in moves.iter_mut().zip(gained) {
+    for told in moves.iter_mut() {
         let least = if decisive.contains(told.point) { NOTHING } else { f64::MIN };
-        told.value = told.value.max(least).max((AT_STAKE * stakes[told.point]).min(gained));
+        let at_stake = if stakes[told.point] > 0.0 { AT_STAKE * stakes[told.point] } else { f64::MIN };
+        told.value = told.value.max(least).max(at_stake);
     }
     // Stable: moves of the same gain stay in the order of their merit.
     moves.sort_by(|a, b| b.value.total_cmp(&a.value));
     // A few are told of in any case, if they gained anything.
-    let few = if middle >= NOTHING { FEW } else { 0 };
-    moves.iter_mut().take(few).for_each(|told| told.value = told.value.max(NOTHING));
+    for told in moves.iter_mut().take(FEW).filter(|told| gained.contains(told.point)) {
+        told.value = told.value.max(NOTHING);
+    }
     moves.iter_mut().for_each(without_more_territory);
     // The figures see something in it then, all told.
     moves.iter_mut().filter(|told| is_gain(told)).for_each(seen);
-    // What else is left with nothing is told only of what is usual.
+    // What else is left with nothing is told only of what is usual, or favoured by the search.
     moves.retain(|told| is_gain(told) || 1000.0 * told.prior >= f64::from(OFTEN) || told.share >= FAVOURED);
 }
 
@@ -291,6 +297,12 @@ mod tests {
         small[0].prior = 0.001;
         weigh(&mut small, PointSet::EMPTY, &PointMap::new(0.0));
         assert_eq!(small.len(), FEW);
+        // What gained nothing is not raised.
+        let mut none = vec![told("K11", 0.6), told("K12", 0.6), told("K10", -7.0)];
+        none[2].share = FAVOURED;
+        weigh(&mut none, PointSet::EMPTY, &PointMap::new(0.0));
+        let least = none.iter().map(|told| told.value).fold(f64::MAX, f64::min);
+        assert!(none.len() == 3 && least < NOTHING, "{none:?}");
         // Half of what is at stake is left.
         let mut stakes = PointMap::new(0.0);
         let catch = told("K12", 8.0);
@@ -341,6 +353,11 @@ mod tests {
         assert!(searched.is_passed_over(&told(&searched, "A9", 1.0)));
         assert!(!usual.is_passed_over(&told(&usual, "A9", 1.0)));
         assert_eq!(told(&usual, "E6", 8.0).share, 0.0);
+        let mut over = game.clone();
+        for color in Color::BOTH {
+            over.play(color, Move::Pass).unwrap();
+        }
+        assert!(!Likely::searched(&over, &Analysis::of(over.board())).is_favoured(at("E6")));
     }
 
     #[test]

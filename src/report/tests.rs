@@ -343,7 +343,10 @@ fn the_lead_in_words() {
         report.handicap = handicap;
         text::heading(&report, 500).pop().unwrap()
     };
-    assert_eq!(lead(0.0, Rules::CHINESE, 0), "The game is even. Black has 80.3, White 73.8 and komi 6.5.");
+    assert_eq!(
+        lead(0.0, Rules::CHINESE, 0),
+        "The game is even, give or take 5. Black has 80.3, White 73.8 and komi 6.5."
+    );
     // Halfway between two figures, and still it adds up.
     assert_eq!(
         lead(0.95, Rules::CHINESE, 0),

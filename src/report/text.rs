@@ -135,7 +135,7 @@ fn lead(report: &Report) -> String {
     let off = if off >= 1.0 { format!(", give or take {}", figure(off)) } else { String::new() };
     let by = format!("{}{off}", words::points(lead.abs()));
     let verdict = match lead.abs() {
-        x if x < 0.05 => "The game is even".to_string(),
+        x if x < 0.05 => format!("The game is even{off}"),
         x if x < 2.0 => format!("A close game: {ahead} leads by {by}"),
         x if x < 12.0 => format!("{ahead} leads by {by}"),
         x if x < 30.0 => format!("{ahead} is well ahead, by {by}"),

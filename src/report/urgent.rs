@@ -16,8 +16,6 @@ use crate::eval::shape::group::Group;
 
 /// Smaller groups are no reason to play somewhere.
 const LEAST_AT_STAKE: usize = 3;
-/// The same of groups in question.
-pub(super) const LEAST_IN_QUESTION: usize = 1;
 
 /// By how much the lead changes with the owner of a stone, in thousandths of a point.
 const SWING: i32 = 2000;
@@ -44,7 +42,7 @@ impl Row<'_> {
     fn danger(&self, fates: &mut Fates) -> Option<Danger> {
         match self.told.status {
             Status::Alive if self.told.stones.len() >= LEAST_AT_STAKE => self.danger_of_living(fates),
-            Status::Unsettled if self.told.stones.len() >= LEAST_IN_QUESTION => self.danger_of_unsettled(fates),
+            Status::Unsettled => self.danger_of_unsettled(fates),
             Status::Dead if self.told.stones.len() >= LEAST_AT_STAKE => self.danger_of_dead(fates),
             _ => None,
         }

@@ -17,14 +17,18 @@ const SEED: u64 = 1;
 const SETTINGS: Settings = Settings { reuse: false, memory: 256 << 20, ..Settings::MCTS };
 
 /// The share of so many playouts that a tree search gives to each move of the side to move, 0 to 1; Black is taken to lead by `lead`
-/// points, komi left out. A game and its images, turned or with colours swapped, come to the same, and so do points that mirror each
-/// other.
+/// points, komi left out. A game and its images, turned or with colours swapped, come to the same; points that mirror each other in
+/// it have what they are given together.
 pub fn favourites(game: &Game, lead: f64, playouts: u64) -> PointMap<f64> {
     let size = game.board().size();
     let last = game.last_move().and_then(|(_, mv)| mv.point());
     let frames = frames_with(game.board(), &last.into_iter().collect::<PointSet>());
     let turned = frames.first().copied().unwrap_or(Symmetry::IDENTITY);
     let mut even = turned_game(game, turned);
+    // What came before may not have the symmetry of the position: then it is left out, as images would turn it otherwise.
+    if frames.len() > 1 {
+        even = Game::from_board(even.board().without_history(), *game.rules(), 0.0);
+    }
     even.set_komi(f64::from(game.to_play().sign()) * lead);
     let limits = Limits { playouts: Some(playouts), ..Limits::default() };
     let choice = TreePlayer::new("favourites", SETTINGS, SEED).choose(&even, Color::Black, &limits, &Unhurried);
@@ -38,8 +42,9 @@ pub fn favourites(game: &Game, lead: f64, playouts: u64) -> PointMap<f64> {
     }
     let mut shares = PointMap::new(0.0);
     for point in size.points() {
-        let seen: u64 = frames.iter().map(|symmetry| visits[symmetry.point(point, size)]).sum();
-        shares[point] = seen as f64 / (all * frames.len() as u64).max(1) as f64;
+        let images: PointSet = frames.iter().map(|symmetry| symmetry.point(point, size)).collect();
+        let seen: u64 = images.iter().map(|image| visits[image]).sum();
+        shares[point] = seen as f64 / all.max(1) as f64;
     }
     shares
 }
@@ -116,6 +121,22 @@ mod tests {
             let size = Size::NINE;
             assert!(size.points().all(|point| of_image[symmetry.point(point, size)] == shares[point]));
         }
+    }
+
+    #[test]
+    fn a_position_that_is_symmetric_is_searched_without_its_history() {
+        // The corners were played in turn, the middle last.
+        let game = |moves: [&str; 3]| {
+            let mut game = Game::new(Size::NINE, Rules::CHINESE, 7.0);
+            game.play(Color::Black, Move::Play(at(moves[0]))).unwrap();
+            game.play(Color::White, Move::Pass).unwrap();
+            game.play(Color::Black, Move::Play(at(moves[1]))).unwrap();
+            game.play(Color::White, Move::Play(at(moves[2]))).unwrap();
+            game
+        };
+        let shares = favourites(&game(["C3", "G7", "E5"]), 0.0, 200);
+        let turned = favourites(&game(["G7", "C3", "E5"]), 0.0, 200);
+        assert!(Size::NINE.points().all(|point| shares[point] == turned[point]));
     }
 
     #[test]
