@@ -96,7 +96,7 @@ fn report(args: &Args, style: Style) -> anyhow::Result<String> {
     let board = game.board();
     let is_compared = matches!(args.mode, Judgement::Compared(_));
     // Beside Monte Carlo's the classical judgement stands alone.
-    let analysis = if is_compared { Analysis::thorough(board) } else { Judge::for_reports().analyse(board) };
+    let analysis = if is_compared { Analysis::thorough(board) } else { Judge::new().analyse_for_report(board) };
     if let Some(stage) = args.stage {
         return Ok(stage::render(board, &analysis, stage));
     }

@@ -174,8 +174,8 @@ pub fn more_moves(board: &Board) -> i32 {
     (made(Color::Black) - made(Color::White)).clamp(-1, 1)
 }
 
-/// Moves the open points a little toward the side that is behind, toward the side to move, and toward who has moved more, so that the sum is what
-/// such sums came to in labelled positions: settled points stay as they are.
+/// Moves the open points a little toward the side that is behind, toward the side to move, and toward who has moved more, so that
+/// the sum is what such sums came to in labelled positions: settled points stay as they are.
 pub fn leveled(board: &Board, ownership: &Ownership, weaknesses: &Weaknesses, level: &Level) -> Ownership {
     let sum: i64 = board.size().points().map(|point| i64::from(ownership.0[point])).sum();
     let open = openness(board.on_board(), ownership);
@@ -185,11 +185,11 @@ pub fn leveled(board: &Board, ownership: &Ownership, weaknesses: &Weaknesses, le
     let all = 1000 * board.size().area() as i64;
     let kept = i64::from(level.closed) * (all - open) + i64::from(level.open) * open;
     let tempo = board.to_play().sign() * level.to_move + more_moves(board) * level.more_moves;
-    let to_move = i64::from(tempo) * open / 1000;
+    let tempo = i64::from(tempo) * open / 1000;
     let weak: i32 = weaknesses.balance(board).iter().zip(level.weak).map(|(stones, worth)| stones * worth).sum();
     // No more than half of what is open changes hands for it.
     let weak = i64::from(weak).clamp(-open / 2, open / 2);
-    let wanted = sum * (kept / 1000) / all + to_move + weak;
+    let wanted = sum * (kept / 1000) / all + tempo + weak;
     let mut leveled = ownership.clone();
     for point in board.size().points() {
         let before = i64::from(ownership.0[point]);

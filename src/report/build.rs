@@ -5,12 +5,12 @@ use std::cmp::Reverse;
 use super::exception::{Exception, is_read_to_die};
 use super::eyes::{GROUND, eyes_sentence, first, plain_eyes};
 use super::fates::{Fates, walls_around};
-use super::group_kos::{ko_about, tell_of_kos_beside};
-use super::moves::{Tried, near_group, with_first};
+use super::group_kos::{ko_about, takes_ko, tell_of_kos_beside};
+use super::moves::{Tried, near_group};
 use super::rescue::saved_by_taking;
 use super::words;
 use super::{EyesReport, GroupReport, SemeaiReport};
-use crate::board::{Board, Color, Game, Point, PointSet};
+use crate::board::{Board, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::eval::fight::LEAST_RIVAL;
@@ -104,16 +104,6 @@ fn part_remarks(board: &Board, analysis: &Analysis, group: &Group, fates: &mut F
     remarks
 }
 
-/// Whether that colour takes a ko there.
-pub(super) fn takes_ko(board: &Board, color: Color, at: Point) -> bool {
-    let mut board = with_first(board, color);
-    if !board.is_legal(color, at) {
-        return false;
-    }
-    board.play(color, at);
-    board.ko().is_some()
-}
-
 /// The largest core of a group that lives which is dead or in doubt by itself; a core of more than half of the stones is the
 /// group itself.
 fn weak_part<'a>(analysis: &'a Analysis, group: &Group) -> Option<&'a Group> {
@@ -177,15 +167,13 @@ fn one_group(
     decisive.attack = borne_out(!group.color, attacks).or_else(|| borne_out(!group.color, decisive.attack));
     decisive.defend = borne_out(group.color, saves).or_else(|| borne_out(group.color, decisive.defend));
     if status == Status::Unsettled {
-        let is_lost = fates.is_lost(group.id);
-        let besieged = |fates: &mut Fates, mover, is_settled: bool| {
-            if is_settled { None } else { fates.besieged_at(group, mover) }
-        };
-        decisive.attack = decisive.attack.or_else(|| besieged(fates, !group.color, lives || caught));
+        if decisive.attack.is_none() && !lives && !caught {
+            decisive.attack = fates.besieged_at(group, !group.color);
+        }
         if lives {
             decisive.defend = None;
-        } else if decisive.defend.is_none() && !fates.needs_nothing(group) {
-            decisive.defend = besieged(fates, group.color, caught || is_lost);
+        } else if decisive.defend.is_none() && !caught && !fates.is_lost(group.id) && !fates.needs_nothing(group) {
+            decisive.defend = fates.besieged_at(group, group.color);
         }
     }
     let ko = ko_about(board, analysis, group, fates);

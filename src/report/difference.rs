@@ -178,8 +178,8 @@ impl<'a> Difference<'a> {
         reasons.extend(self.links());
         reasons.extend(phrase("weakens", &self.changed(!self.color, is_weaker)));
         reasons.extend(phrase("strengthens", &self.strengthened()));
-        let few = reasons.is_empty();
-        reasons.extend(self.ataris(if few { 1 } else { SOME_STONES }));
+        let least = if reasons.is_empty() { 1 } else { SOME_STONES };
+        reasons.extend(self.ataris(least));
         if lasts {
             reasons.extend(self.territory());
         }

@@ -55,7 +55,7 @@ impl Doubt<'_> {
         let mut deeds: Vec<(&str, Vec<GroupId>)> = Vec::new();
         let (mut others, mut place) = (Vec::new(), 0);
         for reason in reasons {
-            let Some(words) = claim(&reason) else {
+            let Some(said) = claim(&reason) else {
                 others.push(reason);
                 continue;
             };
@@ -69,7 +69,7 @@ impl Doubt<'_> {
                     continue;
                 }
                 named.push(number(group.id));
-                let deed = self.deed(words, group);
+                let deed = self.deed(said, group);
                 match deeds.iter_mut().find(|(told, _)| *told == deed) {
                     Some((_, groups)) => groups.push(group.id),
                     None => deeds.push((deed, vec![group.id])),

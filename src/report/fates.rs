@@ -433,4 +433,4 @@ fn fight_of(board: &Board, analysis: &Analysis, group: &Group) -> Option<Fight> 
 
 mod claims;
 #[cfg(test)]
-pub(super) mod tests;
+mod tests;

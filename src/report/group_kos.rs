@@ -1,9 +1,8 @@
 //! Kos that decide about groups, by reading.
 
 use super::GroupReport;
-use super::build::takes_ko;
 use super::fates::Fates;
-use super::moves::in_question;
+use super::moves::{in_question, with_first};
 use super::words;
 use crate::board::{Board, ChainId, Color, Point};
 use crate::eval::Analysis;
@@ -61,6 +60,16 @@ pub(super) fn ko_about(board: &Board, analysis: &Analysis, group: &Group, fates:
         _ => None,
     };
     (stones > 0).then_some(Ko { stones, at })
+}
+
+/// Whether that colour takes a ko there.
+pub(super) fn takes_ko(board: &Board, color: Color, at: Point) -> bool {
+    let mut board = with_first(board, color);
+    if !board.is_legal(color, at) {
+        return false;
+    }
+    board.play(color, at);
+    board.ko().is_some()
 }
 
 /// Tells of a group that is judged alive with nothing to show for it, beside an unsettled one about which a ko decides: the ko is

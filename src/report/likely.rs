@@ -199,12 +199,10 @@ pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet, stakes: &Po
         let off = told.value - middle;
         let near = off.clamp(-SMALL_CHANGE, SMALL_CHANGE);
         let favour = OF_LIKELIHOOD * (chance(told) - usual) + OF_SEARCH * (searched(told) - mean);
-        told.value = middle + NEAR_SHARE * near + FAR_SHARE * (off - near) + open * favour;
-    }
-    for told in moves.iter_mut() {
+        let weighed = middle + NEAR_SHARE * near + FAR_SHARE * (off - near) + open * favour;
         let least = if decisive.contains(told.point) { NOTHING } else { f64::MIN };
         let at_stake = if stakes[told.point] > 0.0 { AT_STAKE * stakes[told.point] } else { f64::MIN };
-        told.value = told.value.max(least).max(at_stake);
+        told.value = weighed.max(least).max(at_stake);
     }
     // Stable: moves of the same gain stay in the order of their merit.
     moves.sort_by(|a, b| b.value.total_cmp(&a.value));
@@ -245,6 +243,7 @@ mod tests {
     use super::*;
     use crate::board::rules::Rules;
     use crate::board::{Board, Color, Move, Size};
+    use crate::search::mcts::favourites::tests::HANGING;
 
     fn told(vertex: &str, value: f64) -> MoveReport {
         let point = Point::parse(vertex, Size::NINETEEN).unwrap();
@@ -319,18 +318,7 @@ mod tests {
 
     #[test]
     fn what_a_search_favours_is_looked_at_and_what_it_never_tried_is_passed_over() {
-        // White's four stones hang on E6; Black's corner above is his.
-        let board = Board::from_diagram(
-            ". . . X O . . . .
-             . . . X O . . . .
-             X X X X O . . . .
-             O O O O . . . . .
-             X X X X O . . . .
-             . . . X O . . . .
-             . . . X O . . . .
-             . . . X O . . . .
-             . . . X O . . . .",
-        );
+        let board = Board::from_diagram(HANGING);
         let at = |vertex| Point::parse(vertex, Size::NINE).unwrap();
         let game = Game::from_board(board, Rules::CHINESE, 7.0);
         let (usual, searched) = (Likely::of(&game), Likely::searched(&game, &Analysis::of(game.board())));
@@ -344,6 +332,7 @@ mod tests {
         assert!(best.share > FAVOURED);
         assert_eq!(best.reasons.last().unwrap(), "a tree search of 4,000 playouts prefers it");
         assert!(is_usual(best.reasons.last().unwrap()));
+        assert_eq!(SEARCH.replace(',', ""), format!("a tree search of {PLAYOUTS} playouts "));
         let unseen = told(&searched, "E6", 0.0).reasons;
         assert_eq!(
             unseen.last().unwrap(),

@@ -60,11 +60,7 @@ struct Games {
 
 impl Games {
     fn new(board: &Board, games: u32) -> Games {
-        let start = |symmetry: Symmetry| {
-            let turned = symmetry.board(board);
-            let turned = if board.to_play() == Color::Black { turned } else { turned.colors_swapped() };
-            (symmetry, LeanBoard::new(&turned))
-        };
+        let start = |symmetry: Symmetry| (symmetry, LeanBoard::new(&seen_by(board, symmetry, board.to_play())));
         Games {
             size: board.size(),
             sign: board.to_play().sign(),
@@ -113,8 +109,6 @@ impl Games {
 /// Judges positions that are looked at by themselves: thoroughly, and knowing how [`usual_games`] end.
 pub struct Judge {
     evaluator: Evaluator,
-    /// How many times as many games it plays.
-    times: u32,
     /// The last position judged, since often several things are asked about one.
     last: Option<(Board, Analysis)>,
 }
@@ -122,20 +116,25 @@ pub struct Judge {
 impl Judge {
     /// A judge that remembers nothing yet.
     pub fn new() -> Judge {
-        Judge { evaluator: Evaluator::thorough(), times: 1, last: None }
-    }
-
-    /// A judge for reports: it plays ten times as many games.
-    pub fn for_reports() -> Judge {
-        Judge { times: IN_REPORTS, ..Judge::new() }
+        Judge { evaluator: Evaluator::thorough(), last: None }
     }
 
     /// Judges a position.
     pub fn analyse(&mut self, board: &Board) -> Analysis {
+        self.analyse_knowing(board, usual_games(board.size()))
+    }
+
+    /// Judges a position for a report: knowing ten times as many games.
+    pub fn analyse_for_report(&mut self, board: &Board) -> Analysis {
+        self.analyse_knowing(board, IN_REPORTS * usual_games(board.size()))
+    }
+
+    /// Judges a position knowing how so many games end.
+    fn analyse_knowing(&mut self, board: &Board, games: u32) -> Analysis {
+        let knows = |analysis: &Analysis| analysis.outcomes.as_ref().is_some_and(|played| played.games == games);
         match &self.last {
-            Some((judged, analysis)) if judged == board => analysis.clone(),
+            Some((judged, analysis)) if judged == board && knows(analysis) => analysis.clone(),
             _ => {
-                let games = self.times * usual_games(board.size());
                 let analysis = judged(&mut self.evaluator, board, games);
                 self.last = Some((board.without_history(), analysis.clone()));
                 analysis
@@ -180,6 +179,12 @@ impl Default for Judge {
     fn default() -> Self {
         Judge::new()
     }
+}
+
+/// The position turned, as that side sees it: who is Black plays himself, who is White with the colours swapped.
+pub(super) fn seen_by(board: &Board, turned: Symmetry, side: Color) -> Board {
+    let board = turned.board(board);
+    if side == Color::Black { board } else { board.colors_swapped() }
 }
 
 /// The bit of a marked point: above those of what is on it.
@@ -297,8 +302,13 @@ mod tests {
     #[test]
     fn reports_know_more_games() {
         let board = Board::from_diagram(POSITION);
-        let games = |mut judge: Judge| judge.analyse(&board).outcomes.unwrap().games;
-        assert_eq!(games(Judge::for_reports()), 10 * games(Judge::new()));
+        let games = |analysis: &Analysis| analysis.outcomes.as_ref().unwrap().games;
+        let mut judge = Judge::new();
+        let (usual, reported) = (judge.analyse(&board), judge.analyse_for_report(&board));
+        assert_eq!(games(&reported), 10 * games(&usual));
+        // Neither is taken for the other.
+        assert_eq!(judge.analyse(&board), usual);
+        assert_eq!(Judge::new().analyse_for_report(&board), reported);
     }
 
     #[test]

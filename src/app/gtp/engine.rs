@@ -34,8 +34,6 @@ pub struct Engine {
     pub(super) quit: bool,
     /// Judges positions, remembering what it read.
     pub(super) judge: Judge,
-    /// The same for what the report says.
-    pub(super) judge_of_reports: Judge,
     /// Reads for the commands that ask about chains and links.
     pub(super) reader: Reader,
     /// Its node count at the last reset.
@@ -63,7 +61,6 @@ impl Engine {
             line: 0,
             quit: false,
             judge: Judge::new(),
-            judge_of_reports: Judge::for_reports(),
             reader: Reader::new(tactics::Limits::DEEP),
             reader_nodes_at_reset: 0,
             life_readers: LifeReaders::default(),

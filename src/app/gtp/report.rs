@@ -51,7 +51,7 @@ impl Engine {
     /// The evaluation of the position as `keisei report` makes it, with more random games than others wait for.
     fn analyse_for_report(&mut self) -> Analysis {
         self.stats.evaluations += 1;
-        self.judge_of_reports.analyse(self.game.board())
+        self.judge.analyse_for_report(self.game.board())
     }
 
     /// What a Monte Carlo mode says of the position: the one named, or the one that plays, or the usual one.

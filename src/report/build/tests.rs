@@ -1,8 +1,8 @@
 //! What is told of groups on drawn positions.
 
 use super::*;
-use crate::board::Size;
 use crate::board::rules::Rules;
+use crate::board::{Color, Size};
 use crate::eval::safety::life::LifeReading;
 use crate::report::exception::decides_nearby;
 use crate::report::moves::Decisive;
@@ -105,7 +105,7 @@ fn who_is_judged_dead_and_saved_by_a_move_is_in_the_balance_if_it_is_his() {
 #[test]
 fn who_is_called_alive_and_lost_in_a_search_is_in_question_if_his_opponent_moves() {
     let told = |to_play: Color| {
-        let mut board = Board::from_diagram(crate::report::fates::tests::OUT_OR_TAKEN);
+        let mut board = Board::from_diagram(crate::search::mcts::siege::tests::EXIT);
         board.set_to_play(to_play);
         let game = Game::from_board(board, Rules::CHINESE, 7.0);
         let mut analysis = Analysis::thorough(game.board());

@@ -4,7 +4,7 @@
 //! search about the group ([`besiege`]), in which the other side is to answer it.
 
 use super::{Fates, fight_of};
-use crate::board::{Board, Chain, Color, Point, PointSet};
+use crate::board::{Chain, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::fight::is_closed;
 use crate::eval::safety::Status;
@@ -107,14 +107,13 @@ impl Fates {
         self.board.play(mover, at);
         let takes = self.board.stones(!mover).len() < before;
         let last = self.board.chain(at).filter(|chain| chain.in_atari()).and_then(|chain| chain.liberties().first());
-        let is_taken = |board: &mut Board, last: Point| {
-            board.play(!mover, last);
-            let is_retaken = board.chain(last).is_none_or(Chain::in_atari);
-            board.undo();
+        let last = last.filter(|last| self.board.is_legal(!mover, *last));
+        let is_taken = last.is_some_and(|last| {
+            self.board.play(!mover, last);
+            let is_retaken = self.board.chain(last).is_none_or(Chain::in_atari);
+            self.board.undo();
             !is_retaken
-        };
-        let is_legal = |last: &Point| self.board.is_legal(!mover, *last);
-        let is_taken = last.filter(is_legal).is_some_and(|last| is_taken(&mut self.board, last));
+        });
         self.board.undo();
         is_taken && !takes
     }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::eval::safety::Safety;
 use crate::eval::safety::life::LifeReading;
+use crate::search::mcts::siege::tests::EXIT;
 use crate::tactics::LifeStatus;
 
 /// Black's corner with three points in a row, decided by the middle.
@@ -400,20 +401,9 @@ fn a_move_beside_the_vital_point_is_not_borne_out() {
     }
 }
 
-/// Black's two stones get out to their friends at E3, or are taken there.
-pub(in crate::report) const OUT_OR_TAKEN: &str = ". . . . . . . . .
-                            . . . . . . . . .
-                            . . . . . X . . .
-                            . . . . . . X . .
-                            . . . . . . . . .
-                            . . O O . . X . .
-                            . O X X . . X . .
-                            . . O O . . X . .
-                            . . . . . . . . .";
-
 #[test]
 fn in_the_open_a_search_says_what_decides_a_group() {
-    let board = Board::from_diagram(OUT_OR_TAKEN);
+    let board = Board::from_diagram(EXIT);
     let analysis = Analysis::thorough(&board);
     let stones = analysis.groups.get(analysis.groups.at(at("C3")).unwrap());
     let mut fates = Fates::unread(&board, &analysis);
@@ -436,20 +426,22 @@ fn a_stone_that_is_taken_at_once_saves_nobody() {
          . . . . . . . . .
          . . . . . . O . .
          . . . . . O X O .
-         . . . . . O . O .
-         . . . . . . . . .
-         . . . . . . . . .",
+         X X . . . O . O .
+         O O X . . . . . .
+         . . X . . . . . .",
     );
     let mut fates = Fates::unread(&board, &Analysis::thorough(&board));
     assert!(fates.is_taken_at_once(Color::Black, at("G3")) && fates.is_taken_at_once(Color::White, at("A9")));
     // White takes a stone there.
     assert!(!fates.is_taken_at_once(Color::White, at("G3")));
     assert!(!fates.is_taken_at_once(Color::Black, at("B9")));
+    // Who takes it is taken back with all he has there.
+    assert!(!fates.is_taken_at_once(Color::Black, at("A1")));
 }
 
 #[test]
 fn a_search_that_speaks_against_the_word_is_told_of() {
-    let board = Board::from_diagram(OUT_OR_TAKEN);
+    let board = Board::from_diagram(EXIT);
     let told = |safety: u16, stones: usize| {
         let mut analysis = Analysis::thorough(&board);
         let id = analysis.groups.at(at("C3")).unwrap();

@@ -7,7 +7,7 @@ use super::player::TreePlayer;
 use super::search::Settings;
 use crate::board::symmetry::Symmetry;
 use crate::board::{Board, Color, Game, Move, PointMap, PointSet};
-use crate::search::outcomes::frames_with;
+use crate::search::outcomes::{frames_with, seen_by};
 use crate::search::{Limits, Player, Unhurried};
 
 /// The seed of the playouts.
@@ -53,10 +53,7 @@ pub fn favourites(game: &Game, lead: f64, playouts: u64) -> PointMap<f64> {
 fn turned_game(game: &Game, turned: Symmetry) -> Game {
     let size = game.board().size();
     let swaps = game.to_play() == Color::White;
-    let image = |board: &Board| {
-        let board = turned.board(board);
-        if swaps { board.colors_swapped() } else { board }
-    };
+    let image = |board: &Board| seen_by(board, turned, game.to_play());
     let mut again = Game::from_board(image(game.initial()), *game.rules(), 0.0);
     let mut is_played = true;
     for (color, mv) in game.moves() {
@@ -69,13 +66,13 @@ fn turned_game(game: &Game, turned: Symmetry) -> Game {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::board::rules::Rules;
     use crate::board::{Point, Size};
 
     /// Four white stones hang on E6; all else is settled.
-    const HANGING: &str = ". . . X O . . . .
+    pub(crate) const HANGING: &str = ". . . X O . . . .
                            . . . X O . . . .
                            X X X X O . . . .
                            O O O O . . . . .

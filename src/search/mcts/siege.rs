@@ -17,7 +17,7 @@ use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::pattern::predict::Recent;
 use crate::search::Unhurried;
-use crate::search::outcomes::frame;
+use crate::search::outcomes::{frame, seen_by};
 
 /// What a search says of a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,8 +56,7 @@ pub fn besiege(board: &Board, stones: &PointSet, owner: Color, playouts: u64) ->
     let (size, keeps_first) = (board.size(), owner == board.to_play());
     // As in random games for the evaluation, always the same of the 8 turned boards, and Black to move.
     let turned = frame(board, stones);
-    let root = turned.board(board).without_history();
-    let root = if board.to_play() == Color::Black { root } else { root.colors_swapped() };
+    let root = seen_by(board, turned, board.to_play()).without_history();
     let points = turned.set(stones, size);
     let goal = Goal::Own { points, near: points.within_steps_around(NEAR, root.on_board()) };
     let tree = grown(&root, goal, playouts);
@@ -86,14 +85,14 @@ fn grown(root: &Board, goal: Goal, playouts: u64) -> Tree {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::super::tree::NodeId;
     use super::*;
     use crate::board::Size;
     use crate::board::symmetry::Symmetry;
 
     /// Black's two stones at C3 get out to their friends at E3, or are taken there.
-    const EXIT: &str = ". . . . . . . . .
+    pub(crate) const EXIT: &str = ". . . . . . . . .
                         . . . . . . . . .
                         . . . . . X . . .
                         . . . . . . X . .
