@@ -3,6 +3,7 @@
 use super::build::phase;
 use super::eyes::first;
 use super::gains::{Gains, ground};
+use super::joins::{Cut, cut_by, no_answer_cuts};
 use super::moves::{ALIVE, DEAD, SAVED, safety_after};
 use super::words;
 use crate::board::{Board, Chain, ChainId, Color, Point, PointSet};
@@ -10,7 +11,7 @@ use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
-use crate::tactics::{CaptureState, Limits, LinkTarget, Reader, Verdict};
+use crate::tactics::CaptureState;
 
 /// The most reasons for a move.
 const REASONS: usize = 4;
@@ -246,12 +247,13 @@ impl<'a> Difference<'a> {
         };
         let here = words::place(self.played, self.board.size());
         let is_here = gains.place() == Some(here) && gains.hundredths() >= SOME_TERRITORY / 2;
-        let small = if phase(&self.board, self.before) == Phase::Endgame {
-            "adds a little at the borders"
+        if is_here {
+            format!("{what} ({here})")
+        } else if phase(&self.board, self.before) == Phase::Endgame {
+            format!("adds a little at the borders ({here})")
         } else {
-            "adds to the own influence"
-        };
-        format!("{} ({here})", if is_here { &what } else { small })
+            influence(here)
+        }
     }
 
     /// Whether the move is on ground that is settled, and does nothing to any group there: a stone more changes the
@@ -333,18 +335,21 @@ impl<'a> Difference<'a> {
         atari_phrases(in_atari.filter_map(|chain| group(chain).map(|id| (id, chain.stone_count()))))
     }
 
-    /// Enemy groups near the move that fell apart, and that no answer joins again. Groups far away may be grouped
+    /// Enemy groups near the move that fell apart, and that no answer is known to join again. Groups far away may be grouped
     /// otherwise after a move, but it did not cut them.
     fn cuts(&self) -> Vec<String> {
         let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
         let stands = |group: &&Group| safety_after(&self.board, self.after, group) > DEAD;
-        let stays_cut = |group: &Group| {
-            let mut pairs = self.parted.iter().filter(|[(id, _), _]| *id == group.id);
-            pairs.find(|[(_, one), (_, other)]| no_answer_joins(&self.board, *one, *other))
-        };
         let cut = |group: &Group| {
-            let [one, other] = stays_cut(group)?.map(|(_, stone)| stone);
-            Some(format!("cuts {} apart, {one} from {other}", group.id))
+            let pairs = self.parted.iter().filter(|[(id, _), _]| *id == group.id);
+            let cuts = pairs.map(|pair| pair.map(|(_, stone)| stone));
+            let cuts: Vec<_> =
+                cuts.map(|[one, other]| (cut_by(self.played, &self.board, one, other), [one, other])).collect();
+            // Those that are sure come first.
+            let of = |sure: Cut| cuts.iter().find(|(cut, _)| *cut == sure);
+            let (cut, [one, other]) = of(Cut::Sure).or_else(|| of(Cut::Likely))?;
+            let cuts = if *cut == Cut::Sure { "cuts" } else { "may cut" };
+            Some(format!("{cuts} {} apart, {one} from {other}", group.id))
         };
         enemies.filter(stands).filter_map(cut).collect()
     }
@@ -422,18 +427,6 @@ impl<'a> Difference<'a> {
     }
 }
 
-/// Whether reading finds no way for the owner to join two chains if he moves next.
-fn no_answer_joins(board: &Board, one: Point, other: Point) -> bool {
-    Reader::new(Limits::DEEP).connect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict == Verdict::No
-}
-
-/// Whether two stones are in one chain, or reading finds that the opponent does not cut their chains if he moves next.
-fn no_answer_cuts(board: &Board, one: Point, other: Point) -> bool {
-    board.chain_id(one) == board.chain_id(other)
-        || Reader::new(Limits::DEEP).disconnect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict
-            == Verdict::No
-}
-
 /// `puts 3 stones of #4 in atari` for each group with chains, so large, in atari.
 fn atari_phrases(chains: impl Iterator<Item = (GroupId, usize)>) -> Vec<String> {
     let mut groups: Vec<(GroupId, usize)> = Vec::new();
@@ -460,6 +453,11 @@ fn is_weaker(before: i32, after: i32) -> bool {
 /// Whether a reason is that of a move that takes stones, or decides or threatens a group.
 pub(super) fn is_deed(reason: &str) -> bool {
     ["captures ", "fights ", "kills ", "saves ", "threatens "].iter().any(|deed| reason.starts_with(deed))
+}
+
+/// What is told of a move in this part of the board that does nothing in particular.
+pub(super) fn influence(place: &str) -> String {
+    format!("adds to the own influence ({place})")
 }
 
 /// Whether a reason is that of a move that does nothing in particular.

@@ -6,7 +6,7 @@
 
 use super::MoveReport;
 use super::build::number;
-use super::difference::phrase;
+use super::difference::{influence, phrase};
 use super::fates::Fates;
 use super::words;
 use crate::board::{Color, Point};
@@ -15,13 +15,17 @@ use crate::eval::shape::group::{Group, GroupId};
 
 /// What the evaluation says of a move, and what is told of groups for which that was read to the end, for which a search about the
 /// group bears it out, and of the others.
-const CLAIMS: [[&str; 4]; 5] = [
+const CLAIMS: [[&str; 4]; 6] = [
     ["kills", "kills", "may kill", "threatens"],
     ["saves", "saves", "may save", "strengthens"],
     ["threatens to save", "saves", "may save", "strengthens"],
     ["threatens", "kills", "may kill", "threatens"],
     ["strengthens", "strengthens", "strengthens", "strengthens"],
+    ["weakens", "weakens", "weakens", "weakens"],
 ];
+
+/// What is told of a group only if a search about it feels the move.
+const FELT: [&str; 2] = ["strengthens", "weakens"];
 
 /// How what is told begins that the table asks for, and says enough of a group.
 const SETTLED: [&str; 3] = ["looks after #", "makes sure of #", "may kill #"];
@@ -70,6 +74,9 @@ impl Doubt<'_> {
                 }
                 named.push(number(group.id));
                 let deed = self.deed(said, group);
+                if FELT.contains(&deed) && !self.fates.is_felt(group, self.mover, self.at) {
+                    continue;
+                }
                 match deeds.iter_mut().find(|(told, _)| *told == deed) {
                     Some((_, groups)) => groups.push(group.id),
                     None => deeds.push((deed, vec![group.id])),
@@ -77,6 +84,9 @@ impl Doubt<'_> {
             }
         }
         others.splice(place..place, deeds.iter().filter_map(|(deed, groups)| phrase(deed, groups)));
+        if others.is_empty() {
+            others.push(influence(words::place(self.at, self.fates.size())));
+        }
         others
     }
 
@@ -144,8 +154,12 @@ mod tests {
         // Who is thought to save his group if he gets a second move may do so with the first.
         let saves = |vertex| told_of(Color::Black, vertex, format!("threatens to save #{corner}"));
         assert_eq!(saves("B9"), format!("saves #{corner}"));
-        assert_eq!(saves("A9"), format!("strengthens #{corner}"));
+        let nothing = influence("upper left corner");
+        assert_eq!(saves("A9"), nothing);
+        // Who is weakened or not is felt by a search.
         assert_eq!(told("E3", format!("weakens #{open}")), format!("weakens #{open}"));
+        assert_eq!(told("H9", format!("weakens #{open}")), influence("upper right corner"));
+        assert_eq!(told_of(Color::Black, "D4", format!("strengthens #{open}")), format!("strengthens #{open}"));
         // What was read stays so, and no group is told of twice.
         let read = format!("saves #{corner}, by reading");
         assert_eq!(told_of(Color::Black, "A9", read.clone()), read);
@@ -155,8 +169,8 @@ mod tests {
             put_in_doubt(&mut moves, Color::Black, &analysis, &mut Fates::unread(&board, &analysis));
             moves[0].reasons.join("; ")
         };
-        assert_eq!(twice("saves", "threatens to save"), format!("strengthens #{corner}"));
-        assert_eq!(twice("threatens to save", "strengthens"), format!("strengthens #{corner}"));
+        assert_eq!(twice("saves", "threatens to save"), nothing);
+        assert_eq!(twice("threatens to save", "strengthens"), nothing);
         assert_eq!(twice("looks after", "strengthens"), format!("looks after #{corner}"));
     }
 }

@@ -2,7 +2,6 @@
 
 use super::company::company;
 use super::eye_reading::read_spaces;
-use super::moves::lives_plainly;
 use super::words;
 use crate::board::benson::pass_alive;
 use crate::board::{Board, Chain, Point, PointSet};
@@ -24,6 +23,14 @@ pub(super) fn plain_eyes(board: &Board, analysis: &Analysis, group: &Group) -> E
 fn has_wide_ground(board: &Board, analysis: &Analysis, group: &Group) -> bool {
     analysis.status(group.id) == Status::Alive && ground(board, analysis, group).len() > SMALL_EYE_SPACE
 }
+
+/// Whether the group has ground beside it that may become an eye.
+pub(super) fn has_room(board: &Board, analysis: &Analysis, group: &Group) -> bool {
+    ground(board, analysis, group).len() >= ROOM
+}
+
+/// So many points of ground may become an eye.
+const ROOM: usize = 2;
 
 /// The eyes that a player sees on the board.
 struct Seen {
@@ -47,7 +54,7 @@ impl Seen {
         let judged = judged.into_iter().filter(|space| is_left(&space.points));
         // Of what is read by shape alone no move is known.
         let mut spaces: Vec<(PointSet, Eyes, bool, Option<Point>)> =
-            judged.map(|space| (space.points, space.eyes, space.enclosed, space.vital)).collect();
+            judged.map(|space| (space.points, as_far_as_told(space), space.enclosed, space.vital)).collect();
         // What a group in question might make is for the reading of its life to tell.
         let alive = analysis.status(group.id) == Status::Alive;
         let worth = read.iter().filter(|space| space.eyes.second > 0 || alive && space.eyes.first > 0);
@@ -185,13 +192,10 @@ fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) -> String {
         return format!("{none}, and needs none: the way out is open");
     }
     match room {
-        0 | 1 => {
-            let lives = if lives_plainly(analysis, group.id) { "lives" } else { "likely lives" };
-            match company(board, analysis, group) {
-                company if company.is_empty() => format!("{none}, and {lives}{}", by_games(analysis, group)),
-                company => format!("{none}, and {lives}{company}"),
-            }
-        }
+        0..ROOM => match company(board, analysis, group) {
+            company if company.is_empty() => format!("{none}, and likely lives{}", by_games(analysis, group)),
+            company => format!("{none}, and likely lives{company}"),
+        },
         2 | 3 => format!("has room for an eye in {room} points around it"),
         _ => format!("has room for eyes in {room} points around it"),
     }
@@ -224,6 +228,13 @@ fn eye_spaces<'a>(board: &Board, analysis: &'a Analysis, group: &Group) -> Vec<&
         .filter(|(space, _)| !is_taken_with_its_wall(board, group, &space.points))
         .map(|(space, _)| space)
         .collect()
+}
+
+/// The eyes of a space that could not be read: that a move makes two of one in a few points, is told only by reading.
+fn as_far_as_told(space: &EyeSpace) -> Eyes {
+    let Eyes { first, second } = space.eyes;
+    let few = 2..=SMALL_EYE_SPACE;
+    if second == 2 && few.contains(&space.points.len()) { Eyes { first: first.min(2), second } } else { space.eyes }
 }
 
 /// The small regions that the stones of the group close by themselves (spec 2), without living stones in them.
@@ -377,8 +388,7 @@ mod tests {
             analysis.safety_final.safety[group.id.index()] = Safety(safety);
             without_eyes(&board, &analysis, &group)
         };
-        assert_eq!(told(985), "has no eye yet, and lives all the same");
-        assert_eq!(told(984), "has no eye yet, and likely lives all the same");
+        assert_eq!(told(985), "has no eye yet, and likely lives all the same");
         let mut told_with = |owned| {
             let mut owned_by = PointMap::new(0);
             group.stones.iter().for_each(|stone| owned_by[stone] = owned);

@@ -18,6 +18,7 @@ mod fates;
 mod gains;
 mod group_kos;
 pub mod html;
+mod joins;
 pub mod json;
 mod judges;
 mod ko;
@@ -97,7 +98,7 @@ pub struct Report {
 pub struct ScoreReport {
     /// Black's lead, komi and what White gets for the handicap included.
     pub lead: f64,
-    /// By how much such a lead is off in the mean.
+    /// By how much eight in ten such leads are off at most.
     pub give_or_take: f64,
     /// What Black has.
     pub black: SideReport,
@@ -250,7 +251,7 @@ impl Report {
             handicap: game.handicap(),
             to_play: game.to_play(),
             phase: build::phase(game.board(), analysis),
-            score: score::score(game, analysis),
+            score: score::score(game, analysis, &groups),
             ownership: ownership_rows(game.board(), analysis),
             groups,
             ko: ko::KoReport::of(game, analysis),

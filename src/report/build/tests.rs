@@ -32,6 +32,34 @@ fn what_decides_a_group_nearby_may_kill_another() {
 }
 
 #[test]
+fn who_has_not_two_eyes_is_likely_alive_at_most() {
+    let text = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        O O O O . . X . .
+        X X X O . . . . .
+        . . X O . . . . .
+        X X X O . . . . .
+        X X O . . . . . .";
+    let told = |text: &str, vertex: &str| {
+        let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
+        let mut analysis = Analysis::thorough(game.board());
+        for group in analysis.groups.iter() {
+            analysis.safety_final.safety[group.id.index()] = Safety::ALIVE;
+        }
+        let mut fates = Fates::unread(game.board(), &analysis);
+        let decisive = vec![Decisive::default(); analysis.groups.len()];
+        let told = groups(&game, &analysis, &Tried { decisive, ..Tried::default() }, &mut fates);
+        told[analysis.groups.at(at(vertex)).unwrap().index()].safety
+    };
+    assert_eq!(told(text, "G5"), 0.95);
+    assert!(told(text, "A4") < 0.985);
+    assert_eq!(told(&text.replace("X X O . . . . . .", ". X O . . . . . ."), "A4"), 1.0);
+}
+
+#[test]
 fn who_gets_a_ko_does_not_die_whoever_moves_first() {
     let game = Game::from_board(Board::from_diagram(ONLY_A_KO), Rules::CHINESE, 7.0);
     let mut analysis = Analysis::thorough(game.board());

@@ -12,37 +12,6 @@ fn who_lives_all_the_same_is_not_weakened() {
     assert!(!is_weaker(600, DEAD));
 }
 
-#[test]
-fn a_cut_on_one_of_two_points_is_mended_on_the_other() {
-    let stays_cut = |text: &str| {
-        let board = Board::from_diagram(text);
-        no_answer_joins(&board, Point::at(2, 3), Point::at(3, 4))
-    };
-    assert!(!stays_cut(
-        ". . . . . . .\n. . . . . . .\n. . X O . . .\n. . O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
-    ));
-    assert!(stays_cut(
-        ". . . . . . .\n. . X . . . .\n. X X O . . .\n. . O X X . .\n. . . X . . .\n. . . . . . .\n. . . . . . ."
-    ));
-}
-
-#[test]
-fn two_ways_link_and_one_does_not() {
-    let linked = |text: &str| {
-        let board = Board::from_diagram(text);
-        no_answer_cuts(&board, Point::at(2, 3), Point::at(3, 4))
-    };
-    assert!(linked(
-        ". . . . . . .\n. . . . . . .\n. . . O . . .\n. . O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
-    ));
-    assert!(!linked(
-        ". . . . . . .\n. . . X . . .\n. . X O . . .\n. X O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
-    ));
-    assert!(linked(
-        ". . . . . . .\n. . . X . . .\n. . O O . . .\n. X O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
-    ));
-}
-
 /// What a move of Black on `a` does at once, and what is left of it when White has played on these.
 fn left_of_it<T>(text: &str, then: &str, told: impl Fn(&Difference<'_>) -> T) -> [T; 2] {
     let diagram = Diagram::parse(text).unwrap();

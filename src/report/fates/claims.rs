@@ -4,12 +4,13 @@
 //! search about the group ([`besiege`]), in which the other side is to answer it.
 
 use super::{Fates, fight_of};
-use crate::board::{Chain, Color, Point, PointSet};
+use crate::board::{Chain, Color, Point, PointSet, Size};
 use crate::eval::Analysis;
 use crate::eval::fight::is_closed;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::report::exception::is_taken;
+use crate::report::eyes::plain_eyes;
 use crate::report::moves::{lives_plainly, near_group, with_first};
 use crate::report::words;
 use crate::search::mcts::siege::{Siege, USUAL_PLAYOUTS, besiege};
@@ -26,6 +27,9 @@ const KILLED: i32 = 350;
 const UNHARMED: i32 = 600;
 /// The same for a move that keeps a dead group on the board and saves it by the evaluation alone. Not fitted.
 const RISEN: i32 = 700;
+/// A move that weakens or strengthens a group is felt by so much. Of 249 moves said to weaken a group in 120 reports 142 are, of 117 said
+/// to strengthen one 90; by chance alone two searches of that length about a group are 50 apart.
+const FELT: i32 = 80;
 /// A search for a move that nothing else found takes so many playouts, if the usual number of them makes it likely: the group is
 /// kept no more often if its opponent moves first, or no less often if its owner does. Not fitted: of groups beyond these the longer
 /// search was not asked.
@@ -142,6 +146,19 @@ impl Fates {
         kept
     }
 
+    /// Whether a search about the group keeps it more often once its owner has played there, or less often after its opponent, than if
+    /// that side passes.
+    pub(in crate::report) fn is_felt(&mut self, group: &Group, mover: Color, at: Point) -> bool {
+        let kept = self.kept_after(group, mover, at);
+        let more = if mover == group.color { 1 } else { -1 };
+        more * (kept - self.siege(group, !mover).kept) >= FELT
+    }
+
+    /// The size of the board.
+    pub(in crate::report) fn size(&self) -> Size {
+        self.board.size()
+    }
+
     /// Whether the group is judged alive once its owner has played there and a search agrees, whatever reading says, which
     /// takes for safe what the move may have put in danger.
     pub(in crate::report) fn rises_after(&mut self, group: &Group, at: Point) -> bool {
@@ -166,11 +183,16 @@ impl Fates {
         stands.then_some(at)
     }
 
+    /// Whether a group that plainly lives has two eyes or more to be seen.
+    fn needs_no_search(&self, analysis: &Analysis, group: &Group) -> bool {
+        lives_plainly(analysis, group.id) && plain_eyes(&self.board, analysis, group).alive()
+    }
+
     /// What a search about the group says against the word for it where nothing is known that decides it, as a remark: `a search keeps
     /// it 37 % of the time if Black plays L2 first`.
     pub(in crate::report) fn against_the_word(&mut self, analysis: &Analysis, group: &Group) -> Option<String> {
         let first = match analysis.status(group.id) {
-            Status::Alive if !lives_plainly(analysis, group.id) && !self.lives(group.id) => !group.color,
+            Status::Alive if !self.lives(group.id) && !self.needs_no_search(analysis, group) => !group.color,
             Status::Dead if !is_taken(analysis, group) => group.color,
             _ => return None,
         };

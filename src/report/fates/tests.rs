@@ -453,8 +453,10 @@ fn a_search_that_speaks_against_the_word_is_told_of() {
     let lost = told(900, 2);
     assert!(lost.starts_with("a search keeps it ") && lost.ends_with(" of the time if White plays E3 first"), "{lost}");
     assert!(told(100, 2).ends_with(" of the time if Black plays E3 first"));
-    assert_eq!([told(990, 2), told(500, 2), told(900, 1)], ["", "", ""]);
-    // Who has two eyes is kept, whatever is thought of him.
+    // Who plainly lives, but has no two eyes, is asked about, too.
+    assert_eq!(told(990, 2), lost);
+    assert_eq!([told(500, 2), told(900, 1)], ["", ""]);
+    // Who has two eyes is kept, whatever is thought of him; who plainly lives by them is not asked about.
     let board = Board::from_diagram(&THREE.replacen(". . . X", ". X . X", 1));
     let mut analysis = Analysis::thorough(&board);
     let corner = analysis.groups.at(at("A8")).unwrap();

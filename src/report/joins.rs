@@ -1,0 +1,131 @@
+//! Whether stones are joined, or cut apart, whatever is answered, by reading.
+
+use super::replies::near_point;
+use crate::board::{Board, Point, PointSet};
+use crate::tactics::{Limits, LinkTarget, Reader, Verdict};
+
+/// How sure it is that two stones are cut apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Cut {
+    /// Reading finds how their owner joins them if he moves next.
+    No,
+    /// It finds no such move. What goes a long way round, or over other stones, it may miss.
+    Likely,
+    /// The stone just played stands between them, in a chain that touches both, and whatever the owner plays nearby, the opponent cuts
+    /// and cannot be taken where he does.
+    Sure,
+}
+
+/// How sure it is that two stones of a colour are cut apart by a stone just played, their owner to move.
+pub(super) fn cut_by(played: Point, board: &Board, one: Point, other: Point) -> Cut {
+    let mut reader = Reader::new(Limits::DEEP);
+    let mut board = board.clone();
+    if reader.connect(&mut board, one, LinkTarget::Chain(other)).verdict != Verdict::No {
+        return Cut::No;
+    }
+    if !touches_both(&board, played, [one, other]) {
+        return Cut::Likely;
+    }
+    let answers = answers(&board, one, other);
+    let is_sure = answers.iter().all(|answer| is_cut_after(&mut reader, &mut board, one, other, answer));
+    if is_sure { Cut::Sure } else { Cut::Likely }
+}
+
+/// Whether the chain of a stone touches those of both others.
+fn touches_both(board: &Board, stone: Point, others: [Point; 2]) -> bool {
+    let beside = board.chain(stone).map_or(PointSet::EMPTY, |chain| chain.stones().grown());
+    others.iter().all(|other| board.chain(*other).is_some_and(|other| other.stones().intersects(&beside)))
+}
+
+/// The owner's answers: what touches either chain or what stands beside it, and the points near those.
+fn answers(board: &Board, one: Point, other: Point) -> PointSet {
+    let of = |stone: Point| board.chain(stone).map_or(PointSet::EMPTY, |chain| *chain.liberties());
+    let color = board.color_at(one);
+    let liberties = of(one) | of(other);
+    let around = liberties.iter().fold(PointSet::EMPTY, |all, point| all | near_point(board, point));
+    let is_legal = |point: &Point| color.is_some_and(|color| board.is_legal(color, *point));
+    (around & board.empty()).iter().filter(is_legal).collect()
+}
+
+/// Whether the opponent cuts the two after this answer, by stones that cannot be taken.
+fn is_cut_after(reader: &mut Reader, board: &mut Board, one: Point, other: Point, answer: Point) -> bool {
+    let Some(color) = board.color_at(one) else { return false };
+    board.play(color, answer);
+    let cut = reader.disconnect(board, one, LinkTarget::Chain(other));
+    // Cut already: another move of the opponent's is not needed.
+    let by = cut.best.filter(|at| board.is_legal(!color, *at));
+    let is_cut = cut.verdict == Verdict::Yes
+        && by.is_none_or(|at| {
+            board.play(!color, at);
+            let stands = board.chain(at).is_some() && !reader.status(board, at).attack.verdict.is_possible();
+            board.undo();
+            stands
+        });
+    board.undo();
+    is_cut
+}
+
+/// Whether two stones are in one chain, or reading finds that the opponent does not cut their chains if he moves next.
+pub(super) fn no_answer_cuts(board: &Board, one: Point, other: Point) -> bool {
+    board.chain_id(one) == board.chain_id(other)
+        || Reader::new(Limits::DEEP).disconnect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict
+            == Verdict::No
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cut_on_one_of_two_points_is_mended_on_the_other() {
+        let cut = |text: &str| {
+            let board = Board::from_diagram(text);
+            cut_by(Point::at(2, 4), &board, Point::at(2, 3), Point::at(3, 4))
+        };
+        assert_eq!(
+            Cut::No,
+            cut(
+                ". . . . . . .\n. . . . . . .\n. . X O . . .\n. . O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
+            )
+        );
+        assert_eq!(
+            Cut::Sure,
+            cut(
+                ". . . . . . .\n. . X . . . .\n. X X O . . .\n. . O X X . .\n. . . X . . .\n. . . . . . .\n. . . . . . ."
+            )
+        );
+    }
+
+    #[test]
+    fn two_ways_link_and_one_does_not() {
+        let linked = |text: &str| {
+            let board = Board::from_diagram(text);
+            no_answer_cuts(&board, Point::at(2, 3), Point::at(3, 4))
+        };
+        assert!(linked(
+            ". . . . . . .\n. . . . . . .\n. . . O . . .\n. . O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
+        ));
+        assert!(!linked(
+            ". . . . . . .\n. . . X . . .\n. . X O . . .\n. X O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
+        ));
+        assert!(linked(
+            ". . . . . . .\n. . . X . . .\n. . O O . . .\n. X O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
+        ));
+    }
+
+    #[test]
+    fn what_does_not_touch_both_sides_may_cut() {
+        let cut = |played: Point| {
+            let text = ". . . . . . .
+                        . . X . . . .
+                        . X X O . . .
+                        . . O X X . .
+                        . . . X . . .
+                        X . . . . . .
+                        . . . . . . .";
+            cut_by(played, &Board::from_diagram(text), Point::at(2, 3), Point::at(3, 4))
+        };
+        assert_eq!(cut(Point::at(3, 3)), Cut::Sure);
+        assert_eq!(cut(Point::at(0, 1)), Cut::Likely);
+    }
+}
