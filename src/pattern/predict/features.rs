@@ -270,7 +270,9 @@ impl Seen<'_> {
                 put(features, Group::TouchesLast, value);
             }
             let touched = beside.own.iter().filter(|id| board.chain_of(**id).stones().intersects(&cross(last)));
-            if let Some(facts) = touched.map(|id| self.facts.chain(*id)).min_by_key(|facts| facts.liberties) {
+            if let Some(facts) =
+                touched.map(|id| self.facts.chain(*id)).min_by_key(|facts| (facts.liberties, facts.size))
+            {
                 let value = 4 * usize::from(facts.liberties.max(1) - 1) + usize::from(facts.size);
                 put(features, Group::Answers, value);
             }
@@ -286,7 +288,9 @@ impl Seen<'_> {
         let (board, facts) = (self.board, self.facts);
         let last = self.recent.moves[0];
         let is_last = |id: ChainId| last.is_some_and(|last| board.chain_of(id).stones().contains(last));
-        let largest = beside.captures.iter().max_by_key(|id| board.chain_of(**id).stone_count());
+        // Of chains as large those that count more: which comes first may depend on how the board is turned.
+        let gets_away = |id: ChainId| facts.chain(id).escapes || facts.chain(id).can_take;
+        let largest = beside.captures.iter().max_by_key(|id| (board.chain_of(**id).stone_count(), gets_away(**id)));
         let joined: usize = beside.own.iter().map(|id| board.chain_of(*id).stone_count()).sum::<usize>() + 1;
         if let Some(largest) = largest {
             let rescued = beside
@@ -302,21 +306,23 @@ impl Seen<'_> {
                 _ => 2,
             };
             let chain = facts.chain(*largest);
-            let escapes = chain.escapes || chain.can_take;
+            let escapes = gets_away(*largest);
             let retakes = beside.captures.iter().any(|id| is_last(*id));
             let value = 4 * (3 * usize::from(chain.size) + rescued) + 2 * usize::from(retakes) + usize::from(escapes);
             put(features, Group::Captures, value);
         }
-        let by_size = |id: &&ChainId| (board.chain_of(**id).stone_count(), id.point());
-        if let Some(saved) = beside.own.iter().filter(|id| board.chain_of(**id).in_atari()).max_by_key(by_size) {
+        let by_size = |id: &&ChainId| board.chain_of(**id).stone_count();
+        let help = |id: ChainId| match (facts.chain(id).extended, facts.chain(id).escapes) {
+            (0 | 1, _) => 0,
+            (2, false) => 1,
+            (2, true) => 2,
+            _ => 3,
+        };
+        let is_given = |id: ChainId| last.is_some_and(|last| board.chain_of(id).stones().intersects(&cross(last)));
+        let in_atari = beside.own.iter().filter(|id| board.chain_of(**id).in_atari());
+        if let Some(saved) = in_atari.max_by_key(|id| (by_size(id), help(**id), is_given(**id))) {
             let chain = facts.chain(*saved);
-            let help = match (chain.extended, chain.escapes) {
-                (0 | 1, _) => 0,
-                (2, false) => 1,
-                (2, true) => 2,
-                _ => 3,
-            };
-            let given = last.is_some_and(|last| board.chain_of(*saved).stones().intersects(&cross(last)));
+            let (help, given) = (help(*saved), is_given(*saved));
             put(features, Group::Saves, 2 * (4 * usize::from(chain.size) + help) + usize::from(given));
         }
         if liberties == 1 {
@@ -359,7 +365,10 @@ impl Seen<'_> {
     fn add_balance(&self, point: Point, beside: &Neighbors, liberties: usize, features: &mut Features) {
         let (board, facts) = (self.board, self.facts);
         put(features, Group::Liberties, 4 * (liberties.max(1) - 1) + beside.own.len().min(3));
-        let weakest = |list: &[ChainId]| list.iter().map(|id| *facts.chain(*id)).min_by_key(|chain| chain.liberties);
+        let weakest = |list: &[ChainId]| {
+            let chains = list.iter().map(|id| *facts.chain(*id));
+            chains.min_by_key(|chain| (chain.liberties, chain.foe, chain.size))
+        };
         let own = weakest(&beside.own);
         let enemy = weakest(&beside.enemy);
         let count = |chain: Option<ChainFacts>| chain.map_or(0, |chain| usize::from(chain.liberties.min(MANY)));

@@ -5,12 +5,40 @@
 
 use crate::board::{Board, Point};
 
-/// The moves one ladder may take; a longer one counts as an escape.
-const BUDGET: u32 = 120;
+/// The moves of one line of a ladder; a longer one counts as an escape.
+const LONGEST: u32 = 60;
+
+/// The moves tried in one ladder, beyond which it counts as an escape. Which are tried first depends on how the board is turned, so
+/// this is far more than ladders take.
+const BUDGET: u32 = 4_000;
+
+/// What is left of the moves of a line, and of those tried.
+struct Left {
+    line: u32,
+    tries: u32,
+}
+
+impl Left {
+    const ALL: Left = Left { line: LONGEST, tries: BUDGET };
+
+    /// Takes a move off, if there is one left.
+    fn take(&mut self) -> bool {
+        if self.line == 0 || self.tries == 0 {
+            return false;
+        }
+        (self.line, self.tries) = (self.line - 1, self.tries - 1);
+        true
+    }
+
+    /// Gives a move of the line back.
+    fn give_back(&mut self) {
+        self.line += 1;
+    }
+}
 
 /// Whether the chain on `target`, which has two liberties, is caught if the attacker plays on one of them, `at`.
 pub(super) fn is_caught(board: &mut Board, target: Point, at: Point) -> bool {
-    attack(board, target, at, &mut BUDGET.clone())
+    attack(board, target, at, &mut { Left::ALL })
 }
 
 /// What becomes of the chain on `target`, in atari, if its owner extends to its last liberty: the liberties it then has,
@@ -21,27 +49,27 @@ pub(super) fn after_extending(board: &mut Board, target: Point) -> (usize, bool)
     let Some(at) = liberty.filter(|at| board.is_legal(owner, *at)) else { return (0, false) };
     board.play(owner, at);
     let liberties = board.chain(target).map_or(0, |chain| chain.liberty_count().min(3));
-    let safe = stands(board, target, &mut BUDGET.clone());
+    let safe = stands(board, target, &mut { Left::ALL });
     board.undo();
     (liberties, safe)
 }
 
 /// The attacker plays; true if the chain is caught.
-fn attack(board: &mut Board, target: Point, at: Point, left: &mut u32) -> bool {
+fn attack(board: &mut Board, target: Point, at: Point, left: &mut Left) -> bool {
     let Some(chain) = board.chain(target) else { return true };
     let owner = chain.color();
-    if *left == 0 || !board.is_legal(!owner, at) {
+    if !board.is_legal(!owner, at) || !left.take() {
         return false;
     }
-    *left -= 1;
     board.play(!owner, at);
     let caught = !escapes(board, target, left);
     board.undo();
+    left.give_back();
     caught
 }
 
 /// The owner of a chain in atari moves: by extending or by taking one of the attackers.
-fn escapes(board: &mut Board, target: Point, left: &mut u32) -> bool {
+fn escapes(board: &mut Board, target: Point, left: &mut Left) -> bool {
     let Some(chain) = board.chain(target) else { return false };
     let (owner, liberties) = (chain.color(), *chain.liberties());
     if chain.liberty_count() != 1 {
@@ -54,16 +82,16 @@ fn escapes(board: &mut Board, target: Point, left: &mut u32) -> bool {
         }
     }
     for at in tries {
-        if *left == 0 {
-            return true;
-        }
         if !board.is_legal(owner, at) {
             continue;
         }
-        *left -= 1;
+        if !left.take() {
+            return true;
+        }
         board.play(owner, at);
         let stands = stands(board, target, left);
         board.undo();
+        left.give_back();
         if stands {
             return true;
         }
@@ -72,7 +100,7 @@ fn escapes(board: &mut Board, target: Point, left: &mut u32) -> bool {
 }
 
 /// The attacker moves: does the chain stand against a ladder?
-fn stands(board: &mut Board, target: Point, left: &mut u32) -> bool {
+fn stands(board: &mut Board, target: Point, left: &mut Left) -> bool {
     let Some(chain) = board.chain(target) else { return false };
     match chain.liberty_count() {
         0 | 1 => false,

@@ -1,5 +1,8 @@
 //! Tests of predictions as a whole.
 
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
 use super::*;
 use crate::board::symmetry::Symmetry;
 use crate::board::{Board, Size};
@@ -35,18 +38,35 @@ fn every_legal_move_is_given_once_and_the_board_left_alone() {
     assert!(moves.iter().all(|found| board.is_legal(board.to_play(), found.point)));
 }
 
-#[test]
-fn turning_the_board_turns_the_prediction() {
-    let (mut board, recent) = opening();
-    let moves = predict(&mut board, &recent);
+fn assert_turns(board: &mut Board, recent: &Recent) {
+    let moves = predict(board, recent);
     for symmetry in Symmetry::ALL {
         let turn = |point: Point| symmetry.point(point, board.size());
-        let turned = predict(&mut symmetry.board(&board), &Recent { moves: recent.moves.map(|at| at.map(turn)) });
+        let turned = predict(&mut symmetry.board(board), &Recent { moves: recent.moves.map(|at| at.map(turn)) });
         let mut expected: Vec<(i32, Point)> = moves.iter().map(|m| (-m.strength, turn(m.point))).collect();
         let mut found: Vec<(i32, Point)> = turned.iter().map(|m| (-m.strength, m.point)).collect();
         expected.sort();
         found.sort();
-        assert_eq!(found, expected);
+        assert_eq!(found, expected, "{board:?}");
+    }
+}
+
+#[test]
+fn turning_the_board_turns_the_prediction() {
+    let (mut board, recent) = opening();
+    assert_turns(&mut board, &recent);
+    for seed in 0..6 {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let (mut board, mut recent) = (Board::new(Size::NINE), Recent::NONE);
+        for number in 1..70 {
+            let legal: Vec<Point> = board.empty().iter().filter(|p| board.is_legal(board.to_play(), *p)).collect();
+            let mv = Move::Play(legal[rng.random_range(0..legal.len())]);
+            board.play_move(mv);
+            recent = recent.then(mv);
+            if number % 6 == 0 {
+                assert_turns(&mut board, &recent);
+            }
+        }
     }
 }
 
