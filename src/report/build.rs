@@ -8,6 +8,7 @@ use super::fates::{Fates, walls_around};
 use super::group_kos::{ko_about, takes_ko, tell_of_kos_beside};
 use super::moves::{Tried, near_group};
 use super::rescue::saved_by_taking;
+use super::told_safety::{self, Known, may_be_rescued};
 use super::words;
 use super::{EyesReport, GroupReport, SemeaiReport};
 use crate::board::{Board, Game, Point, PointSet};
@@ -121,28 +122,6 @@ fn weak_part<'a>(analysis: &'a Analysis, group: &Group) -> Option<&'a Group> {
 
 /// From this safety after the move that saves it on, a group that is judged dead is told of as in question.
 pub(super) const RESCUED: Safety = Safety(400);
-/// How safe a group is told to be that is judged dead, but not as good as surely, though a move is known that saves it: of no
-/// more than [`SMALL`] stones, or with its owner to move. Of 34 such groups, their owner to move, in 769 labelled positions 6 were
-/// lost, 25 open and 3 lived, of 46 small ones, their opponent to move, 16, 28 and 2. Of larger ones, their opponent to move, 9 of
-/// 10 were lost.
-const RESCUED_FIRST: Safety = Safety(450);
-const RESCUED_LAST: Safety = Safety(350);
-const SURELY_DEAD: Safety = Safety(100);
-/// The most that a group is told to be safe that is judged likely alive, its opponent to move, where a search about it speaks against
-/// that. Of 24 such groups of three and more stones in 420 labelled positions 9 lived and 15 were open, by a far stronger engine, whose
-/// ownership of them was .43 in the mean; where the owner moves, of 70 38 lived.
-const ENDANGERED: Safety = Safety(720);
-/// The most that a group is told to be safe that has not two eyes to be seen: with an eye or room for one, and without. Of groups of two
-/// and more stones in 1,194 labelled positions that are judged alive for sure, a far stronger engine gives 97 in 100 of 1,060 such
-/// with room, and of 2,530 without 95, plainly to their owner, and 99.5 of 5,180 with two eyes; of 41 that live by what is in danger
-/// beside them, or make a second eye only if they move first, in 120 reports, GNU Go calls 8 critical.
-const AT_MOST_WITH_ROOM: Safety = Safety(970);
-const AT_MOST_WITHOUT_EYES: Safety = Safety(950);
-/// The same with its owner to move. Of ten groups that are plainly alive but for two eyes, of which a search says so, GNU Go calls six
-/// alive and four critical.
-const CONTESTED: Safety = Safety(950);
-const SMALL: usize = 2;
-
 fn one_group(
     board: &Board,
     analysis: &Analysis,
@@ -210,7 +189,8 @@ fn one_group(
     // Reading keeps to the group's surroundings: a move that saves it by killing another may be known all the same.
     let is_saved = decisive.defend.is_some() || tried.best_that("saves", group.id).is_some();
     let caught = fates.is_caught(group);
-    if caught || !is_saved && fates.is_lost(group.id) {
+    let is_lost = caught || !is_saved && fates.is_lost(group.id);
+    if is_lost {
         // Who is lost need not be killed.
         decisive.attack = None;
         decisive.defend = decisive.defend.filter(|_| !caught);
@@ -223,10 +203,8 @@ fn one_group(
         }
     }
     let moves_first = board.to_play() == group.color;
-    let may_be_saved = moves_first || group.stones.len() <= SMALL;
-    let is_dead = status == Status::Dead && analysis.safety(group.id) >= SURELY_DEAD;
-    let rescue = exception.defend.filter(|_| is_dead && may_be_saved);
-    let is_rescued = rescue.is_some();
+    let judged = analysis.safety(group.id);
+    let rescue = exception.defend.filter(|_| may_be_rescued(judged, group.stones.len(), moves_first));
     if let Some(at) = rescue {
         let saves = if fates.is_known(analysis, group, group.color, at) { "saves" } else { "may save" };
         reasons.push(format!("dead but for a move that {saves} it"));
@@ -240,29 +218,29 @@ fn one_group(
         reasons.push(format!("beside {}, which {is} caught by reading", words::list(&named)));
     }
     let (attack, defend) = (decisive.attack.or(exception.attack), decisive.defend.or(exception.defend));
-    let mut safety = match is_rescued {
-        true if moves_first => RESCUED_FIRST,
-        true => RESCUED_LAST,
-        false => analysis.safety(group.id),
+    let is_open = attack.is_none() && defend.is_none() && exception.escape.is_none() && !in_ko;
+    let against = if is_open { fates.against_the_word(analysis, group) } else { None };
+    if against.is_some() && status == Status::Alive {
+        // The word for it is another now.
+        let shorter = |reason: &mut String| {
+            if let Some((none, _)) = reason.split_once(", and likely lives") {
+                *reason = none.into();
+            }
+        };
+        reasons.iter_mut().for_each(shorter);
+    }
+    let known = Known {
+        moves_first,
+        is_rescued: rescue.is_some(),
+        has_two_eyes: eyes.alive(),
+        has_room: eyes.first > 0 || has_room(board, analysis, group),
+        is_endangered: against.is_some(),
+        is_lost,
+        has_attack: attack.is_some(),
+        has_defense: defend.is_some(),
     };
-    if status == Status::Alive && !eyes.alive() {
-        let has_room = eyes.first > 0 || has_room(board, analysis, group);
-        safety = safety.min(if has_room { AT_MOST_WITH_ROOM } else { AT_MOST_WITHOUT_EYES });
-    }
-    if attack.is_none() && defend.is_none() && exception.escape.is_none() && !in_ko {
-        let told = fates.against_the_word(analysis, group);
-        if told.is_some() && status == Status::Alive {
-            safety = safety.min(if moves_first { CONTESTED } else { ENDANGERED });
-            // The word for it is another now.
-            let shorter = |reason: &mut String| {
-                if let Some((none, _)) = reason.split_once(", and likely lives") {
-                    *reason = none.into();
-                }
-            };
-            reasons.iter_mut().for_each(shorter);
-        }
-        reasons.extend(told);
-    }
+    let safety = told_safety::told(judged, known);
+    reasons.extend(against);
     GroupReport {
         id: number(group.id),
         color: group.color,
@@ -378,6 +356,9 @@ fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates,
     });
     if fates.lives(group.id) {
         told_once(&mut reasons, "reading finds nothing that kills it");
+    }
+    if group.liberties.len() == 1 && !reasons.iter().any(|told| told.contains("in atari")) {
+        reasons.push("in atari".into());
     }
     reasons
 }

@@ -26,8 +26,9 @@ const SETTLED: i32 = 900;
 /// So far from a move, in lines, its effect on ground is told of.
 const SEEN: usize = 6;
 
-/// An atari on so many stones is told of beside other reasons.
+/// An atari on so many stones is told of beside other reasons, on fewer where those say no more than this.
 const SOME_STONES: usize = 2;
+const VAGUE: [&str; 2] = ["weakens ", "strengthens "];
 
 /// The least gain in points of territory worth a word, in 1/100.
 const SOME_TERRITORY: i32 = 100;
@@ -179,7 +180,8 @@ impl<'a> Difference<'a> {
         reasons.extend(self.links());
         reasons.extend(phrase("weakens", &self.changed(!self.color, is_weaker)));
         reasons.extend(phrase("strengthens", &self.strengthened()));
-        let least = if reasons.is_empty() { 1 } else { SOME_STONES };
+        let says_more = |reason: &String| !VAGUE.iter().any(|vague| reason.starts_with(vague));
+        let least = if reasons.iter().any(says_more) { SOME_STONES } else { 1 };
         reasons.extend(self.ataris(least));
         if lasts {
             reasons.extend(self.territory());

@@ -32,6 +32,7 @@ mod score;
 pub mod stage;
 pub mod svg;
 pub mod text;
+mod told_safety;
 mod urgent;
 pub mod why;
 mod words;

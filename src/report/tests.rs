@@ -187,7 +187,10 @@ fn what_hangs_on_a_move_is_in_question_though_it_is_no_plain_matter() {
     assert_eq!(one, "White's #2 (3 stones at E8) is unsettled, and so is a single stone.");
     let two = stake(&|report| [0, 2].into_iter().for_each(|i| single(report, i)));
     assert_eq!(two, "White's #2 (3 stones at E8) is unsettled, and so are 2 single stones.");
-    assert_eq!(stake(&|report| single(report, 1)), "White's #2 (1 stone at E8) is unsettled.");
+    assert_eq!(
+        stake(&|report| single(report, 1)),
+        "No group is in question, but for a single stone, White's #2 at E8."
+    );
     let attacked = stake(&|report| report.groups[2].attack = Some(at("H3")));
     assert_eq!(attacked, "White's #2 (3 stones at E8) is unsettled. White's #3 (5 stones at E6) hangs on H3.");
     let in_ko = stake(&|report| report.groups[2].in_ko = true);

@@ -172,19 +172,17 @@ pub(super) fn at_stake(report: &Report) -> String {
     let in_question = by_size.iter().filter(|group| group.status == Status::Unsettled);
     let (stones, large): (Vec<&GroupReport>, Vec<&GroupReport>) =
         in_question.partition(|group| group.stones.len() == 1);
-    // Single stones are no groups to a player, unless there is nothing else.
-    let (named, others) = if large.is_empty() { (&stones, 0) } else { (&large, stones.len()) };
-    let names: Vec<String> = named.iter().map(|group| name(group)).collect();
-    let beside = match others {
+    let names: Vec<String> = large.iter().map(|group| name(group)).collect();
+    let beside = match stones.len() {
         0 => String::new(),
         1 => ", and so is a single stone".into(),
         many => format!(", and so are {many} single stones"),
     };
     let mut told = match names.as_slice() {
-        [] => Vec::new(),
+        // Single stones are no groups to a player.
+        [] => but_for_stones(&stones).into_iter().collect(),
         [only] => vec![format!("{only} is unsettled{beside}.")],
         few if few.len() <= NAMED => vec![format!("{} are unsettled{beside}.", words::list(few))],
-        many if large.is_empty() => vec![format!("{} single stones are unsettled.", many.len())],
         many => {
             let largest = words::list(&many[..NAMED]);
             vec![format!("{} groups are unsettled, the largest {largest}{beside}.", many.len())]
@@ -207,6 +205,20 @@ pub(super) fn at_stake(report: &Report) -> String {
     }
     told.extend(report.ko.as_ref().map(|ko| retaking(report, ko)));
     told.join(" ")
+}
+
+/// `No group is in question, but for a single stone, White's #2 at E8.`: where only single stones are unsettled.
+fn but_for_stones(stones: &[&GroupReport]) -> Option<String> {
+    let name = |stone: &&GroupReport| format!("{}'s #{} at {}", stone.color, stone.id, stone.at);
+    let names: Vec<String> = stones.iter().map(name).collect();
+    match names.as_slice() {
+        [] => None,
+        [only] => Some(format!("No group is in question, but for a single stone, {only}.")),
+        few if few.len() <= NAMED => {
+            Some(format!("No group is in question, but for single stones, {}.", words::list(few)))
+        }
+        many => Some(format!("No group is in question, but for {} single stones.", many.len())),
+    }
 }
 
 /// `A ko: Black may not retake at G6 at once; it would save #7.`

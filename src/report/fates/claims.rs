@@ -188,19 +188,24 @@ impl Fates {
         lives_plainly(analysis, group.id) && plain_eyes(&self.board, analysis, group).alive()
     }
 
-    /// What a search about the group says against the word for it where nothing is known that decides it, as a remark: `a search keeps
-    /// it 37 % of the time if Black plays L2 first`.
+    /// What a search about the group says against the word for it where nothing is known that decides it, or of what is unsettled if its
+    /// opponent moves first, as a remark: `a search keeps it 37 % of the time if Black plays L2 first`.
     pub(in crate::report) fn against_the_word(&mut self, analysis: &Analysis, group: &Group) -> Option<String> {
         let first = match analysis.status(group.id) {
             Status::Alive if !self.lives(group.id) && !self.needs_no_search(analysis, group) => !group.color,
             Status::Dead if !is_taken(analysis, group) => group.color,
+            Status::Unsettled if !self.lives(group.id) => !group.color,
             _ => return None,
         };
         if group.stones.len() < LEAST_SEARCHED {
             return None;
         }
         let Siege { kept, best } = self.siege(group, first);
-        let speaks_against = if first == group.color { kept >= HALF } else { kept <= LIKELY_LOST };
+        let speaks_against = match analysis.status(group.id) {
+            Status::Alive => kept <= LIKELY_LOST,
+            Status::Dead => kept >= HALF,
+            Status::Unsettled => kept < UNHARMED,
+        };
         // What reading undoes is no move.
         let at = best.filter(|at| speaks_against && !self.is_undone(group, first, *at))?;
         let often = words::percent(f64::from(kept) / 1000.0);

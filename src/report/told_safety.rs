@@ -1,0 +1,155 @@
+//! How safe a group is told to be: as judged, but for what is known of it besides.
+//!
+//! The evaluation judges groups by their figures. For a report more is found out: moves that decide them, what a search about
+//! them says, what reading further finds. Each shifts the number by what labelled positions say of such groups.
+
+use crate::eval::safety::{Safety, Status};
+
+/// What is known of a group besides how safe it is judged.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Known {
+    /// Whether its owner is to move.
+    pub(super) moves_first: bool,
+    /// Whether it is judged dead, but not surely, and a move is known that saves it.
+    pub(super) is_rescued: bool,
+    /// Whether it has two eyes to be seen, and whether it has one, or room for one.
+    pub(super) has_two_eyes: bool,
+    pub(super) has_room: bool,
+    /// Whether a search about it speaks against its being alive.
+    pub(super) is_endangered: bool,
+    /// Whether reading finds nothing that saves it.
+    pub(super) is_lost: bool,
+    /// Whether a move is known that kills it, and one that saves it.
+    pub(super) has_attack: bool,
+    pub(super) has_defense: bool,
+}
+
+/// A group that is judged dead, but not as good as surely, though a move is known that saves it: one of no more than
+/// [`SMALL`] stones, or with its owner to move. Of 34 such groups, their owner to move, in 769 labelled positions 6 were
+/// lost, 25 open and 3 lived, of 46 small ones, their opponent to move, 16, 28 and 2. Of larger ones, their opponent to move, 9 of
+/// 10 were lost.
+const RESCUED_FIRST: Safety = Safety(450);
+const RESCUED_LAST: Safety = Safety(350);
+const SURELY_DEAD: Safety = Safety(100);
+const SMALL: usize = 2;
+
+/// The most for a group that is judged likely alive, its opponent to move, where a search about it speaks against that. Of 24 such
+/// groups of three and more stones in 420 labelled positions 9 lived and 15 were open, by a far stronger engine, whose
+/// ownership of them was .43 in the mean; where the owner moves, of 70 38 lived.
+const ENDANGERED: Safety = Safety(720);
+/// The same with its owner to move. Of ten groups that are plainly alive but for two eyes, of which a search says so, GNU Go calls six
+/// alive and four critical.
+const CONTESTED: Safety = Safety(950);
+
+/// The most for a group that has not two eyes to be seen: with an eye or room for one, and without. Of groups of two
+/// and more stones in 1,194 labelled positions that are judged alive for sure, a far stronger engine gives 97 in 100 of 1,060 such
+/// with room, and of 2,530 without 95, plainly to their owner, and 99.5 of 5,180 with two eyes; of 41 that live by what is in danger
+/// beside them, or make a second eye only if they move first, in 120 reports, GNU Go calls 8 critical.
+const AT_MOST_WITH_ROOM: Safety = Safety(970);
+const AT_MOST_WITHOUT_EYES: Safety = Safety(950);
+
+/// The most for an unsettled group that reading finds lost. Of 12 such groups of three and more stones in those positions that were
+/// judged safer the engine's ownership was .52 in the mean.
+const AT_MOST_LOST: Safety = Safety(500);
+
+/// How much less safe an unsettled group is, in permille, its opponent to move, if a move is known that kills it, and how much safer
+/// it is, its owner to move, if one is known that saves it. In those positions the former were judged .49 in the mean and .43 by that
+/// engine, in 510, the latter .53 and .56, in 700.
+const KILLED_NEXT: u16 = 70;
+const SAVED_NEXT: u16 = 30;
+/// Whatever is known, they stay unsettled.
+const UNSETTLED: [Safety; 2] = [Safety(260), Safety(740)];
+
+/// Whether a group of so many stones that is judged dead, this safe, is told of as saved if a move is known that does.
+pub(super) fn may_be_rescued(judged: Safety, stones: usize, moves_first: bool) -> bool {
+    judged.status() == Status::Dead && judged >= SURELY_DEAD && (moves_first || stones <= SMALL)
+}
+
+/// How safe a group is told to be that is judged so safe.
+pub(super) fn told(judged: Safety, known: Known) -> Safety {
+    match judged.status() {
+        Status::Dead if known.is_rescued && known.moves_first => RESCUED_FIRST,
+        Status::Dead if known.is_rescued => RESCUED_LAST,
+        Status::Dead => judged,
+        Status::Alive => {
+            let by_eyes = match known {
+                Known { has_two_eyes: true, .. } => Safety::ALIVE,
+                Known { has_room: true, .. } => AT_MOST_WITH_ROOM,
+                _ => AT_MOST_WITHOUT_EYES,
+            };
+            let by_search = match known {
+                Known { is_endangered: false, .. } => Safety::ALIVE,
+                Known { moves_first: true, .. } => CONTESTED,
+                _ => ENDANGERED,
+            };
+            judged.min(by_eyes).min(by_search)
+        }
+        Status::Unsettled => {
+            let most = if known.is_lost { AT_MOST_LOST } else { UNSETTLED[1] };
+            let Safety(permille) = judged;
+            let shifted = match known {
+                Known { moves_first: false, has_attack: true, .. } => permille.saturating_sub(KILLED_NEXT),
+                Known { moves_first: true, has_defense: true, .. } => permille + SAVED_NEXT,
+                _ => permille,
+            };
+            Safety(shifted).min(most).max(UNSETTLED[0])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn permille(judged: u16, known: Known) -> u16 {
+        told(Safety(judged), known).0
+    }
+
+    const NOTHING: Known = Known {
+        moves_first: true,
+        is_rescued: false,
+        has_two_eyes: true,
+        has_room: true,
+        is_endangered: false,
+        is_lost: false,
+        has_attack: false,
+        has_defense: false,
+    };
+
+    #[test]
+    fn the_dead_stay_dead_unless_a_move_saves_them() {
+        let rescued = Known { is_rescued: true, ..NOTHING };
+        assert_eq!(permille(200, NOTHING), 200);
+        assert_eq!(permille(200, rescued), 450);
+        assert_eq!(permille(200, Known { moves_first: false, ..rescued }), 350);
+        assert!(may_be_rescued(Safety(100), 3, true));
+        assert!(may_be_rescued(Safety(250), 2, false));
+        assert!(!may_be_rescued(Safety(250), 3, false));
+        assert!(!may_be_rescued(Safety(99), 3, true));
+        assert!(!may_be_rescued(Safety(251), 2, true));
+    }
+
+    #[test]
+    fn the_living_are_no_safer_than_can_be_seen() {
+        let no_eyes = Known { has_two_eyes: false, ..NOTHING };
+        assert_eq!(permille(1000, NOTHING), 1000);
+        assert_eq!(permille(1000, no_eyes), 970);
+        assert_eq!(permille(1000, Known { has_room: false, ..no_eyes }), 950);
+        assert_eq!(permille(900, no_eyes), 900);
+        let endangered = Known { is_endangered: true, ..no_eyes };
+        assert_eq!(permille(1000, endangered), 950);
+        assert_eq!(permille(1000, Known { moves_first: false, ..endangered }), 720);
+    }
+
+    #[test]
+    fn of_the_unsettled_it_counts_who_moves_first() {
+        let known = |moves_first, has_attack, has_defense| Known { moves_first, has_attack, has_defense, ..NOTHING };
+        assert_eq!(permille(500, known(false, false, true)), 500);
+        assert_eq!(permille(500, known(false, true, true)), 430);
+        assert_eq!(permille(500, known(true, true, true)), 530);
+        assert_eq!(permille(500, known(true, true, false)), 500);
+        assert_eq!(permille(300, known(false, true, true)), 260);
+        assert_eq!(permille(740, known(true, true, true)), 740);
+        assert_eq!(permille(700, Known { is_lost: true, ..NOTHING }), 500);
+    }
+}
