@@ -8,7 +8,7 @@ use super::fates::{Fates, walls_around};
 use super::group_kos::{ko_about, takes_ko, tell_of_kos_beside};
 use super::moves::{Tried, near_group};
 use super::rescue::saved_by_taking;
-use super::told_safety::{self, Known, may_be_rescued};
+use super::told_safety::{self, Known, is_rescued};
 use super::words;
 use super::{EyesReport, GroupReport, SemeaiReport};
 use crate::board::{Board, Game, Point, PointSet};
@@ -204,7 +204,7 @@ fn one_group(
     }
     let moves_first = board.to_play() == group.color;
     let judged = analysis.safety(group.id);
-    let rescue = exception.defend.filter(|_| may_be_rescued(judged, group.stones.len(), moves_first));
+    let rescue = exception.defend.filter(|_| is_rescued(judged, group.stones.len(), moves_first));
     if let Some(at) = rescue {
         let saves = if fates.is_known(analysis, group, group.color, at) { "saves" } else { "may save" };
         reasons.push(format!("dead but for a move that {saves} it"));
@@ -231,6 +231,7 @@ fn one_group(
     }
     let known = Known {
         moves_first,
+        has_escape: exception.escape.is_some(),
         is_rescued: rescue.is_some(),
         has_two_eyes: eyes.alive(),
         has_room: eyes.first > 0 || has_room(board, analysis, group),

@@ -327,6 +327,10 @@ impl<'a> Difference<'a> {
 
     /// Enemy chains of so many stones that the move puts in atari, and that are not dead as it is.
     fn ataris(&self, least: usize) -> Vec<String> {
+        if self.board.chain(self.played).is_some_and(Chain::in_atari) {
+            // Who may be taken at once puts nobody in atari for long.
+            return Vec::new();
+        }
         let beside = PointSet::of(self.played).grown() & *self.board.stones(!self.color);
         let chains = self.board.chains_among(beside).map(|id| self.board.chain_of(id));
         let in_atari = chains.filter(|chain| chain.in_atari() && chain.stone_count() >= least);

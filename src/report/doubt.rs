@@ -6,8 +6,9 @@
 
 use super::MoveReport;
 use super::build::number;
-use super::difference::{influence, phrase};
+use super::difference::{influence, is_about_groups, is_drift, phrase};
 use super::fates::Fates;
+use super::likely::is_usual;
 use super::words;
 use crate::board::{Color, Point};
 use crate::eval::Analysis;
@@ -84,10 +85,25 @@ impl Doubt<'_> {
             }
         }
         others.splice(place..place, deeds.iter().filter_map(|(deed, groups)| phrase(deed, groups)));
+        if !others.iter().any(|reason| is_about_groups(reason) && !is_usual(reason)) {
+            self.tell_who_feels_it(&mut others);
+        }
         if others.is_empty() {
             others.push(influence(words::place(self.at, self.fates.size())));
         }
         others
+    }
+
+    /// Adds which groups the move weakens and strengthens by searches about them, to reasons that tell of none.
+    fn tell_who_feels_it(&mut self, reasons: &mut Vec<String>) {
+        let feel = self.fates.feel_much(self.analysis, self.mover, self.at);
+        let (own, enemies): (Vec<GroupId>, Vec<GroupId>) =
+            feel.into_iter().partition(|id| self.analysis.groups.get(*id).color == self.mover);
+        let told: Vec<String> = phrase("weakens", &enemies).into_iter().chain(phrase("strengthens", &own)).collect();
+        if !told.is_empty() {
+            reasons.retain(|reason| !is_drift(reason));
+            reasons.splice(0..0, told);
+        }
     }
 
     /// What the move does to the group: the first word if that is known, the second if a search bears it out, else the third. What is
@@ -160,6 +176,10 @@ mod tests {
         assert_eq!(told("E3", format!("weakens #{open}")), format!("weakens #{open}"));
         assert_eq!(told("H9", format!("weakens #{open}")), influence("upper right corner"));
         assert_eq!(told_of(Color::Black, "D4", format!("strengthens #{open}")), format!("strengthens #{open}"));
+        // Where nothing is told of groups, those of some size that feel it are.
+        assert_eq!(told("B9", nothing.clone()), format!("weakens #{corner}"));
+        assert_eq!(told_of(Color::Black, "B9", nothing.clone()), format!("strengthens #{corner}"));
+        assert_eq!(told("E3", nothing.clone()), nothing);
         // What was read stays so, and no group is told of twice.
         let read = format!("saves #{corner}, by reading");
         assert_eq!(told_of(Color::Black, "A9", read.clone()), read);

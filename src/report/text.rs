@@ -29,7 +29,7 @@ const WORTH_A_MOVE: usize = 3;
 /// The most moves listed after them that decide fewer stones.
 const SMALL_FIGHTS: usize = 2;
 /// A move that gains less than so much of what another does is not said to be similar.
-const ALIKE: f64 = 0.4;
+const ALIKE: f64 = 0.6;
 /// The most liberties of a chain of which capture is asked: as deep as [`crate::tactics::Limits::DEEP`], of order 3, reading goes.
 const MOST_CAUGHT: usize = 4;
 
@@ -380,9 +380,7 @@ pub(super) fn small_name(group: &GroupReport) -> String {
     // Of parts that may be lost, and of searches, the remarks tell.
     let is_told = |reason: &&String| ["its ", "a ko ", "a search "].iter().any(|told| reason.starts_with(told));
     let part = || group.reasons.iter().find(is_told).cloned();
-    // Nor is it worth a word that a small group is not taken at once: hardly one is saved by that.
-    let told = exception(group).filter(|_| group.defend.is_some() || group.status != Status::Dead);
-    match told.or_else(part) {
+    match exception(group).or_else(part) {
         Some(exception) => format!("{name} ({exception})"),
         None => name,
     }
@@ -394,7 +392,7 @@ fn exception(group: &GroupReport) -> Option<String> {
         Status::Dead => {
             let would = if group.defend_proven { "would" } else { "may" };
             let saved = group.defend.map(|defend| format!("{defend} {would} still save it"));
-            saved.or_else(|| group.escape.map(|escape| format!("{}'s {escape} is not taken at once", group.color)))
+            saved.or_else(|| group.escape.map(|escape| format!("{escape} would keep it for now")))
         }
         Status::Alive => {
             let does = if is_taken(group) { "take" } else { "kill" };

@@ -276,7 +276,7 @@ mod tests {
     fn who_may_still_be_saved_is_saved_or_made_sure_of() {
         let told = |to_play| told_where(THREE, to_play, Vec::new(), Safety::DEAD);
         assert_eq!(told(Color::White), [("B9".to_string(), 0.5, vec!["makes sure of #1".to_string()])]);
-        assert_eq!(told(Color::Black), [("B9".to_string(), 0.5, vec!["saves #1".to_string()])]);
+        assert_eq!(told(Color::Black), [("B9".to_string(), 2.0, vec!["saves #1".to_string()])]);
     }
 
     #[test]

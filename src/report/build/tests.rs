@@ -125,9 +125,9 @@ fn who_is_judged_dead_and_saved_by_a_move_is_in_the_balance_if_it_is_his() {
     };
     let saved = Some(at("B9"));
     assert_eq!(told(Color::Black, 5, 100), (Status::Unsettled, 0.45, saved, true));
-    assert_eq!(told(Color::White, 5, 100), (Status::Dead, 0.1, saved, false));
+    assert_eq!(told(Color::White, 5, 100), (Status::Dead, 0.19, saved, false));
     assert_eq!(told(Color::White, 2, 100), (Status::Unsettled, 0.35, saved, true));
-    assert_eq!(told(Color::Black, 5, 50), (Status::Dead, 0.05, saved, false));
+    assert_eq!(told(Color::Black, 5, 50), (Status::Unsettled, 0.3, saved, true));
 }
 
 #[test]

@@ -30,6 +30,9 @@ const RISEN: i32 = 700;
 /// A move that weakens or strengthens a group is felt by so much. Of 249 moves said to weaken a group in 120 reports 142 are, of 117 said
 /// to strengthen one 90; by chance alone two searches of that length about a group are 50 apart.
 const FELT: i32 = 80;
+/// A move of which nothing else is told that it does to groups is felt much by one of so many stones. Not fitted.
+const MUCH_FELT: i32 = 150;
+const LEAST_FELT: usize = 4;
 /// A search for a move that nothing else found takes so many playouts, if the usual number of them makes it likely: the group is
 /// kept no more often if its opponent moves first, or no less often if its owner does. Not fitted: of groups beyond these the longer
 /// search was not asked.
@@ -146,12 +149,28 @@ impl Fates {
         kept
     }
 
-    /// Whether a search about the group keeps it more often once its owner has played there, or less often after its opponent, than if
-    /// that side passes.
+    /// Whether a search about the group feels that side's move there.
     pub(in crate::report) fn is_felt(&mut self, group: &Group, mover: Color, at: Point) -> bool {
+        self.felt(group, mover, at) >= FELT
+    }
+
+    /// How much more often, in permille, a search about the group keeps it once its owner has played there, or less often after its
+    /// opponent, than if that side passes.
+    fn felt(&mut self, group: &Group, mover: Color, at: Point) -> i32 {
         let kept = self.kept_after(group, mover, at);
         let more = if mover == group.color { 1 } else { -1 };
-        more * (kept - self.siege(group, !mover).kept) >= FELT
+        more * (kept - self.siege(group, !mover).kept)
+    }
+
+    /// The groups of some size near a legal move that have not two eyes to be seen and that feel it much.
+    pub(in crate::report) fn feel_much(&mut self, analysis: &Analysis, mover: Color, at: Point) -> Vec<GroupId> {
+        let feels = |group: &&Group| {
+            group.stones.len() >= LEAST_FELT
+                && near_group(&self.board, group).contains(at)
+                && !plain_eyes(&self.board, analysis, group).alive()
+                && self.felt(group, mover, at) >= MUCH_FELT
+        };
+        analysis.groups.iter().filter(feels).map(|group| group.id).collect()
     }
 
     /// The size of the board.
