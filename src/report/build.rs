@@ -235,13 +235,14 @@ fn one_group(
         is_rescued: rescue.is_some(),
         has_two_eyes: eyes.alive(),
         has_room: eyes.first > 0 || has_room(board, analysis, group),
-        is_endangered: against.is_some(),
+        is_doubted: against.is_some(),
+        is_endangered: against.as_ref().is_some_and(|(_, strongly)| *strongly),
         is_lost,
         has_attack: attack.is_some(),
         has_defense: defend.is_some(),
     };
     let safety = told_safety::told(judged, known);
-    reasons.extend(against);
+    reasons.extend(against.map(|(remark, _)| remark));
     GroupReport {
         id: number(group.id),
         color: group.color,

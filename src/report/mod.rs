@@ -232,6 +232,7 @@ impl Report {
         let move_number = game.moves().len();
         let searched = || likely::Likely::searched(game, analysis);
         let (likely, mut fates) = rayon::join(searched, || fates::Fates::of(game.board(), analysis, |_| true));
+        fates.besiege_all(analysis);
         let tried = moves::Tried::of(game, analysis, &mut fates, &likely);
         let groups = build::groups(game, analysis, &tried, &mut fates);
         let (mut moves, stakes) = urgent::with_urgent(tried.best, game, analysis, &mut fates, &groups, &likely);

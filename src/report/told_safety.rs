@@ -17,7 +17,8 @@ pub(super) struct Known {
     /// Whether it has two eyes to be seen, and whether it has one, or room for one.
     pub(super) has_two_eyes: bool,
     pub(super) has_room: bool,
-    /// Whether a search about it speaks against its being alive.
+    /// Whether a search about it speaks against its being alive, and whether strongly.
+    pub(super) is_doubted: bool,
     pub(super) is_endangered: bool,
     /// Whether reading finds nothing that saves it.
     pub(super) is_lost: bool,
@@ -45,7 +46,11 @@ const AT_LEAST_KEPT: Safety = Safety(190);
 const ENDANGERED: Safety = Safety(720);
 /// The same with its owner to move. Of ten groups that are plainly alive but for two eyes, of which a search says so, GNU Go calls six
 /// alive and four critical.
-const CONTESTED: Safety = Safety(950);
+const CONTESTED: Safety = Safety(900);
+
+/// The same where it speaks against it less strongly. Not fitted.
+const DOUBTED_FIRST: Safety = Safety(930);
+const DOUBTED_LAST: Safety = Safety(850);
 
 /// The most for a group that has not two eyes to be seen: with an eye or room for one, and without. Of groups of two
 /// and more stones in 1,194 labelled positions that are judged alive for sure, a far stronger engine gives 97 in 100 of 1,060 such
@@ -86,9 +91,11 @@ pub(super) fn told(judged: Safety, known: Known) -> Safety {
                 _ => AT_MOST_WITHOUT_EYES,
             };
             let by_search = match known {
-                Known { is_endangered: false, .. } => Safety::ALIVE,
-                Known { moves_first: true, .. } => CONTESTED,
-                _ => ENDANGERED,
+                Known { is_doubted: false, .. } => Safety::ALIVE,
+                Known { is_endangered: true, moves_first: true, .. } => CONTESTED,
+                Known { is_endangered: true, .. } => ENDANGERED,
+                Known { moves_first: true, .. } => DOUBTED_FIRST,
+                _ => DOUBTED_LAST,
             };
             judged.min(by_eyes).min(by_search)
         }
@@ -119,6 +126,7 @@ mod tests {
         is_rescued: false,
         has_two_eyes: true,
         has_room: true,
+        is_doubted: false,
         is_endangered: false,
         is_lost: false,
         has_attack: false,
@@ -148,8 +156,11 @@ mod tests {
         assert_eq!(permille(1000, no_eyes), 970);
         assert_eq!(permille(1000, Known { has_room: false, ..no_eyes }), 950);
         assert_eq!(permille(900, no_eyes), 900);
-        let endangered = Known { is_endangered: true, ..no_eyes };
-        assert_eq!(permille(1000, endangered), 950);
+        let doubted = Known { is_doubted: true, ..no_eyes };
+        assert_eq!(permille(1000, doubted), 930);
+        assert_eq!(permille(1000, Known { moves_first: false, ..doubted }), 850);
+        let endangered = Known { is_endangered: true, ..doubted };
+        assert_eq!(permille(1000, endangered), 900);
         assert_eq!(permille(1000, Known { moves_first: false, ..endangered }), 720);
     }
 

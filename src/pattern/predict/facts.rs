@@ -133,20 +133,16 @@ impl Facts {
         )
     }
 
-    /// The stones of a colour in the corner nearest to a point, 9 lines wide or half the board; in the mean of the two or four
-    /// corners that are as near to points on middle lines.
+    /// The stones of a colour in the corner nearest to a point, 9 lines wide or half the board; from a middle line on either side of it.
     pub(super) fn in_corner(&self, whose: usize, point: Point) -> usize {
         let width = 9.min(self.side / 2);
-        let ends = [(0, width), (self.side - width, self.side)];
-        let nearest = |at: usize| match (2 * at + 1).cmp(&self.side) {
-            Ordering::Less => &ends[..1],
-            Ordering::Equal => &ends[..],
-            Ordering::Greater => &ends[1..],
+        let range = |at: usize| match (2 * at + 1).cmp(&self.side) {
+            Ordering::Less => (0, width),
+            Ordering::Equal => (at - width, at + width + 1),
+            Ordering::Greater => (self.side - width, self.side),
         };
-        let (columns, rows) = (nearest(point.column()), nearest(point.row()));
-        let corners = columns.iter().flat_map(|columns| rows.iter().map(|rows| (*columns, *rows)));
-        let stones = corners.map(|(columns, rows)| self.within(whose, (columns.0, rows.0), (columns.1, rows.1)));
-        stones.sum::<usize>() / (columns.len() * rows.len())
+        let (columns, rows) = (range(point.column()), range(point.row()));
+        self.within(whose, (columns.0, rows.0), (columns.1, rows.1))
     }
 
     fn within(&self, whose: usize, (left, low): (usize, usize), (right, high): (usize, usize)) -> usize {
@@ -207,11 +203,11 @@ mod tests {
         assert_eq!(facts.around(0, Point::at(3, 3), 9), 4);
         assert_eq!(facts.in_corner(0, Point::at(1, 1)), 1);
         assert_eq!(facts.in_corner(1, Point::at(6, 6)), 1);
-        // Between two corners, and in the middle of four.
-        assert_eq!(facts.in_corner(0, Point::at(3, 6)), 0);
-        assert_eq!(facts.in_corner(1, Point::at(0, 3)), 0);
-        assert_eq!(facts.in_corner(0, Point::at(0, 3)), 1);
-        assert_eq!(facts.in_corner(1, Point::at(3, 3)), 0);
+        // On middle lines.
+        assert_eq!(facts.in_corner(0, Point::at(3, 6)), 1);
+        assert_eq!(facts.in_corner(1, Point::at(0, 3)), 1);
+        assert_eq!(facts.in_corner(0, Point::at(0, 3)), 3);
+        assert_eq!(facts.in_corner(1, Point::at(3, 3)), 2);
         assert_eq!(facts.nearest[0][Point::at(4, 4)], 2);
         assert_eq!(facts.nearest[1][Point::at(6, 0)], 6);
         assert_eq!(facts.nearest[1][Point::at(5, 0)], FAR);

@@ -448,7 +448,7 @@ fn a_search_that_speaks_against_the_word_is_told_of() {
         analysis.safety_final.safety[id.index()] = Safety(safety);
         let mut group = analysis.groups.get(id).clone();
         group.stones = group.stones.iter().take(stones).collect();
-        Fates::unread(&board, &analysis).against_the_word(&analysis, &group).unwrap_or_default()
+        Fates::unread(&board, &analysis).against_the_word(&analysis, &group).unwrap_or_default().0
     };
     let lost = told(900, 2);
     assert!(lost.starts_with("a search keeps it ") && lost.ends_with(" of the time if White plays E3 first"), "{lost}");
