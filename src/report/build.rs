@@ -190,13 +190,20 @@ fn one_group(
     let is_saved = decisive.defend.is_some() || tried.best_that("saves", group.id).is_some();
     let caught = fates.is_caught(group);
     let is_lost = caught || !is_saved && fates.is_lost(group.id);
+    let is_held = is_lost && rival.is_none() && is_held_by_the_strong(board, analysis, group);
+    let is_shut_in = is_held && fates.is_shut_in(analysis, group);
+    if is_shut_in {
+        // Random games fill eyes, and know nothing of vital points.
+        reasons.retain(|reason| !reason.starts_with("kept in "));
+    }
     if is_lost {
         // Who is lost need not be killed.
         decisive.attack = None;
         decisive.defend = decisive.defend.filter(|_| !caught);
-        if rival.is_none() && is_held_by_the_strong(board, analysis, group) {
+        if is_held {
             // Some of what reading takes for safe may not be.
-            let stands = if caught || status == Status::Dead { "" } else { " while the stones around it stand" };
+            let stands =
+                if caught || is_shut_in || status == Status::Dead { "" } else { " while the stones around it stand" };
             told_once(&mut reasons, &format!("reading finds nothing that saves it{stands}"));
         } else if caught {
             reasons.push(format!("caught by reading, whatever {} plays", group.color));
@@ -238,6 +245,8 @@ fn one_group(
         is_doubted: against.is_some(),
         is_endangered: against.as_ref().is_some_and(|(_, strongly)| *strongly),
         is_lost,
+        is_held,
+        is_shut_in,
         has_attack: attack.is_some(),
         has_defense: defend.is_some(),
     };

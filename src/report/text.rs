@@ -159,7 +159,11 @@ fn lead(report: &Report) -> String {
     format!("{verdict}. {}.", words::list(&parts))
 }
 
-/// Which groups are unsettled, which others of more than a few stones hang on a move, and what on a ko, in a sentence or two.
+/// How a remark begins on what a search says against the word for a group.
+const SEARCH: &str = "a search keeps it";
+
+/// Which groups are unsettled, which others of more than a few stones hang on a move, and what on a ko, and of which a search is not
+/// sure, in a few sentences.
 pub(super) fn at_stake(report: &Report) -> String {
     if report.groups.is_empty() {
         return "The board is empty.".into();
@@ -200,6 +204,14 @@ pub(super) fn at_stake(report: &Report) -> String {
         None => None,
     });
     told.extend(hanging.take(NAMED));
+    let is_doubted = |group: &&&GroupReport| {
+        let is_told = group.reasons.iter().any(|reason| reason.starts_with(SEARCH));
+        group.status != Status::Unsettled && group.stones.len() >= WORTH_A_MOVE && is_told
+    };
+    let doubted: Vec<String> = by_size.iter().filter(is_doubted).take(NAMED).map(|group| name(group)).collect();
+    if !doubted.is_empty() {
+        told.push(format!("A search is not sure of {}.", words::list(&doubted)));
+    }
     if told.is_empty() {
         told.push("No group is in question.".into());
     }
@@ -481,13 +493,18 @@ fn moves(report: &Report) -> String {
     text
 }
 
+/// How what is told of a move begins that keeps an own group in question, and one that kills an enemy's.
+const KEEPING: [&str; 3] = ["saves #", "may save #", "looks after #"];
+const KILLING: [&str; 3] = ["kills #", "may kill #", "catches #"];
+
 /// Whether the move decides a group of so many stones that is in question, or hangs on a move, for the side to move.
 fn decides(report: &Report, candidate: &MoveReport, least: usize) -> bool {
     let decides = |group: &&GroupReport| {
         let is_taken_first = group.status == Status::Dead;
         let decisive = if group.color == report.to_play || is_taken_first { group.defend } else { group.attack };
-        let keeps = |reason: &String| {
-            let is_told = ["saves ", "looks after "].iter().any(|deed| reason.starts_with(deed));
+        let deeds: &[&str] = if group.color == report.to_play { &KEEPING } else { &KILLING };
+        let does_it = |reason: &String| {
+            let is_told = deeds.iter().any(|deed| reason.starts_with(deed));
             is_told && words::groups_named(reason).contains(&group.id)
         };
         let in_question = match group.status {
@@ -495,8 +512,7 @@ fn decides(report: &Report, candidate: &MoveReport, least: usize) -> bool {
             Status::Alive => group.attack.is_some(),
             Status::Dead => group.defend.is_some(),
         };
-        let does =
-            decisive == Some(candidate.point) || group.color == report.to_play && candidate.reasons.iter().any(keeps);
+        let does = decisive == Some(candidate.point) || candidate.reasons.iter().any(does_it);
         group.stones.len() >= least && in_question && does
     };
     report.groups.iter().any(|group| decides(&group))

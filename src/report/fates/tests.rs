@@ -1,6 +1,7 @@
 //! What is read of drawn groups, and what stands of it.
 
 use super::*;
+use crate::board::PointMap;
 use crate::eval::safety::Safety;
 use crate::eval::safety::life::LifeReading;
 use crate::search::mcts::siege::tests::EXIT;
@@ -496,4 +497,31 @@ fn a_stone_that_joins_the_living_is_known_to_be_saved() {
     assert!(!is_known("X", Color::Black, 984));
     // The two are not one chain then.
     assert!(!is_known(".", Color::Black, 990));
+}
+
+#[test]
+fn who_can_only_get_out_where_the_opponent_owns_is_shut_in() {
+    let shut_in = |text: &str, owned: i16| {
+        let board = Board::from_diagram(text);
+        let mut analysis = Analysis::thorough(&board);
+        analysis.ownership.0 = PointMap::new(owned);
+        let group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap());
+        Fates::unread(&board, &analysis).is_shut_in(&analysis, group)
+    };
+    let closed = "
+        . . . . X O . . .
+        X X X X X O . . .
+        O O O O O O . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+    assert!(shut_in(closed, 0));
+    let open = closed.replacen("X O . . .", "X . . O .", 1);
+    assert!(shut_in(&open, -1000));
+    assert!(!shut_in(&open, 0));
+    // Fewer stones may have been given for something.
+    assert!(!shut_in(&closed.replacen(". . . . X O", ". . . . O O", 1), 0));
 }
