@@ -87,7 +87,7 @@ impl Seen {
         }
     }
 
-    /// The eyes of which a move makes more: the places are those of the eyes, and not where to play.
+    /// The eyes of which a move makes more, which other moves may spoil: the places are those of the eyes, and not where to play.
     fn told(&self, has: &str) -> String {
         let [sure, first] = [self.eyes.second, self.eyes.first].map(count_of_eyes);
         let moving = self.made_at.map_or("if it moves first".into(), |at| format!("if it plays {at}"));
@@ -96,9 +96,9 @@ impl Seen {
             0 => format!("can make {first}{places} {moving}"),
             _ if self.spaces.len() > 1 => {
                 let at = places.strip_prefix(" at ").map(|places| format!(" in the spaces at {places}"));
-                format!("{has} {sure}, {first} {moving},{}", at.unwrap_or(places))
+                format!("{has} {sure}, perhaps {first} {moving},{}", at.unwrap_or(places))
             }
-            _ => format!("{has} {sure}, {first} {moving},{places}"),
+            _ => format!("{has} {sure}, perhaps {first} {moving},{places}"),
         }
     }
 
@@ -467,7 +467,7 @@ mod tests {
         let half = Eyes { first: 2, second: 0 };
         assert_eq!(
             group([Eyes::sure(1), half]).told("has"),
-            "has one eye, two eyes if it plays D2, in the spaces at A1 and D1"
+            "has one eye, perhaps two eyes if it plays D2, in the spaces at A1 and D1"
         );
         assert_eq!(group([Eyes::sure(0), half]).told("has"), "can make one eye at A1 and D1 if it plays D2");
     }

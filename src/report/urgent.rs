@@ -72,7 +72,7 @@ impl Row<'_> {
     /// lost, one open and one lived. A quarter counts what is not proven.
     fn danger_of_living(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, analysis, told, group } = self;
-        let attack = told.attack?;
+        let Some(attack) = told.attack else { return self.danger_of_doubted(fates) };
         let is_taken = fates.taken_at(group) == Some(attack);
         let (at, deed) = match (group.color == game.to_play(), is_taken) {
             (false, true) => (attack, "catches"),
@@ -92,6 +92,16 @@ impl Row<'_> {
         });
         let how = if is_taken || told.attack_proven { BY_READING } else { "" };
         Some(Danger { at, does: format!("{deed} #{}{how}", told.id), stake })
+    }
+
+    /// What the side to move can do about a group that is judged alive, but of which a search is not sure: half of what hangs on that by
+    /// the search.
+    fn danger_of_doubted(&self, fates: &mut Fates) -> Option<Danger> {
+        let Row { game, analysis, told, group } = self;
+        let (at, swing) = fates.in_doubt_at(analysis, group, game.to_play())?;
+        let deed = if group.color == game.to_play() { "looks after" } else { "weakens" };
+        let stake = points(SWING * told.stones.len() as i32 / 1000 * swing / 2);
+        Some(Danger { at, does: format!("{deed} #{}", told.id), stake })
     }
 
     /// Whether the group is judged safe once its owner has played there, and a search bears that out.

@@ -35,6 +35,8 @@ const FELT: i32 = 80;
 /// A move of which nothing else is told that it does to groups is felt much by one of so many stones. Not fitted.
 const MUCH_FELT: i32 = 150;
 const LEAST_FELT: usize = 4;
+/// So much more often a group is kept if its owner moves first, in permille, where a move about it is worth telling. Not fitted.
+const MUCH_SWING: i32 = 200;
 /// A search for a move that nothing else found takes so many playouts, if the usual number of them makes it likely: the group is
 /// kept no more often if its opponent moves first, or no less often if its owner does. Not fitted: of groups beyond these the longer
 /// search was not asked.
@@ -256,6 +258,26 @@ impl Fates {
         let at = best.filter(|at| speaks_against && !self.is_undone(group, first, *at))?;
         let often = words::percent(f64::from(kept) / 1000.0);
         Some((format!("a search keeps it {often} of the time if {first} plays {at} first"), kept <= LIKELY_LOST))
+    }
+
+    /// The move of that side by which a search about a living group of some size, which has not two eyes to be seen, changes most of what
+    /// it says of it, and by how much, in permille, if it is not sure of it and that is much.
+    pub(in crate::report) fn in_doubt_at(
+        &mut self,
+        analysis: &Analysis,
+        group: &Group,
+        mover: Color,
+    ) -> Option<(Point, i32)> {
+        let is_asked = group.stones.len() >= LEAST_FELT
+            && !self.lives(group.id)
+            && !plain_eyes(&self.board, analysis, group).alive()
+            && self.siege(group, !group.color).kept <= LIKELY_HELD;
+        if !is_asked {
+            return None;
+        }
+        let swing = self.siege(group, group.color).kept - self.siege(group, !group.color).kept;
+        let at = self.siege(group, mover).best.filter(|at| self.board.is_legal(mover, *at))?;
+        (swing >= MUCH_SWING).then_some((at, swing))
     }
 
     /// The move after which one or two stones are not taken, by reading, if a search does not lose them either.

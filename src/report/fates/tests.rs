@@ -525,3 +525,22 @@ fn who_can_only_get_out_where_the_opponent_owns_is_shut_in() {
     // Fewer stones may have been given for something.
     assert!(!shut_in(&closed.replacen(". . . . X O", ". . . . O O", 1), 0));
 }
+
+#[test]
+fn the_move_by_which_a_search_changes_its_mind_is_found() {
+    let found = |text: &str, mover: Color, stones: usize| {
+        let board = Board::from_diagram(text);
+        let analysis = Analysis::thorough(&board);
+        let mut group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap()).clone();
+        group.stones = group.stones.iter().take(stones).collect();
+        Fates::unread(&board, &analysis).in_doubt_at(&analysis, &group, mover)
+    };
+    for mover in Color::BOTH {
+        let (at_point, swing) = found(THREE, mover, 5).unwrap();
+        assert_eq!(at_point, at("B9"));
+        assert!(swing > 400, "{swing}");
+    }
+    // A few stones are not asked about, nor who has two eyes.
+    assert_eq!(found(THREE, Color::Black, 3), None);
+    assert_eq!(found(&THREE.replacen(". . . X", ". X . X", 1), Color::White, 5), None);
+}
