@@ -35,8 +35,10 @@ const FELT: i32 = 80;
 /// A move of which nothing else is told that it does to groups is felt much by one of so many stones. Not fitted.
 const MUCH_FELT: i32 = 150;
 const LEAST_FELT: usize = 4;
-/// So much more often a group is kept if its owner moves first, in permille, where a move about it is worth telling. Not fitted.
+/// So much more often a group is kept if its owner moves first, in permille, and so often at least, where a move about it is worth
+/// telling. Not fitted.
 const MUCH_SWING: i32 = 200;
+const LOOKED_AFTER: i32 = 700;
 /// A search for a move that nothing else found takes so many playouts, if the usual number of them makes it likely: the group is
 /// kept no more often if its opponent moves first, or no less often if its owner does. Not fitted: of groups beyond these the longer
 /// search was not asked.
@@ -275,9 +277,10 @@ impl Fates {
         if !is_asked {
             return None;
         }
-        let swing = self.siege(group, group.color).kept - self.siege(group, !group.color).kept;
+        let kept = self.siege(group, group.color).kept;
+        let swing = kept - self.siege(group, !group.color).kept;
         let at = self.siege(group, mover).best.filter(|at| self.board.is_legal(mover, *at))?;
-        (swing >= MUCH_SWING).then_some((at, swing))
+        (swing >= MUCH_SWING && kept >= LOOKED_AFTER).then_some((at, swing))
     }
 
     /// The move after which one or two stones are not taken, by reading, if a search does not lose them either.
