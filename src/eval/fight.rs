@@ -264,7 +264,12 @@ pub fn rivals_of(board: &Board, fight: &Fight) -> Vec<Point> {
 
 /// Whether nobody can get out of the region of a fight: no empty point touches it.
 pub fn is_closed(board: &Board, fight: &Fight) -> bool {
-    ((fight.region.grown() & board.empty()) - fight.region).is_empty()
+    exits(board, fight).is_empty()
+}
+
+/// The empty points that touch the region of a fight from outside.
+pub fn exits(board: &Board, fight: &Fight) -> PointSet {
+    (fight.region.grown() & board.empty()) - fight.region
 }
 
 /// Whether the stones around a race that it takes for strong are judged to live: else either side may be saved by taking

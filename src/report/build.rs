@@ -132,7 +132,7 @@ fn one_group(
     exceptions: &[Exception],
 ) -> GroupReport {
     let i = group.id.index();
-    let eyes = plain_eyes(board, analysis, group);
+    let eyes = fates.eyes(analysis, group);
     let mut exception = exceptions[i];
     let race = analysis.races[i];
     let status = analysis.status(group.id);

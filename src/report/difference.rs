@@ -195,7 +195,7 @@ impl<'a> Difference<'a> {
 
     /// The own groups that the move makes alive at once, but that some reply puts back or kills.
     fn nearly_saved(&self) -> Vec<GroupId> {
-        if self.board.chain(self.played).is_some_and(Chain::in_atari) {
+        if self.is_in_atari() {
             return Vec::new();
         }
         let mut nearly = self.changed(self.color, |before, after| before < ALIVE && after >= ALIVE);
@@ -205,6 +205,11 @@ impl<'a> Difference<'a> {
             is_undone && !self.settled.living.contains(id) && !self.is_still_lost(group) && !self.is_taken_still(group)
         });
         nearly
+    }
+
+    /// Whether the stone played is in atari.
+    fn is_in_atari(&self) -> bool {
+        self.board.chain(self.played).is_some_and(Chain::in_atari)
     }
 
     /// Whether the group's largest chain that stands can be taken after the move, as before: any move saves it so.
@@ -220,7 +225,7 @@ impl<'a> Difference<'a> {
     /// The own groups that the move makes safer, not yet alive, if no reply kills them. Who puts himself in atari
     /// strengthens nobody; nor are stones stronger that nothing saved and that can be taken still.
     fn strengthened(&self) -> Vec<GroupId> {
-        if self.board.chain(self.played).is_some_and(Chain::in_atari) {
+        if self.is_in_atari() {
             return Vec::new();
         }
         let mut stronger = self.changed(self.color, |before, after| after - before >= MUCH && after < ALIVE);
@@ -327,7 +332,7 @@ impl<'a> Difference<'a> {
 
     /// Enemy chains of so many stones that the move puts in atari, and that are not dead as it is.
     fn ataris(&self, least: usize) -> Vec<String> {
-        if self.board.chain(self.played).is_some_and(Chain::in_atari) {
+        if self.is_in_atari() {
             // Who may be taken at once puts nobody in atari for long.
             return Vec::new();
         }
@@ -347,15 +352,17 @@ impl<'a> Difference<'a> {
         let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
         let stands = |group: &&Group| safety_after(&self.board, self.after, group) > DEAD;
         let cut = |group: &Group| {
+            let told = |cuts: &str, [one, other]: [Point; 2]| format!("{cuts} {} apart, {one} from {other}", group.id);
             let pairs = self.parted.iter().filter(|[(id, _), _]| *id == group.id);
-            let cuts = pairs.map(|pair| pair.map(|(_, stone)| stone));
-            let cuts: Vec<_> =
-                cuts.map(|[one, other]| (cut_by(self.played, &self.board, one, other), [one, other])).collect();
-            // Those that are sure come first.
-            let of = |sure: Cut| cuts.iter().find(|(cut, _)| *cut == sure);
-            let (cut, [one, other]) = of(Cut::Sure).or_else(|| of(Cut::Likely))?;
-            let cuts = if *cut == Cut::Sure { "cuts" } else { "may cut" };
-            Some(format!("{cuts} {} apart, {one} from {other}", group.id))
+            let mut likely = None;
+            for [one, other] in pairs.map(|pair| pair.map(|(_, stone)| stone)) {
+                match cut_by(self.played, &self.board, one, other) {
+                    Cut::Sure => return Some(told("cuts", [one, other])),
+                    Cut::Likely => likely = likely.or(Some([one, other])),
+                    Cut::No => {}
+                }
+            }
+            likely.map(|pair| told("may cut", pair))
         };
         enemies.filter(stands).filter_map(cut).collect()
     }

@@ -27,10 +27,8 @@ impl Exception {
     pub(super) fn of(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
         let Exception { attack, defend, escape } = Exception::claimed(board, analysis, tried, group, fates);
         // That a chain is taken is seen on the board, whatever becomes of the place.
-        let is_taken = |at: &Point, fates: &mut Fates| {
-            analysis.status(group.id) == Status::Alive && fates.taken_at(group) == Some(*at)
-        };
-        let attack = attack.filter(|at| is_taken(at, fates) || fates.is_borne_out(analysis, group, !group.color, *at));
+        let attack = attack
+            .filter(|at| fates.taken_at(group) == Some(*at) || fates.is_borne_out(analysis, group, !group.color, *at));
         let saves = defend.filter(|at| fates.is_borne_out(analysis, group, group.color, *at));
         // Who is not saved may yet stay for now.
         let escape = if defend.is_some() && saves.is_none() { fates.not_taken_after(group) } else { escape };

@@ -9,12 +9,14 @@ use std::collections::BTreeMap;
 
 use self::claims::Asked;
 use super::build::{FEW, LEAST_PART, sure_move};
+use super::eyes::plain_eyes;
 use super::moves::{ALIVE, Decisive, SAVED, safety_after};
 use crate::board::{Board, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
-use crate::eval::fight::{fight_at, is_closed};
+use crate::eval::fight::{exits, fight_at, is_closed};
 use crate::eval::safety::{Safety, Status};
+use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::search::mcts::siege::Siege;
 use crate::tactics::life::{Fight, LifeReader, main_stone};
@@ -70,6 +72,8 @@ pub(super) struct Fates {
     /// What a search says of groups if that side moves first, and how often it keeps them after moves, in permille.
     sieges: BTreeMap<(GroupId, Color), Siege>,
     kept: BTreeMap<Asked, i32>,
+    /// The eyes that a player sees of groups: small spaces are read for them.
+    eyes: BTreeMap<GroupId, Eyes>,
 }
 
 impl Fates {
@@ -85,6 +89,7 @@ impl Fates {
             known: Default::default(),
             sieges: Default::default(),
             kept: Default::default(),
+            eyes: Default::default(),
         };
         for group in analysis.groups.iter() {
             let unsettled = analysis.status(group.id) == Status::Unsettled && asked(group);
@@ -162,12 +167,16 @@ impl Fates {
         defense.verdict == Verdict::No && !(chain.attack.verdict.is_possible() && chain.defense.verdict.is_possible())
     }
 
+    /// The eyes of the group that a player would call eyes.
+    pub(super) fn eyes(&mut self, analysis: &Analysis, group: &Group) -> Eyes {
+        *self.eyes.entry(group.id).or_insert_with(|| plain_eyes(&self.board, analysis, group))
+    }
+
     /// Whether a group of some size has no way out but onto points that are the opponent's.
     pub(super) fn is_shut_in(&self, analysis: &Analysis, group: &Group) -> bool {
         let Some(fight) = fight_of(&self.board, analysis, group) else { return false };
-        let exits = (fight.region.grown() & self.board.empty()) - fight.region;
         let is_theirs = |exit: Point| -group.color.sign() * i32::from(analysis.ownership.0[exit]) >= THEIRS;
-        group.stones.len() >= LEAST_SHUT_IN && exits.iter().all(is_theirs)
+        group.stones.len() >= LEAST_SHUT_IN && exits(&self.board, &fight).iter().all(is_theirs)
     }
 
     /// The moves that decide the group: those that stand, of what the evaluation finds and what was read. Where one point does
@@ -445,5 +454,7 @@ fn fight_of(board: &Board, analysis: &Analysis, group: &Group) -> Option<Fight> 
 }
 
 mod claims;
+pub(super) use claims::SEARCH_KEEPS;
+
 #[cfg(test)]
 mod tests;

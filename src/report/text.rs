@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::fates::SEARCH_KEEPS;
 use super::likely::is_gain;
 use super::words::{self, capital, figure, rounded};
 use super::{GroupReport, KoReport, MoveReport, Report, SideReport};
@@ -159,9 +160,6 @@ fn lead(report: &Report) -> String {
     format!("{verdict}. {}.", words::list(&parts))
 }
 
-/// How a remark begins on what a search says against the word for a group.
-const SEARCH: &str = "a search keeps it";
-
 /// Which groups are unsettled, which others of more than a few stones hang on a move, and what on a ko, and of which a search is not
 /// sure, in a few sentences.
 pub(super) fn at_stake(report: &Report) -> String {
@@ -205,7 +203,7 @@ pub(super) fn at_stake(report: &Report) -> String {
     });
     told.extend(hanging.take(NAMED));
     let is_doubted = |group: &&&GroupReport| {
-        let is_told = group.reasons.iter().any(|reason| reason.starts_with(SEARCH));
+        let is_told = group.reasons.iter().any(|reason| reason.starts_with(SEARCH_KEEPS));
         group.status != Status::Unsettled && group.stones.len() >= WORTH_A_MOVE && is_told
     };
     let doubted: Vec<String> = by_size.iter().filter(is_doubted).take(NAMED).map(|group| name(group)).collect();
@@ -390,7 +388,7 @@ fn is_taken(group: &GroupReport) -> bool {
 pub(super) fn small_name(group: &GroupReport) -> String {
     let name = format!("#{} {}", group.id, group.at);
     // Of parts that may be lost, and of searches, the remarks tell.
-    let is_told = |reason: &&String| ["its ", "a ko ", "a search "].iter().any(|told| reason.starts_with(told));
+    let is_told = |reason: &&String| ["its ", "a ko ", SEARCH_KEEPS].iter().any(|told| reason.starts_with(told));
     let part = || group.reasons.iter().find(is_told).cloned();
     match exception(group).or_else(part) {
         Some(exception) => format!("{name} ({exception})"),

@@ -131,31 +131,21 @@ mod tests {
         told(Safety(judged), known).0
     }
 
-    const NOTHING: Known = Known {
-        moves_first: true,
-        has_escape: false,
-        is_rescued: false,
-        has_two_eyes: true,
-        has_room: true,
-        is_doubted: false,
-        is_endangered: false,
-        is_lost: false,
-        is_held: false,
-        is_shut_in: false,
-        has_attack: false,
-        has_defense: false,
-    };
+    /// Of a group with two eyes, its owner to move, nothing else is known.
+    fn nothing() -> Known {
+        Known { moves_first: true, has_two_eyes: true, has_room: true, ..Known::default() }
+    }
 
     #[test]
     fn the_dead_stay_dead_unless_a_move_saves_them() {
-        let rescued = Known { is_rescued: true, ..NOTHING };
-        assert_eq!(permille(200, NOTHING), 200);
+        let rescued = Known { is_rescued: true, ..nothing() };
+        assert_eq!(permille(200, nothing()), 200);
         assert_eq!(permille(200, rescued), 450);
         assert_eq!(permille(200, Known { moves_first: false, ..rescued }), 350);
         assert_eq!(permille(99, rescued), 300);
-        assert_eq!(permille(10, Known { has_escape: true, ..NOTHING }), 190);
-        assert_eq!(permille(10, Known { has_defense: true, ..NOTHING }), 190);
-        assert_eq!(permille(200, Known { has_defense: true, ..NOTHING }), 200);
+        assert_eq!(permille(10, Known { has_escape: true, ..nothing() }), 190);
+        assert_eq!(permille(10, Known { has_defense: true, ..nothing() }), 190);
+        assert_eq!(permille(200, Known { has_defense: true, ..nothing() }), 200);
         assert!(is_rescued(Safety(100), 3, true));
         assert!(is_rescued(Safety(250), 2, false));
         assert!(!is_rescued(Safety(250), 3, false));
@@ -164,8 +154,8 @@ mod tests {
 
     #[test]
     fn the_living_are_no_safer_than_can_be_seen() {
-        let no_eyes = Known { has_two_eyes: false, ..NOTHING };
-        assert_eq!(permille(1000, NOTHING), 1000);
+        let no_eyes = Known { has_two_eyes: false, ..nothing() };
+        assert_eq!(permille(1000, nothing()), 1000);
         assert_eq!(permille(1000, no_eyes), 970);
         assert_eq!(permille(1000, Known { has_room: false, ..no_eyes }), 950);
         assert_eq!(permille(900, no_eyes), 900);
@@ -179,14 +169,14 @@ mod tests {
 
     #[test]
     fn of_the_unsettled_it_counts_who_moves_first() {
-        let known = |moves_first, has_attack, has_defense| Known { moves_first, has_attack, has_defense, ..NOTHING };
+        let known = |moves_first, has_attack, has_defense| Known { moves_first, has_attack, has_defense, ..nothing() };
         assert_eq!(permille(500, known(false, false, true)), 500);
         assert_eq!(permille(500, known(false, true, true)), 430);
         assert_eq!(permille(500, known(true, true, true)), 530);
         assert_eq!(permille(500, known(true, true, false)), 500);
         assert_eq!(permille(300, known(false, true, true)), 260);
         assert_eq!(permille(740, known(true, true, true)), 740);
-        let lost = Known { is_lost: true, ..NOTHING };
+        let lost = Known { is_lost: true, ..nothing() };
         assert_eq!(permille(700, lost), 500);
         let held = Known { is_held: true, ..lost };
         assert_eq!(permille(700, held), 350);

@@ -6,13 +6,12 @@
 use rayon::prelude::*;
 
 use super::{Fates, fight_of};
-use crate::board::{Chain, Color, Point, PointSet, Size};
+use crate::board::{Board, Chain, Color, Point, PointSet, Size};
 use crate::eval::Analysis;
 use crate::eval::fight::is_closed;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::report::exception::is_taken;
-use crate::report::eyes::plain_eyes;
 use crate::report::moves::{lives_plainly, near_group, with_first};
 use crate::report::words;
 use crate::search::mcts::siege::{Siege, USUAL_PLAYOUTS, besiege};
@@ -66,6 +65,14 @@ const LEAST_SEARCHED: usize = 2;
 /// of others saw saved were kept by 430 to 575.
 const FEW_STONES: usize = 2;
 const IN_THE_BALANCE: i32 = 430;
+
+/// How a remark begins on what a search says against the word for a group.
+pub(in crate::report) const SEARCH_KEEPS: &str = "a search keeps it";
+
+/// What a search of the usual length says of the group if that side moves first.
+fn search(board: &Board, group: &Group, first: Color) -> Siege {
+    besiege(&with_first(board, first), &group.stones, group.color, USUAL_PLAYOUTS)
+}
 
 /// A question about a move: which group, who moves, and where.
 pub(super) type Asked = (GroupId, Color, Point);
@@ -139,31 +146,24 @@ impl Fates {
     }
 
     /// What a search of the usual length says of the group if that side moves first.
-    fn siege(&mut self, group: &Group, first: Color) -> Siege {
-        let search = || besiege(&with_first(&self.board, first), &group.stones, group.color, USUAL_PLAYOUTS);
-        *self.sieges.entry((group.id, first)).or_insert_with(search)
+    pub(super) fn siege(&mut self, group: &Group, first: Color) -> Siege {
+        *self.sieges.entry((group.id, first)).or_insert_with(|| search(&self.board, group, first))
     }
 
-    /// Searches about the groups of which that will be asked, on all cores.
+    /// Makes the searches about groups of which that will be asked, on all cores.
     pub(in crate::report) fn besiege_all(&mut self, analysis: &Analysis) {
-        let firsts = |group: &Group| match analysis.status(group.id) {
-            _ if group.stones.len() < LEAST_SEARCHED => Vec::new(),
-            Status::Unsettled => vec![group.color, !group.color],
-            Status::Dead if !is_taken(analysis, group) => vec![group.color],
-            Status::Alive if !self.needs_no_search(analysis, group) => vec![!group.color],
-            _ => Vec::new(),
-        };
-        let asked: Vec<(&Group, Color)> = analysis
-            .groups
-            .iter()
-            .flat_map(|group| firsts(group).into_iter().map(move |first| (group, first)))
-            .collect();
+        let mut asked: Vec<(&Group, Color)> = Vec::new();
+        for group in analysis.groups.iter() {
+            let first = self.first_against(analysis, group);
+            asked.extend(first.map(|first| (group, first)));
+            // What saves the unsettled is asked, too.
+            if first.is_some() && analysis.status(group.id) == Status::Unsettled {
+                asked.push((group, group.color));
+            }
+        }
         let board = &self.board;
-        let search = |(group, first): &(&Group, Color)| {
-            let siege = besiege(&with_first(board, *first), &group.stones, group.color, USUAL_PLAYOUTS);
-            ((group.id, *first), siege)
-        };
-        let found: Vec<_> = asked.par_iter().map(search).collect();
+        let found: Vec<_> =
+            asked.par_iter().map(|(group, first)| ((group.id, *first), search(board, group, *first))).collect();
         self.sieges.extend(found);
     }
 
@@ -198,7 +198,7 @@ impl Fates {
         let feels = |group: &&Group| {
             group.stones.len() >= LEAST_FELT
                 && near_group(&self.board, group).contains(at)
-                && !plain_eyes(&self.board, analysis, group).alive()
+                && !self.eyes(analysis, group).alive()
                 && self.felt(group, mover, at) >= MUCH_FELT
         };
         analysis.groups.iter().filter(feels).map(|group| group.id).collect()
@@ -233,23 +233,23 @@ impl Fates {
         stands.then_some(at)
     }
 
-    /// Whether a group that plainly lives has two eyes or more to be seen.
-    fn needs_no_search(&self, analysis: &Analysis, group: &Group) -> bool {
-        lives_plainly(analysis, group.id) && plain_eyes(&self.board, analysis, group).alive()
+    /// Who moves first in a search about the group that may speak against the word for it, if one is worth it: who plainly lives, with two
+    /// eyes to be seen, is not asked about, nor who is read to live or to be taken, nor single stones.
+    fn first_against(&mut self, analysis: &Analysis, group: &Group) -> Option<Color> {
+        if group.stones.len() < LEAST_SEARCHED || self.lives(group.id) {
+            return None;
+        }
+        match analysis.status(group.id) {
+            Status::Alive if lives_plainly(analysis, group.id) && self.eyes(analysis, group).alive() => None,
+            Status::Alive | Status::Unsettled => Some(!group.color),
+            Status::Dead => (!is_taken(analysis, group)).then_some(group.color),
+        }
     }
 
     /// What a search about the group says against the word for it where nothing is known that decides it, or of what is unsettled if its
     /// opponent moves first, as a remark: `a search keeps it 37 % of the time if Black plays L2 first`; and whether it speaks strongly.
     pub(in crate::report) fn against_the_word(&mut self, analysis: &Analysis, group: &Group) -> Option<(String, bool)> {
-        let first = match analysis.status(group.id) {
-            Status::Alive if !self.lives(group.id) && !self.needs_no_search(analysis, group) => !group.color,
-            Status::Dead if !is_taken(analysis, group) => group.color,
-            Status::Unsettled if !self.lives(group.id) => !group.color,
-            _ => return None,
-        };
-        if group.stones.len() < LEAST_SEARCHED {
-            return None;
-        }
+        let first = self.first_against(analysis, group)?;
         let Siege { kept, best } = self.siege(group, first);
         let speaks_against = match analysis.status(group.id) {
             Status::Alive => kept <= LIKELY_HELD,
@@ -259,7 +259,7 @@ impl Fates {
         // What reading undoes is no move.
         let at = best.filter(|at| speaks_against && !self.is_undone(group, first, *at))?;
         let often = words::percent(f64::from(kept) / 1000.0);
-        Some((format!("a search keeps it {often} of the time if {first} plays {at} first"), kept <= LIKELY_LOST))
+        Some((format!("{SEARCH_KEEPS} {often} of the time if {first} plays {at} first"), kept <= LIKELY_LOST))
     }
 
     /// The move of that side by which a search about a living group of some size, which has not two eyes to be seen, changes most of what
@@ -272,7 +272,7 @@ impl Fates {
     ) -> Option<(Point, i32)> {
         let is_asked = group.stones.len() >= LEAST_FELT
             && !self.lives(group.id)
-            && !plain_eyes(&self.board, analysis, group).alive()
+            && !self.eyes(analysis, group).alive()
             && self.siege(group, !group.color).kept <= LIKELY_HELD;
         if !is_asked {
             return None;

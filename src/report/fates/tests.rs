@@ -544,3 +544,22 @@ fn the_move_by_which_a_search_changes_its_mind_is_found() {
     assert_eq!(found(THREE, Color::Black, 3), None);
     assert_eq!(found(&THREE.replacen(". . . X", ". X . X", 1), Color::White, 5), None);
 }
+
+#[test]
+fn searches_made_on_all_cores_are_those_made_one_by_one() {
+    let board = Board::from_diagram(EXIT);
+    let mut analysis = Analysis::thorough(&board);
+    for group in analysis.groups.iter() {
+        analysis.safety_final.safety[group.id.index()] = Safety::EVEN;
+    }
+    let (mut all, mut one) = (Fates::unread(&board, &analysis), Fates::unread(&board, &analysis));
+    all.besiege_all(&analysis);
+    // Both sides move first about each group of two stones and more.
+    let large: Vec<&Group> = analysis.groups.iter().filter(|group| group.stones.len() > 1).collect();
+    assert_eq!(all.sieges.len(), 2 * large.len());
+    for group in large {
+        for first in Color::BOTH {
+            assert_eq!(all.sieges[&(group.id, first)], one.siege(group, first));
+        }
+    }
+}
