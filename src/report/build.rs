@@ -65,7 +65,10 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
     let mut one = |group: &Group| {
         let peril = &outlook.perils[group.id.index()];
         let mut told = one_group(board, analysis, tried, fates, group, peril, &exceptions);
-        told.reasons.extend(part_remarks(board, analysis, group, fates));
+        // Of a group in question what kills it is told, if that is known.
+        if told.status != Status::Unsettled || told.attack.is_none() {
+            told.reasons.extend(part_remarks(board, analysis, group, fates));
+        }
         told
     };
     let mut told: Vec<GroupReport> = analysis.groups.iter().map(&mut one).collect();
@@ -230,8 +233,8 @@ fn one_group(
     if against.is_some() && status == Status::Alive {
         // The word for it is another now.
         let shorter = |reason: &mut String| {
-            if let Some((none, _)) = reason.split_once(", and likely lives") {
-                *reason = none.into();
+            for word in [", and likely lives", ", and needs none"] {
+                reason.truncate(reason.find(word).unwrap_or(reason.len()));
             }
         };
         reasons.iter_mut().for_each(shorter);
@@ -243,7 +246,7 @@ fn one_group(
         has_two_eyes: eyes.alive(),
         has_room: eyes.first > 0 || has_room(board, analysis, group),
         is_doubted: against.is_some(),
-        is_endangered: against.as_ref().is_some_and(|(_, strongly)| *strongly),
+        is_endangered: against.as_ref().is_some_and(|against| against.is_strong),
         is_lost,
         is_held,
         is_shut_in,
@@ -251,7 +254,7 @@ fn one_group(
         has_defense: defend.is_some(),
     };
     let safety = told_safety::told(judged, known);
-    reasons.extend(against.map(|(remark, _)| remark));
+    reasons.extend(against.and_then(|against| against.remark));
     GroupReport {
         id: number(group.id),
         color: group.color,
@@ -370,6 +373,9 @@ fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates,
     }
     if group.liberties.len() == 1 && !reasons.iter().any(|told| told.contains("in atari")) {
         reasons.push("in atari".into());
+    }
+    if let Some(friend) = fates.leans_on(group.id) {
+        reasons.push(format!("saved only together with {friend}"));
     }
     reasons
 }

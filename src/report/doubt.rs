@@ -42,6 +42,26 @@ pub(super) fn put_in_doubt(moves: &mut [MoveReport], mover: Color, analysis: &An
     }
 }
 
+/// Adds which groups in question the moves of that side decide by searches about them, where the evaluation did not see it.
+pub(super) fn tell_what_searches_bear_out(
+    moves: &mut [MoveReport],
+    mover: Color,
+    analysis: &Analysis,
+    fates: &mut Fates,
+) {
+    for told in moves {
+        let is_about_whole = |reason: &&String| claim(reason).is_some() || reason.starts_with("captures #");
+        let named: Vec<usize> =
+            told.reasons.iter().filter(is_about_whole).flat_map(|reason| words::groups_named(reason)).collect();
+        let mut decided = fates.may_be_decided(analysis, mover, told.point);
+        decided.retain(|id| !named.contains(&number(*id)));
+        let (own, enemies): (Vec<GroupId>, Vec<GroupId>) =
+            decided.into_iter().partition(|id| analysis.groups.get(*id).color == mover);
+        let deeds = phrase("kills", &enemies).into_iter().chain(phrase("saves", &own));
+        told.reasons.splice(0..0, deeds);
+    }
+}
+
 /// A move that is said to do something, and who knows whether it does.
 struct Doubt<'a> {
     mover: Color,
@@ -75,7 +95,11 @@ impl Doubt<'_> {
                 }
                 named.push(number(group.id));
                 let deed = self.deed(said, group);
-                if FELT.contains(&deed) && !self.fates.is_felt(group, self.mover, self.at) {
+                let is_seen = match deed {
+                    "threatens" => self.fates.is_near_or_felt(group, self.mover, self.at),
+                    _ => !FELT.contains(&deed) || self.fates.is_felt(group, self.mover, self.at),
+                };
+                if !is_seen {
                     continue;
                 }
                 match deeds.iter_mut().find(|(told, _)| *told == deed) {
@@ -135,6 +159,7 @@ fn is_read(reason: &str) -> bool {
 mod tests {
     use super::*;
     use crate::board::Board;
+    use crate::eval::safety::Safety;
 
     /// Black's corner, three points in a row, is decided by B9; his other stones are in the open.
     const TEXT: &str = ". . . X O . . . .
@@ -146,6 +171,30 @@ mod tests {
                         . . . X . O . . .
                         . . . . . . . . .
                         . . . . . . . . .";
+
+    #[test]
+    fn what_a_search_bears_out_is_told_though_the_evaluation_does_not_see_it() {
+        let board = Board::from_diagram(TEXT);
+        let mut analysis = Analysis::thorough(&board);
+        let at = |vertex: &str| Point::parse(vertex, board.size()).unwrap();
+        let corner = analysis.groups.at(at("A8")).unwrap();
+        analysis.safety_final.safety[corner.index()] = Safety::EVEN;
+        let told = |mover, vertex: &str, reason: String| {
+            let mut moves =
+                [MoveReport { point: at(vertex), value: 1.0, prior: 0.0, share: 0.0, reasons: vec![reason] }];
+            let fates = &mut Fates::unread(&board, &analysis);
+            tell_what_searches_bear_out(&mut moves, mover, &analysis, fates);
+            moves[0].reasons.join("; ")
+        };
+        let atari = "puts 1 stone in atari";
+        let number = number(corner);
+        assert_eq!(told(Color::White, "B9", atari.into()), format!("kills #{number}; {atari}"));
+        assert_eq!(told(Color::Black, "B9", atari.into()), format!("saves #{number}; {atari}"));
+        // Elsewhere it is not, and what is claimed already is left.
+        assert_eq!(told(Color::White, "H9", atari.into()), atari);
+        let claimed = format!("threatens #{number}");
+        assert_eq!(told(Color::White, "B9", claimed.clone()), claimed);
+    }
 
     #[test]
     fn what_was_not_read_is_told_in_doubt() {
@@ -164,9 +213,10 @@ mod tests {
         assert_eq!(told("B9", format!("kills #{corner}")), format!("kills #{corner}"));
         // A reply undoes it.
         assert_eq!(told("A9", format!("kills #{corner}")), format!("threatens #{corner}"));
-        // The corner was read, the stones in the open were not.
+        // The corner was read, the stones in the open were not: from beside them they are threatened.
         let both = format!("kills #{corner} and #{open}");
-        assert_eq!(told("B9", both), format!("kills #{corner}; threatens #{open}"));
+        assert_eq!(told("B9", both), format!("kills #{corner}"));
+        assert_eq!(told("E3", format!("kills #{open}")), format!("threatens #{open}"));
         // Who is thought to save his group if he gets a second move may do so with the first.
         let saves = |vertex| told_of(Color::Black, vertex, format!("threatens to save #{corner}"));
         assert_eq!(saves("B9"), format!("saves #{corner}"));

@@ -36,6 +36,8 @@ impl Exception {
         match analysis.status(group.id) {
             Status::Dead => {
                 let defend = saves.or_else(|| besieged(group.color)).or_else(|| fates.held_in_the_balance(group));
+                // What joins the dead is as dead.
+                let escape = escape.filter(|at| !fates.joins_the_dead(analysis, group, *at));
                 Exception { defend, escape: escape.filter(|_| defend.is_none()), attack: None }
             }
             Status::Alive => Exception { attack: attack.or_else(|| besieged(!group.color)), ..Exception::default() },

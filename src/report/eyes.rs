@@ -1,7 +1,7 @@
 //! The eyes of a group in words: those a player would point at, and the ground where it has room for more.
 
 use super::company::company;
-use super::eye_reading::read_spaces;
+use super::eye_reading::{ReadSpace, read_spaces};
 use super::words;
 use crate::board::benson::pass_alive;
 use crate::board::{Board, Chain, Point, PointSet};
@@ -32,6 +32,19 @@ pub(super) fn has_room(board: &Board, analysis: &Analysis, group: &Group) -> boo
 /// So many points of ground may become an eye.
 const ROOM: usize = 2;
 
+/// A space in which a player sees eyes, or one that can be made.
+#[derive(Clone, Copy)]
+struct Space {
+    points: PointSet,
+    eyes: Eyes,
+    /// Whether stones of the group's colour close it.
+    closed: bool,
+    /// Whether its eyes were read to the end, and are not told by its size and shape alone.
+    is_read: bool,
+    /// The move that makes more eyes, if one is known.
+    made_at: Option<Point>,
+}
+
 /// The eyes that a player sees on the board.
 struct Seen {
     eyes: Eyes,
@@ -39,6 +52,8 @@ struct Seen {
     spaces: Vec<PointSet>,
     /// Whether stones of the group's colour close them all.
     closed: bool,
+    /// Whether those that a move makes were read.
+    is_read: bool,
     /// The move that makes more eyes, if it is known and there is one such space.
     made_at: Option<Point>,
 }
@@ -50,40 +65,51 @@ impl Seen {
         let read = read_spaces(board, analysis, group);
         let covered = read.iter().fold(PointSet::EMPTY, |all, space| all | space.points);
         let is_left = |points: &PointSet| !points.intersects(&covered);
-        let judged: Vec<&EyeSpace> = eye_spaces(board, analysis, group);
-        let judged = judged.into_iter().filter(|space| is_left(&space.points));
-        // Of what is read by shape alone no move is known.
-        let mut spaces: Vec<(PointSet, Eyes, bool, Option<Point>)> =
-            judged.map(|space| (space.points, as_far_as_told(space), space.enclosed, space.vital)).collect();
+        let judged = eye_spaces(board, analysis, group).into_iter().filter(|space| is_left(&space.points));
+        let by_shape = |space: &EyeSpace| Space {
+            points: space.points,
+            eyes: as_far_as_told(space),
+            closed: space.enclosed,
+            is_read: false,
+            made_at: space.vital,
+        };
+        let mut spaces: Vec<Space> = judged.map(by_shape).collect();
         // What a group in question might make is for the reading of its life to tell.
         let alive = analysis.status(group.id) == Status::Alive;
         let worth = read.iter().filter(|space| space.eyes.second > 0 || alive && space.eyes.first > 0);
         let worth = worth.filter(|space| !is_taken_with_its_wall(board, group, &space.points));
-        spaces.extend(worth.map(|space| (space.points, space.eyes, true, None)));
-        for (points, eyes, ..) in &mut spaces {
-            if eyes.alive() && is_narrowed_from_outside(board, group, points) {
-                eyes.second = 2;
+        // No move is asked for where it is not told.
+        let by_reading = |space: &ReadSpace| Space {
+            points: space.points,
+            eyes: space.eyes,
+            closed: true,
+            is_read: true,
+            made_at: None,
+        };
+        spaces.extend(worth.map(by_reading));
+        for space in &mut spaces {
+            if space.eyes.alive() && is_narrowed_from_outside(board, group, &space.points) {
+                space.eyes.second = 2;
             }
         }
         if spaces.is_empty() {
-            let regions = closed_regions(board, analysis, group).filter(is_left);
-            spaces = regions.map(|region| (region, Eyes::sure(1), true, None)).collect();
+            let sure = |points| Space { points, eyes: Eyes::sure(1), closed: true, is_read: false, made_at: None };
+            spaces = closed_regions(board, analysis, group).filter(is_left).map(sure).collect();
         }
-        let sum = |spaces: &[(PointSet, Eyes, bool, Option<Point>)]| {
-            Eyes::sum(&spaces.iter().map(|(_, eyes, ..)| *eyes).collect::<Vec<Eyes>>())
-        };
+        leave_out_what_hangs_together(&mut spaces);
+        let sum = |spaces: &[Space]| Eyes::sum(&spaces.iter().map(|space| space.eyes).collect::<Vec<Eyes>>());
         // Who has two eyes needs none that he must make first.
         if sum(&spaces).alive() {
-            spaces.retain(|(_, eyes, ..)| eyes.second > 0);
+            spaces.retain(|space| space.eyes.second > 0);
         }
-        let eyes = sum(&spaces);
-        let mut unmade = spaces.iter().filter(|(_, eyes, ..)| eyes.first > eyes.second).map(|(.., vital)| *vital);
-        let made_at = unmade.next().flatten().filter(|_| unmade.next().is_none());
+        let unmade: Vec<&Space> = spaces.iter().filter(|space| space.eyes.first > space.eyes.second).collect();
+        let made_at = if let [only] = unmade[..] { only.made_at } else { None };
         Seen {
-            eyes,
-            closed: spaces.iter().all(|(_, _, closed, _)| *closed),
-            spaces: spaces.into_iter().map(|(points, ..)| points).collect(),
+            eyes: sum(&spaces),
+            closed: spaces.iter().all(|space| space.closed),
+            is_read: unmade.iter().all(|space| space.is_read),
             made_at,
+            spaces: spaces.iter().map(|space| space.points).collect(),
         }
     }
 
@@ -93,7 +119,7 @@ impl Seen {
         let moving = self.made_at.map_or("if it moves first".into(), |at| format!("if it plays {at}"));
         let places = self.places();
         match self.eyes.second {
-            0 => format!("can make {first}{places} {moving}"),
+            0 => format!("{} make {first}{places} {moving}", if self.is_read { "can" } else { "may" }),
             _ if self.spaces.len() > 1 => {
                 let at = places.strip_prefix(" at ").map(|places| format!(" in the spaces at {places}"));
                 format!("{has} {sure}, perhaps {first} {moving},{}", at.unwrap_or(places))
@@ -114,7 +140,8 @@ impl Seen {
             return String::new();
         }
         if area > SMALL_EYE_SPACE {
-            return format!(" in {area} points that it surrounds");
+            let lie = if self.closed { "that it surrounds" } else { "around it" };
+            return format!(" in {area} points {lie}");
         }
         if let [only] = self.spaces.as_slice()
             && only.len() > 1
@@ -133,6 +160,19 @@ impl Seen {
         }
         format!(" {at} {}", words::list(&places))
     }
+}
+
+/// Of spaces beside each other that a move makes eyes of, leaves the first: the move that spoils one may spoil the other.
+fn leave_out_what_hangs_together(spaces: &mut Vec<Space>) {
+    let mut taken = PointSet::EMPTY;
+    spaces.retain(|space| {
+        let is_unmade = space.eyes.first > space.eyes.second;
+        let is_left = !is_unmade || !space.points.intersects(&taken);
+        if is_unmade && is_left {
+            taken |= space.points.grown_around();
+        }
+        is_left
+    });
 }
 
 /// How sure its colour must be of a point, in permille, for it to be ground where the group can make eyes.
@@ -201,7 +241,7 @@ fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) -> String {
     }
 }
 
-/// What bears out that a group lives which has nothing to live by: `: kept in 94 % of 33 random games`, or ` all the same` if there
+/// What bears out that a group lives which has nothing to live by: `: kept in 94 % of 33 random games`, or `: such groups mostly do` if there
 /// were none or they do not.
 fn by_games(analysis: &Analysis, group: &Group) -> String {
     let kept = analysis.outcomes.as_ref().map(|played| (played.kept(&group.stones, group.color), played.games));
@@ -209,7 +249,7 @@ fn by_games(analysis: &Analysis, group: &Group) -> String {
         Some((kept, games)) if kept >= MOST_GAMES => {
             format!(": kept in {} of {games} random games", words::percent(f64::from(kept) / 1000.0))
         }
-        _ => " all the same".into(),
+        _ => ": such groups mostly do".into(),
     }
 }
 
@@ -388,7 +428,7 @@ mod tests {
             analysis.safety_final.safety[group.id.index()] = Safety(safety);
             without_eyes(&board, &analysis, &group)
         };
-        assert_eq!(told(985), "has no eye yet, and likely lives all the same");
+        assert_eq!(told(985), "has no eye yet, and likely lives: such groups mostly do");
         let mut told_with = |owned| {
             let mut owned_by = PointMap::new(0);
             group.stones.iter().for_each(|stone| owned_by[stone] = owned);
@@ -396,7 +436,7 @@ mod tests {
             without_eyes(&board, &analysis, &group)
         };
         assert_eq!(told_with(800), "has no eye yet, and likely lives: kept in 90 % of 33 random games");
-        assert_eq!(told_with(500), "has no eye yet, and likely lives all the same");
+        assert_eq!(told_with(500), "has no eye yet, and likely lives: such groups mostly do");
     }
 
     /// The position, and the group with a stone at the point.
@@ -457,11 +497,31 @@ mod tests {
     }
 
     #[test]
+    fn half_eyes_beside_each_other_are_one() {
+        let space = |column, first, second| Space {
+            points: PointSet::of(Point::at(column, 0)),
+            eyes: Eyes { first, second },
+            closed: true,
+            is_read: true,
+            made_at: None,
+        };
+        let left = |mut spaces: Vec<Space>| {
+            leave_out_what_hangs_together(&mut spaces);
+            spaces.iter().filter_map(|space| space.points.first()).map(|point| point.column()).collect::<Vec<_>>()
+        };
+        assert_eq!(left(vec![space(0, 2, 0), space(1, 2, 0), space(3, 2, 0)]), [0, 3]);
+        // What is an eye anyway spoils nothing.
+        assert_eq!(left(vec![space(0, 2, 2), space(1, 2, 0)]), [0, 1]);
+        assert_eq!(left(vec![space(0, 2, 0), space(1, 2, 2)]), [0, 1]);
+    }
+
+    #[test]
     fn the_move_that_makes_an_eye_is_not_taken_for_the_eye() {
         let group = |eyes: [Eyes; 2]| Seen {
             eyes: Eyes::sum(&eyes),
             spaces: vec![PointSet::of(Point::at(0, 0)), PointSet::of(Point::at(3, 0))],
             closed: true,
+            is_read: true,
             made_at: Some(Point::at(3, 1)),
         };
         let half = Eyes { first: 2, second: 0 };
@@ -469,7 +529,9 @@ mod tests {
             group([Eyes::sure(1), half]).told("has"),
             "has one eye, perhaps two eyes if it plays D2, in the spaces at A1 and D1"
         );
-        assert_eq!(group([Eyes::sure(0), half]).told("has"), "can make one eye at A1 and D1 if it plays D2");
+        let unmade = group([Eyes::sure(0), half]);
+        assert_eq!(unmade.told("has"), "can make one eye at A1 and D1 if it plays D2");
+        assert_eq!(Seen { is_read: false, ..unmade }.told("has"), "may make one eye at A1 and D1 if it plays D2");
     }
 
     #[test]

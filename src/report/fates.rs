@@ -39,6 +39,8 @@ struct Fate {
     largest: usize,
     /// Whether a large part of it can be taken, or the evaluation's own reading kills it.
     is_doubtful: bool,
+    /// The group in question with which it is saved if that lives.
+    leans_on: Option<GroupId>,
 }
 
 /// A chain of one stone in so many is a large part of its group.
@@ -113,7 +115,26 @@ impl Fates {
         let held = attack.is_some_and(|attack| attack.verdict == Verdict::No);
         let judged = analysis.life[group.id.index()].is_some_and(|read| read.status.attack.verdict.is_possible());
         let is_doubtful = held && (judged || self.loses_part(analysis, group, fight.target));
-        Fate { attack, defense, chain, largest, is_doubtful }
+        let leans_on = if is_no(defense) { self.saved_with(analysis, group, &fight) } else { None };
+        Fate { attack, defense, chain, largest, is_doubtful, leans_on }
+    }
+
+    /// The first group in question of the same colour near one that nothing else saves, to which it is joined if it moves first.
+    fn saved_with(&mut self, analysis: &Analysis, group: &Group, fight: &Fight) -> Option<GroupId> {
+        let near = fight.region.grown();
+        let is_friend = |other: &&Group| {
+            other.color == group.color
+                && other.id != group.id
+                && analysis.status(other.id) == Status::Unsettled
+                && other.stones.intersects(&near)
+        };
+        let friends: Vec<&Group> = analysis.groups.iter().filter(is_friend).collect();
+        let mut saves = |friend: &&Group| {
+            let (refuge, region) = (fight.refuge | friend.stones, fight.region - friend.stones);
+            let joined = Fight { refuge, region, ..fight.clone() };
+            self.surely(LifeReader::defend, &joined).is_some_and(|answer| answer.verdict == Verdict::Yes)
+        };
+        friends.into_iter().find(|friend| saves(friend)).map(|friend| friend.id)
     }
 
     /// Whether a large part of the group can be taken, or killed, by reading, besides the chain that was read.
@@ -148,6 +169,13 @@ impl Fates {
         attack.verdict == Verdict::No && !chain.attack.verdict.is_possible() && !is_doubtful
     }
 
+    /// Takes back that a group lives by reading.
+    fn doubt(&mut self, group: GroupId) {
+        if let Some(fate) = &mut self.read[group.index()] {
+            fate.is_doubtful = true;
+        }
+    }
+
     /// Whether the largest chain, which is nearly all of a group of some size, is taken whatever its owner plays. Unlike what is
     /// read of its life that takes no stones around for safe.
     pub(super) fn is_caught(&self, group: &Group) -> bool {
@@ -161,10 +189,15 @@ impl Fates {
         self.chains.status(&mut self.board, chain.point())
     }
 
-    /// Whether nothing saves the group, nor its largest chain.
+    /// Whether nothing saves the group, nor its largest chain, nor another group with which it would live.
     pub(super) fn is_lost(&self, group: GroupId) -> bool {
-        let Some(Fate { defense: Some(defense), chain, .. }) = self.fate(group) else { return false };
-        defense.verdict == Verdict::No && !(chain.attack.verdict.is_possible() && chain.defense.verdict.is_possible())
+        let Some(Fate { defense, chain, leans_on: None, .. }) = self.fate(group) else { return false };
+        is_no(*defense) && !(chain.attack.verdict.is_possible() && chain.defense.verdict.is_possible())
+    }
+
+    /// The group in question with which one lives that nothing else saves.
+    pub(super) fn leans_on(&self, group: GroupId) -> Option<GroupId> {
+        self.fate(group)?.leans_on
     }
 
     /// The eyes of the group that a player would call eyes.
@@ -416,9 +449,9 @@ impl Fates {
         holds
     }
 
-    /// The largest chain of a group that lives which can be taken, and the move: no reply saves it, or one is needed.
+    /// The largest chain of a group that is not dead which can be taken, and the move: no reply saves it, or one is needed.
     pub(super) fn caught_part(&mut self, analysis: &Analysis, group: &Group) -> Option<(PointSet, Point)> {
-        if analysis.status(group.id) != Status::Alive || group.chains.len() < 2 {
+        if analysis.status(group.id) == Status::Dead || group.chains.len() < 2 {
             return None;
         }
         let mut chains: Vec<ChainId> = group.chains.clone();
@@ -431,6 +464,11 @@ impl Fates {
             sure_move(status.attack).map(|at| (stones, at))
         })
     }
+}
+
+/// Whether it was read to the end that nothing does it.
+fn is_no(answer: Option<Answer>) -> bool {
+    answer.is_some_and(|answer| answer.verdict == Verdict::No)
 }
 
 /// What a reader of fights is asked: whether the group is killed, or saved.

@@ -7,7 +7,7 @@ use crate::tactics::{Limits, LinkTarget, Reader, Verdict};
 /// How sure it is that two stones are cut apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Cut {
-    /// Reading finds how their owner joins them if he moves next.
+    /// Reading finds how their owner joins them if he moves next, or an answer after which the opponent does not cut them.
     No,
     /// It finds no such move. What goes a long way round, or over other stones, it may miss.
     Likely,
@@ -23,12 +23,15 @@ pub(super) fn cut_by(played: Point, board: &Board, one: Point, other: Point) -> 
     if reader.connect(&mut board, one, LinkTarget::Chain(other)).verdict != Verdict::No {
         return Cut::No;
     }
-    if !touches_both(&board, played, [one, other]) {
-        return Cut::Likely;
+    let mut surest = if touches_both(&board, played, [one, other]) { Cut::Sure } else { Cut::Likely };
+    for answer in answers(&board, one, other) {
+        match cut_after(&mut reader, &mut board, one, other, answer) {
+            Cut::No => return Cut::No,
+            Cut::Likely => surest = Cut::Likely,
+            Cut::Sure => {}
+        }
     }
-    let answers = answers(&board, one, other);
-    let is_sure = answers.iter().all(|answer| is_cut_after(&mut reader, &mut board, one, other, answer));
-    if is_sure { Cut::Sure } else { Cut::Likely }
+    surest
 }
 
 /// Whether the chain of a stone touches those of both others.
@@ -47,22 +50,43 @@ fn answers(board: &Board, one: Point, other: Point) -> PointSet {
     (around & board.empty()).iter().filter(is_legal).collect()
 }
 
-/// Whether the opponent cuts the two after this answer, by stones that cannot be taken.
-fn is_cut_after(reader: &mut Reader, board: &mut Board, one: Point, other: Point, answer: Point) -> bool {
-    let Some(color) = board.color_at(one) else { return false };
+/// How sure it is that the opponent cuts the two after this answer: by stones that cannot be taken, if it is sure.
+fn cut_after(reader: &mut Reader, board: &mut Board, one: Point, other: Point, answer: Point) -> Cut {
+    let Some(color) = board.color_at(one) else { return Cut::No };
     board.play(color, answer);
     let cut = reader.disconnect(board, one, LinkTarget::Chain(other));
     // Cut already: another move of the opponent's is not needed.
     let by = cut.best.filter(|at| board.is_legal(!color, *at));
-    let is_cut = cut.verdict == Verdict::Yes
-        && by.is_none_or(|at| {
-            board.play(!color, at);
-            let stands = board.chain(at).is_some() && !reader.status(board, at).attack.verdict.is_possible();
-            board.undo();
-            stands
-        });
+    let (mut stands, mut held) = (true, false);
+    if let Some(at) = by {
+        board.play(!color, at);
+        stands = board.chain(at).is_some() && !reader.status(board, at).attack.verdict.is_possible();
+        held = cut.verdict == Verdict::Yes && is_held_beside(reader, board, one, other, at);
+        board.undo();
+    }
     board.undo();
-    is_cut
+    match cut.verdict {
+        Verdict::No => Cut::No,
+        _ if held => Cut::No,
+        Verdict::Yes if stands => Cut::Sure,
+        _ => Cut::Likely,
+    }
+}
+
+/// Whether their owner holds the two together by a move beside the one that cuts them, as reading of the position after it finds: of the
+/// position before, it looks at few quiet moves.
+fn is_held_beside(reader: &mut Reader, board: &mut Board, one: Point, other: Point, cut: Point) -> bool {
+    let Some(color) = board.color_at(one) else { return false };
+    let answers: Vec<Point> = (near_point(board, cut) & board.empty()).iter().collect();
+    answers.into_iter().any(|answer| {
+        if !board.is_legal(color, answer) {
+            return false;
+        }
+        board.play(color, answer);
+        let held = reader.disconnect(board, one, LinkTarget::Chain(other)).verdict == Verdict::No;
+        board.undo();
+        held
+    })
 }
 
 /// Whether two stones are in one chain, or reading finds that the opponent does not cut their chains if he moves next.
@@ -111,6 +135,26 @@ mod tests {
         assert!(linked(
             ". . . . . . .\n. . . X . . .\n. . O O . . .\n. X O . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
         ));
+    }
+
+    #[test]
+    fn what_is_held_after_a_quiet_answer_is_not_cut() {
+        // Black answers G2: if White goes on at H3, H2 catches both stones.
+        let text = ". . O . O . O . .
+                    . . . . . . . . .
+                    . . X . X X X . .
+                    . . . . . . O . .
+                    . . . . . . . X .
+                    X . O . O O X . .
+                    O . . O X X O . .
+                    . . . O . . . . .
+                    . . . . . X . . .";
+        let board = Board::from_diagram(text);
+        let [played, one, other] = [Point::at(6, 2), Point::at(5, 0), Point::at(6, 3)];
+        assert_eq!(cut_by(played, &board, one, other), Cut::No);
+        // With White's stone at H3 nothing holds them.
+        let cut = Board::from_diagram(&text.replacen("X X O . .", "X X O O .", 1));
+        assert_ne!(cut_by(played, &cut, one, other), Cut::No);
     }
 
     #[test]

@@ -177,7 +177,7 @@ const UNHEARD_OF: f64 = 0.002;
 const UNSEARCHED: f64 = 0.003;
 /// The least share of what is at stake that a move gains. Not fitted: players do not believe that what catches four stones gains a
 /// point.
-const AT_STAKE: f64 = 0.5;
+const AT_STAKE: f64 = 0.75;
 /// So many points more of territory than a move gains are no contradiction to a player: groups may be worse off.
 const AT_ONCE: f64 = 1.0;
 /// So many moves that gained something are told of though little is left of it.
@@ -302,13 +302,13 @@ mod tests {
         weigh(&mut none, PointSet::EMPTY, &PointMap::new(0.0));
         let least = none.iter().map(|told| told.value).fold(f64::MAX, f64::min);
         assert!(none.len() == 3 && least < NOTHING, "{none:?}");
-        // Half of what is at stake is left.
+        // Three quarters of what is at stake are left.
         let mut stakes = PointMap::new(0.0);
         let catch = told("K12", 8.0);
         stakes[catch.point] = 8.0;
         let mut moves = vec![catch, told("K11", 0.6), told("K10", 0.6)];
         weigh(&mut moves, PointSet::EMPTY, &stakes);
-        assert_eq!(moves[0].value, 4.0);
+        assert_eq!(moves[0].value, 6.0);
         assert_eq!(weighed([(-1.0, 0.001), (-1.0, 0.8)]), [-1.0]);
         // But of what decides a group.
         let mut moves = vec![told("K10", 0.5), MoveReport { prior: 0.8, ..told("K11", 0.5) }];

@@ -233,12 +233,14 @@ impl Report {
         let searched = || likely::Likely::searched(game, analysis);
         let (likely, mut fates) = rayon::join(searched, || fates::Fates::of(game.board(), analysis, |_| true));
         fates.besiege_all(analysis);
-        let tried = moves::Tried::of(game, analysis, &mut fates, &likely);
+        let mut tried = moves::Tried::of(game, analysis, &mut fates, &likely);
+        doubt::tell_what_searches_bear_out(&mut tried.best, game.to_play(), analysis, &mut fates);
         let groups = build::groups(game, analysis, &tried, &mut fates);
         let (mut moves, stakes) = urgent::with_urgent(tried.best, game, analysis, &mut fates, &groups, &likely);
         doubt::put_in_doubt(&mut moves, game.to_play(), analysis, &mut fates);
         let of_mover = |group: &GroupReport| if group.color == game.to_play() { group.defend } else { group.attack };
         let decisive = groups.iter().filter_map(of_mover).collect();
+        let stakes = stakes.where_told(&moves);
         likely::weigh(&mut moves, decisive, &stakes);
         Report {
             keisei: env!("CARGO_PKG_VERSION"),

@@ -534,6 +534,8 @@ pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
         rest.into_iter().partition(|(candidate, _)| decides(report, candidate, WORTH_A_MOVE));
     ideas.extend(large);
     ideas.extend(others.into_iter().filter(|(candidate, _)| decides(report, candidate, 1)).take(SMALL_FIGHTS));
+    // Stable: moves of the same gain stay in their order.
+    ideas.sort_by(|(one, _), (other, _)| other.value.total_cmp(&one.value));
     let told = ideas.into_iter().map(|(candidate, others)| {
         let mut remark = candidate.reasons.join("; ");
         if !others.is_empty() {

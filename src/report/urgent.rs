@@ -69,7 +69,7 @@ impl Row<'_> {
     /// What the side to move can do to, or for, a group that is judged alive and that one move of its opponent's takes or kills, by
     /// reading, or may kill, by a search about it. Who is taken loses what his stones change hands for. A kill among walls
     /// that are taken for safe counts half: of three groups so killed in 394 labelled positions, their opponent to move, one was
-    /// lost, one open and one lived. A quarter counts what is not proven.
+    /// lost, one open and one lived; and so does what is not proven.
     fn danger_of_living(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, analysis, told, group } = self;
         let Some(attack) = told.attack else { return self.danger_of_doubted(fates) };
@@ -85,11 +85,7 @@ impl Row<'_> {
             }
         };
         let lost = self.thousandths_missing_to(!group.color);
-        let stake = points(match (is_taken, told.attack_proven) {
-            (true, true) => lost,
-            (_, true) => lost / 2,
-            _ => lost / 4,
-        });
+        let stake = points(if is_taken && told.attack_proven { lost } else { lost / 2 });
         let how = if is_taken || told.attack_proven { BY_READING } else { "" };
         Some(Danger { at, does: format!("{deed} #{}{how}", told.id), stake })
     }
@@ -110,17 +106,17 @@ impl Row<'_> {
         fates.is_safe_after(group, at) && fates.is_borne_out(analysis, group, group.color, at)
     }
 
-    /// What the side to move can do about a dead group that its owner may still save: it does so, or takes the point first. A quarter
-    /// counts of what it gains or keeps by that: few such moves are proven.
+    /// What the side to move can do about a dead group that its owner may still save: it does so, or takes the point first. Half
+    /// counts of what it gains or keeps by that, and a quarter where it is not proven.
     fn danger_of_dead(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, told, group, .. } = self;
+        let lost = self.thousandths_missing_to(group.color);
+        let stake = points(if told.defend_proven { lost / 2 } else { lost / 4 });
         if let Some(at) = told.defend.filter(|_| group.color == game.to_play()) {
-            let stake = points(self.thousandths_missing_to(group.color) / 4);
             return Some(Danger { at, does: format!("saves #{}", told.id), stake });
         }
         let enemy = !group.color;
         let at = told.defend.filter(|at| enemy == game.to_play() && !fates.is_undone(group, enemy, *at))?;
-        let stake = points(self.thousandths_missing_to(group.color) / 4);
         Some(Danger { at, does: format!("makes sure of #{}", told.id), stake })
     }
 
@@ -136,7 +132,34 @@ fn points(thousandths: i32) -> f64 {
     (f64::from(thousandths) / 10.0).round() / 100.0
 }
 
-/// The moves told, with those that reading finds for groups in danger, and what is at stake in points where the moves are.
+/// What is at stake, in points: where the moves about groups are, and about which group, by its number.
+pub(super) struct Stakes {
+    at: PointMap<f64>,
+    of_groups: Vec<(usize, f64)>,
+}
+
+/// What is told to decide a group, and what may decide it.
+const DECIDES: [&str; 4] = ["kills #", "saves #", "catches #", "captures #"];
+const MAY_DECIDE: [&str; 2] = ["may kill #", "may save #"];
+
+impl Stakes {
+    /// What is at stake at each point: what is told to decide a group has as much as the move that the table names, and half of it
+    /// if it only may.
+    pub(super) fn where_told(mut self, moves: &[MoveReport]) -> PointMap<f64> {
+        for told in moves {
+            let of = |said: &[&str]| -> f64 {
+                let decide = told.reasons.iter().filter(|reason| said.iter().any(|deed| reason.starts_with(deed)));
+                let named: Vec<usize> = decide.flat_map(|reason| words::groups_named(reason)).collect();
+                self.of_groups.iter().filter(|(group, _)| named.contains(group)).map(|(_, stake)| stake).sum()
+            };
+            let stake = of(&DECIDES) + of(&MAY_DECIDE) / 2.0;
+            self.at[told.point] = self.at[told.point].max(stake);
+        }
+        self.at
+    }
+}
+
+/// The moves told, with those that reading finds for groups in danger, and what is at stake.
 pub(super) fn with_urgent(
     mut moves: Vec<MoveReport>,
     game: &Game,
@@ -144,9 +167,9 @@ pub(super) fn with_urgent(
     fates: &mut Fates,
     groups: &[GroupReport],
     likely: &Likely,
-) -> (Vec<MoveReport>, PointMap<f64>) {
+) -> (Vec<MoveReport>, Stakes) {
     let mut urgent = PointSet::EMPTY;
-    let mut stakes = PointMap::new(0.0);
+    let mut stakes = Stakes { at: PointMap::new(0.0), of_groups: Vec::new() };
     for told in groups {
         let group = analysis.groups.iter().find(|group| number(group.id) == told.id);
         let danger = group.and_then(|group| Row { game, analysis, told, group }.danger(fates));
@@ -163,8 +186,9 @@ pub(super) fn with_urgent(
         let told = &mut moves[place];
         // A move may be about several groups. Trying it says too little of them: it is compared with a pass, after which the move
         // may still be made.
-        stakes[danger.at] += danger.stake;
-        told.value = told.value.max(stakes[danger.at]);
+        stakes.of_groups.push((id, danger.stake));
+        stakes.at[danger.at] += danger.stake;
+        told.value = told.value.max(stakes.at[danger.at]);
         likely::seen(told);
         let is_threat = |reason: &String| reason.starts_with("threatens ") && words::groups_named(reason) == [id];
         // What the table tells is more than a threat.
@@ -285,8 +309,25 @@ mod tests {
     #[test]
     fn who_may_still_be_saved_is_saved_or_made_sure_of() {
         let told = |to_play| told_where(THREE, to_play, Vec::new(), Safety::DEAD);
-        assert_eq!(told(Color::White), [("B9".to_string(), 0.5, vec!["makes sure of #1".to_string()])]);
+        assert_eq!(told(Color::White), [("B9".to_string(), 1.0, vec!["makes sure of #1".to_string()])]);
         assert_eq!(told(Color::Black), [("B9".to_string(), 2.0, vec!["saves #1".to_string()])]);
+    }
+
+    #[test]
+    fn what_decides_a_group_elsewhere_has_as_much_at_stake() {
+        let mut by_point = PointMap::new(0.0);
+        by_point[at("B9")] = 10.0;
+        let stakes = Stakes { at: by_point, of_groups: vec![(1, 10.0), (2, 3.0)] };
+        let does = |vertex: &str, reason: &str| MoveReport { reasons: vec![reason.into()], ..plain(vertex, 1.0) };
+        let moves = [
+            does("B9", "kills #1"),
+            does("A9", "kills #1 and #2"),
+            does("C9", "may kill #1"),
+            does("F6", "weakens #1"),
+            does("F5", "kills #3"),
+        ];
+        let told = stakes.where_told(&moves);
+        assert_eq!(moves.map(|moved| told[moved.point]), [10.0, 13.0, 5.0, 0.0, 0.0]);
     }
 
     #[test]

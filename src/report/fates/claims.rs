@@ -12,7 +12,7 @@ use crate::eval::fight::is_closed;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::report::exception::is_taken;
-use crate::report::moves::{lives_plainly, near_group, with_first};
+use crate::report::moves::{bears_on, lives_plainly, near_group, with_first};
 use crate::report::words;
 use crate::search::mcts::siege::{Siege, USUAL_PLAYOUTS, besiege};
 use crate::tactics::Verdict;
@@ -69,6 +69,14 @@ const IN_THE_BALANCE: i32 = 430;
 /// How a remark begins on what a search says against the word for a group.
 pub(in crate::report) const SEARCH_KEEPS: &str = "a search keeps it";
 
+/// What a search says against the word for a group.
+pub(in crate::report) struct Against {
+    /// In words, if it is worth telling: `a search keeps it 37 % of the time if Black plays L2 first`.
+    pub(in crate::report) remark: Option<String>,
+    /// Whether it speaks strongly.
+    pub(in crate::report) is_strong: bool,
+}
+
 /// What a search of the usual length says of the group if that side moves first.
 fn search(board: &Board, group: &Group, first: Color) -> Siege {
     besiege(&with_first(board, first), &group.stones, group.color, USUAL_PLAYOUTS)
@@ -98,8 +106,9 @@ impl Fates {
 
     fn bear_out(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
         let saves = mover == group.color;
-        // What touches nothing near may be where reading got to its end, but kills nobody; nor is who lives killed.
-        let is_far = !saves && !near_group(&self.board, group).contains(at);
+        // What touches nothing near may be where reading got to its end, but decides nothing; nor is who lives killed.
+        let is_far =
+            if saves { !bears_on(&self.board, group, at) } else { !near_group(&self.board, group).contains(at) };
         if !self.board.is_legal(mover, at)
             || !saves && self.lives(group.id)
             || is_far && !self.is_proven(group, mover, at)
@@ -156,15 +165,25 @@ impl Fates {
         for group in analysis.groups.iter() {
             let first = self.first_against(analysis, group);
             asked.extend(first.map(|first| (group, first)));
+            let is_unsettled = analysis.status(group.id) == Status::Unsettled;
             // What saves the unsettled is asked, too.
-            if first.is_some() && analysis.status(group.id) == Status::Unsettled {
+            if first.is_some() && is_unsettled {
                 asked.push((group, group.color));
+            }
+            if self.lives(group.id) && is_unsettled {
+                asked.push((group, !group.color));
             }
         }
         let board = &self.board;
         let found: Vec<_> =
             asked.par_iter().map(|(group, first)| ((group.id, *first), search(board, group, *first))).collect();
         self.sieges.extend(found);
+        // Where a search loses who is in question, and lives by reading, that is not told: reading takes the stones around for safe.
+        for group in analysis.groups.iter().filter(|group| analysis.status(group.id) == Status::Unsettled) {
+            if self.lives(group.id) && self.siege(group, !group.color).kept <= HALF {
+                self.doubt(group.id);
+            }
+        }
     }
 
     /// How often the group is kept in such a search after a legal move of that side, in permille.
@@ -178,6 +197,11 @@ impl Fates {
         self.board.undo();
         self.kept.insert(asked, kept);
         kept
+    }
+
+    /// Whether that side's move there is near the group, or a search about it feels the move.
+    pub(in crate::report) fn is_near_or_felt(&mut self, group: &Group, mover: Color, at: Point) -> bool {
+        near_group(&self.board, group).contains(at) || self.is_felt(group, mover, at)
     }
 
     /// Whether a search about the group feels that side's move there.
@@ -204,6 +228,17 @@ impl Fates {
         analysis.groups.iter().filter(feels).map(|group| group.id).collect()
     }
 
+    /// The groups in question of some size near a legal move that it kills or saves, if a search bears that out.
+    pub(in crate::report) fn may_be_decided(&mut self, analysis: &Analysis, mover: Color, at: Point) -> Vec<GroupId> {
+        let is_asked = |group: &&Group| {
+            group.stones.len() >= LEAST_FELT
+                && analysis.status(group.id) == Status::Unsettled
+                && near_group(&self.board, group).contains(at)
+        };
+        let asked: Vec<&Group> = analysis.groups.iter().filter(is_asked).collect();
+        asked.into_iter().filter(|group| self.is_borne_out(analysis, group, mover, at)).map(|group| group.id).collect()
+    }
+
     /// The size of the board.
     pub(in crate::report) fn size(&self) -> Size {
         self.board.size()
@@ -224,11 +259,16 @@ impl Fates {
         }
         let Siege { kept, best } = besiege(&with_first(&self.board, mover), &group.stones, group.color, PLAYOUTS);
         let at = best.filter(|_| decides(kept, FALLEN, HELD))?;
+        // Where the best is elsewhere, any move may be as good.
+        if !bears_on(&self.board, group, at) && !self.is_proven(group, mover, at) {
+            return None;
+        }
         let asked = (group.id, mover, at);
-        // What reading undoes is no move. The longer search is believed before the shorter one after the move.
+        // What reading undoes is no move, nor is what a search after it is far from bearing out.
         let stands = self.board.is_legal(mover, at)
             && !self.is_undone(group, mover, at)
-            && !(saves && self.is_taken_at_once(mover, at));
+            && !(saves && self.is_taken_at_once(mover, at))
+            && decides(self.kept_after(group, mover, at), LIKELY_KILLED, LIKELY_SAVED);
         self.borne_out.insert(asked, stands);
         stands.then_some(at)
     }
@@ -247,19 +287,25 @@ impl Fates {
     }
 
     /// What a search about the group says against the word for it where nothing is known that decides it, or of what is unsettled if its
-    /// opponent moves first, as a remark: `a search keeps it 37 % of the time if Black plays L2 first`; and whether it speaks strongly.
-    pub(in crate::report) fn against_the_word(&mut self, analysis: &Analysis, group: &Group) -> Option<(String, bool)> {
+    /// opponent moves first.
+    pub(in crate::report) fn against_the_word(&mut self, analysis: &Analysis, group: &Group) -> Option<Against> {
         let first = self.first_against(analysis, group)?;
         let Siege { kept, best } = self.siege(group, first);
-        let speaks_against = match analysis.status(group.id) {
+        let status = analysis.status(group.id);
+        let speaks_against = match status {
             Status::Alive => kept <= LIKELY_HELD,
             Status::Dead => kept >= HALF,
             Status::Unsettled => kept < UNHARMED,
         };
         // What reading undoes is no move.
         let at = best.filter(|at| speaks_against && !self.is_undone(group, first, *at))?;
+        let is_strong = kept <= LIKELY_LOST;
         let often = words::percent(f64::from(kept) / 1000.0);
-        Some((format!("{SEARCH_KEEPS} {often} of the time if {first} plays {at} first"), kept <= LIKELY_LOST))
+        let plays = if bears_on(&self.board, group, at) { format!("plays {at}") } else { "moves".into() };
+        let remark = format!("{SEARCH_KEEPS} {often} of the time if {first} {plays} first");
+        // Of those called alive that are kept about as often as not, six in seven are.
+        let remark = Some(remark).filter(|_| is_strong || status != Status::Alive);
+        Some(Against { remark, is_strong })
     }
 
     /// The move of that side by which a search about a living group of some size, which has not two eyes to be seen, changes most of what
@@ -279,7 +325,8 @@ impl Fates {
         }
         let kept = self.siege(group, group.color).kept;
         let swing = kept - self.siege(group, !group.color).kept;
-        let at = self.siege(group, mover).best.filter(|at| self.board.is_legal(mover, *at))?;
+        let best = self.siege(group, mover).best;
+        let at = best.filter(|at| self.board.is_legal(mover, *at) && bears_on(&self.board, group, *at))?;
         (swing >= MUCH_SWING && kept >= LOOKED_AFTER).then_some((at, swing))
     }
 
@@ -289,6 +336,16 @@ impl Fates {
         let stands = self.kept_after(group, group.color, at) >= IN_THE_BALANCE;
         self.borne_out.insert((group.id, group.color, at), stands);
         stands.then_some(at)
+    }
+
+    /// Whether a move of the owner there joins a dead group to others that are dead, and to none that is not.
+    pub(in crate::report) fn joins_the_dead(&mut self, analysis: &Analysis, group: &Group, at: Point) -> bool {
+        self.board.play(group.color, at);
+        let joined = self.board.chain(at).map_or(PointSet::EMPTY, |chain| *chain.stones());
+        self.board.undo();
+        let mut others = analysis.groups.among(&joined);
+        others.retain(|id| *id != group.id);
+        !others.is_empty() && others.iter().all(|id| analysis.status(*id) == Status::Dead)
     }
 
     /// Whether it is known that a move of that side decides the group: it was read to the end, or joins the group to one that plainly

@@ -449,7 +449,8 @@ fn a_search_that_speaks_against_the_word_is_told_of() {
         analysis.safety_final.safety[id.index()] = Safety(safety);
         let mut group = analysis.groups.get(id).clone();
         group.stones = group.stones.iter().take(stones).collect();
-        Fates::unread(&board, &analysis).against_the_word(&analysis, &group).unwrap_or_default().0
+        let against = Fates::unread(&board, &analysis).against_the_word(&analysis, &group);
+        against.and_then(|against| against.remark).unwrap_or_default()
     };
     let lost = told(900, 2);
     assert!(lost.starts_with("a search keeps it ") && lost.ends_with(" of the time if White plays E3 first"), "{lost}");
@@ -465,7 +466,58 @@ fn a_search_that_speaks_against_the_word_is_told_of() {
     let corner = analysis.groups.at(at("A8")).unwrap();
     analysis.safety_final.safety[corner.index()] = Safety(900);
     let group = analysis.groups.get(corner);
-    assert_eq!(Fates::unread(&board, &analysis).against_the_word(&analysis, group), None);
+    assert!(Fates::unread(&board, &analysis).against_the_word(&analysis, group).is_none());
+}
+
+#[test]
+fn who_lives_only_with_another_in_question_is_not_lost() {
+    // Black's two stones at A5 die alone; C5 joins them to those at D5.
+    let board = Board::from_diagram(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         O O O O O O . . .
+         X X . X X X . . .
+         O O O O O O . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    );
+    let mut analysis = Analysis::thorough(&board);
+    let [alone, friend] = ["A5", "D5"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
+    assert_ne!(alone, friend);
+    analysis.safety_final.safety[alone.index()] = Safety::EVEN;
+    let mut leans_on = |safety| {
+        analysis.safety_final.safety[friend.index()] = Safety(safety);
+        let fates = Fates::of(&board, &analysis, |group| group.id == alone);
+        (fates.leans_on(alone), fates.is_lost(alone))
+    };
+    assert_eq!(leans_on(500), (Some(friend), false));
+    assert_eq!(leans_on(100), (None, true));
+}
+
+#[test]
+fn who_joins_the_dead_stays_dead() {
+    let board = Board::from_diagram(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         O O O O O O . . .
+         X X . X X . O . .
+         O O O O O O . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    );
+    let mut analysis = Analysis::thorough(&board);
+    let [one, other] = ["A5", "D5"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
+    let mut joins_the_dead = |vertex: &str, safety| {
+        analysis.safety_final.safety[other.index()] = Safety(safety);
+        Fates::unread(&board, &analysis).joins_the_dead(&analysis, analysis.groups.get(one), at(vertex))
+    };
+    assert!(joins_the_dead("C5", 0));
+    assert!(!joins_the_dead("C5", 500));
+    assert!(!joins_the_dead("C9", 0));
 }
 
 #[test]
