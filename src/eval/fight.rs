@@ -30,7 +30,9 @@ const LIBERTIES_IN_SEKI: usize = 3;
 /// From this safety on a group is sure to live: among the labelled positions nearly all such groups do.
 const SURE: Safety = Safety(950);
 
-/// A link to a friend of this safety saves a group.
+/// A link to a friend of this safety saves a group; to a single stone only if it is [`SURE`] to live, as it may live by that very
+/// group. Of GNU Go's 300 questions about life 195 are answered rightly with that exception, 193 without, and the lead is 4.89
+/// points off in labelled positions in place of 4.93; for two and three stones it changes nothing.
 const REFUGE_SAFETY: Safety = Safety(850);
 
 /// A point counts as open for a side unless the other will own it to this degree, in permille. Of 340 questions about life
@@ -70,7 +72,11 @@ impl Scene {
                 walls[chain.color()] = walls[chain.color()] - *chain.stones();
             }
         }
-        let refuges = stones_by_color(groups, |group| safety[group.id.index()] >= REFUGE_SAFETY);
+        let is_refuge = |group: &Group| {
+            let least = if group.stones.len() == 1 { SURE } else { REFUGE_SAFETY };
+            safety[group.id.index()] >= least
+        };
+        let refuges = stones_by_color(groups, is_refuge);
         Scene { walls, refuges, ways_out }
     }
 

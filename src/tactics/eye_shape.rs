@@ -7,7 +7,7 @@ use crate::board::{Point, PointSet};
 pub(super) const LARGEST: usize = 8;
 
 /// More empty points than this make too many positions; a space with so much room is better read.
-const MOST_EMPTY: usize = 6;
+const MOST_EMPTY: usize = 7;
 
 /// A space around which one chain stands, its points numbered.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -224,6 +224,8 @@ pub(super) struct Fate {
     /// Whether its owner makes two eyes there though he moves second. Not to be relied on where an empty point does not touch
     /// the chain around: that need not be filled to take it.
     pub(super) lives: bool,
+    /// Whether he makes two eyes if he has liberties elsewhere and moves first, and if he moves second.
+    pub(super) free: [bool; 2],
 }
 
 impl Shapes {
@@ -237,7 +239,8 @@ impl Shapes {
             return Some(*fate);
         }
         let is_dead = space.is_dead();
-        let fate = Fate { is_dead, lives: !is_dead && space.lives() };
+        let free = [space.makes_eyes_first(true), space.makes_eyes_second(true)];
+        let fate = Fate { is_dead, lives: !is_dead && space.lives(), free };
         *slot = Some((space, fate));
         Some(fate)
     }
@@ -380,16 +383,17 @@ mod tests {
         let (elsewhere, stones_there) = space("X X X X X\nX X X X X\nX X . O X\nX X . . X\nX X X X X");
         let mut shapes = Shapes::default();
         let fate = shapes.fate(&points, &stones);
-        assert_eq!(fate, Some(Fate { is_dead: true, lives: false }));
+        let dead = Some(Fate { is_dead: true, lives: false, free: [false; 2] });
+        assert_eq!(fate, dead);
         assert_eq!(shapes.kept.iter().flatten().count(), 1);
         // What is remembered is what is told.
         let kept = shapes.kept.iter_mut().flatten().next().unwrap();
-        kept.1 = Fate { is_dead: false, lives: true };
+        kept.1 = Fate { is_dead: false, lives: true, free: [true; 2] };
         let wrong = Some(kept.1);
         assert_eq!(shapes.fate(&points, &stones), wrong);
         assert_eq!(shapes.fate(&elsewhere, &stones_there), wrong);
         let (other, _) = space("X X X X X\nX . . X X\nX . . X X\nX X X X X\nX X X X X");
-        assert_eq!(shapes.fate(&other, &PointSet::EMPTY), Some(Fate { is_dead: true, lives: false }));
+        assert_eq!(shapes.fate(&other, &PointSet::EMPTY), dead);
     }
 
     /// The slow twin: the same questions answered by moves on a board. One black chain stands around the space, on all other

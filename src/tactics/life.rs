@@ -270,6 +270,45 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn two_rows_of_three_in_a_corner_live_by_liberties_elsewhere() {
+        // Without them B5 kills: stones at A5 and A6 do not touch those around.
+        let short = ". . X O . . .
+                     . . X O . . .
+                     . . X O . . .
+                     X X X O . . .
+                     O O O O . . .
+                     . . . . . . .
+                     . . . . . . .";
+        assert_eq!(verdicts(short), "Yes B6, Yes B6");
+        let free = ". . X . O . .
+                    . . X . O . .
+                    . . X O O . .
+                    X X X O . . .
+                    O O O O . . .
+                    . . . . . . .
+                    . . . . . . .";
+        assert_eq!(verdicts(free), "No -, Yes -");
+    }
+
+    #[test]
+    fn a_large_space_with_a_stone_in_it_may_die_by_what_stands_there() {
+        // In two rows of four White takes one more point; by their number alone eight would live.
+        let text = ". . X O . . .
+                    . O X O . . .
+                    . . X O . . .
+                    . . X O . . .
+                    X X X O . . .
+                    O O O O . . .
+                    . . . . . . .";
+        let (board, mut fight) = fight(text);
+        let inside = PointSet::of(Point::parse("B6", board.size()).unwrap());
+        fight = Fight { walls: fight.walls - inside, region: fight.region | inside, ..fight };
+        let mut reader = LifeReader::new(20_000);
+        assert_eq!(reader.defend(&board, &fight).verdict, Verdict::Yes);
+        assert_eq!(reader.attack(&board, &fight).verdict, Verdict::Yes);
+    }
+
+    #[test]
     fn three_in_a_row_are_decided_by_the_middle() {
         let text = ". . . X O . .
                     X X X X O . .

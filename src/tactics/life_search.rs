@@ -447,7 +447,7 @@ impl<'r> Search<'r> {
             return Sight::Over(owner);
         }
         let room = Room::of(self.board, fight, &body);
-        let sure = sure_eyes(self.board, fight, &body, &room, mover);
+        let sure = sure_eyes(self.board, fight, &body, &room, mover, &mut self.reader.shapes);
         if sure >= 2 * fight.eyes {
             return Sight::Over(owner);
         }
