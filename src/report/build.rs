@@ -73,7 +73,25 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
     };
     let mut told: Vec<GroupReport> = analysis.groups.iter().map(&mut one).collect();
     tell_of_kos_beside(board, analysis, &mut told);
+    share_the_odds(analysis, &mut told);
     told
+}
+
+/// Of two groups in atari at the same point one is taken by the stone that saves the other: the smaller has what is left of the odds.
+fn share_the_odds(analysis: &Analysis, told: &mut [GroupReport]) {
+    let in_atari: Vec<&Group> = analysis.groups.iter().filter(|group| group.liberties.len() == 1).collect();
+    for (i, one) in in_atari.iter().enumerate() {
+        for other in &in_atari[i + 1..] {
+            if one.color == other.color || one.liberties != other.liberties {
+                continue;
+            }
+            let (large, small) = if one.stones.len() >= other.stones.len() { (one, other) } else { (other, one) };
+            let Safety(permille) = told_safety::in_permille(told[large.id.index()].safety);
+            let left = Safety(1000 - permille);
+            let small = &mut told[small.id.index()];
+            (small.safety, small.status) = (told_safety::as_share(left), left.status());
+        }
+    }
 }
 
 /// Fewer stones of a living group that may be lost alone are not spoken of, unless the group itself has no more than
@@ -265,7 +283,7 @@ fn one_group(
         eyes: EyesReport { first: f64::from(eyes.first) / 2.0, second: f64::from(eyes.second) / 2.0 },
         regions: regions(board, &group.stones),
         freedom: analysis.free[i],
-        safety: f64::from(safety.permille()) / 1000.0,
+        safety: told_safety::as_share(safety),
         status: safety.status(),
         danger: Some(f64::from(peril.danger) / 1000.0),
         importance: Some(f64::from(peril.importance)),

@@ -54,7 +54,10 @@ pub(super) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> 
         }
         let points = fight.region;
         let reader = reader.get_or_insert_with(|| LifeReader::new(BUDGET));
-        spaces.extend(eyes_of(reader, board, fight).map(|eyes| ReadSpace { points, eyes }));
+        let eyes = eyes_of(reader, board, fight);
+        // What a move must make an eye of, and is open on two sides, takes two.
+        let eyes = eyes.filter(|eyes| eyes.second > 0 || open_sides(board, &points) <= 1);
+        spaces.extend(eyes.map(|eyes| ReadSpace { points, eyes }));
     }
     spaces
 }
@@ -105,6 +108,7 @@ fn in_reading_order(board: &Board, points: &PointSet) -> Vec<Point> {
 mod tests {
     use super::*;
     use crate::board::Color;
+    use crate::eval::safety::Safety;
 
     /// What is read of the spaces of the black group at A2: their first points in reading order, and their eyes.
     fn read(text: &str) -> Vec<(String, [u8; 2])> {
@@ -161,6 +165,29 @@ mod tests {
         assert_ne!(analysis.status(group.id), Status::Alive);
         assert_eq!(open_sides(&board, &[at("A1"), at("A2")].into_iter().collect()), 2);
         assert!(read_spaces(&board, &analysis, group).is_empty());
+    }
+
+    #[test]
+    fn an_eye_still_to_be_made_and_open_on_two_sides_is_none() {
+        // Black needs C1 and E1 for an eye at D1, and White takes the other.
+        let board = Board::from_diagram(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . X X X X X X . .
+             . X O O O O X . .
+             . X O X X O X . .
+             . X O X X O X . .
+             . X O X X O X . .
+             . . . . . . . . .",
+        );
+        let mut analysis = Analysis::thorough(&board);
+        let at = |vertex: &str| Point::parse(vertex, board.size()).unwrap();
+        let id = analysis.groups.at(at("D2")).unwrap();
+        analysis.safety_final.safety[id.index()] = Safety::ALIVE;
+        let group = analysis.groups.get(id);
+        let unmade = |space: &ReadSpace| space.eyes.second == 0 && open_sides(&board, &space.points) > 1;
+        assert!(!read_spaces(&board, &analysis, group).iter().any(unmade));
     }
 
     #[test]

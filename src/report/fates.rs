@@ -195,6 +195,11 @@ impl Fates {
         is_no(*defense) && !(chain.attack.verdict.is_possible() && chain.defense.verdict.is_possible())
     }
 
+    /// Whether reading finds that this move kills the group.
+    fn is_read_to_kill(&self, group: GroupId, at: Point) -> bool {
+        self.fate(group).is_some_and(|fate| fate.attack.and_then(sure_move) == Some(at))
+    }
+
     /// The group in question with which one lives that nothing else saves.
     pub(super) fn leans_on(&self, group: GroupId) -> Option<GroupId> {
         self.fate(group)?.leans_on

@@ -139,8 +139,8 @@ fn a_settled_group_is_told_with_the_move_that_speaks_against_the_word() {
     assert!(told.ends_with("counted as dead, though G3 would still save it"), "{told}");
     assert_eq!(short, "#4 F3 (G3 would still save it)");
     let [told, short] = told_of(4, |group| group.escape = Some(at("G3")));
-    assert!(told.ends_with("counted as dead, though G3 would keep it for now"), "{told}");
-    assert_eq!(short, "#4 F3 (G3 would keep it for now)");
+    assert!(told.ends_with("counted as dead, though G3 is a try"), "{told}");
+    assert_eq!(short, "#4 F3 (G3 is a try)");
     let [told, short] = told_of(3, |group| group.attack = Some(at("H3")));
     assert!(told.ends_with("counted as alive, though H3 would take it"), "{told}");
     assert_eq!(short, "#3 E6 (H3 would take it)");

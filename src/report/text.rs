@@ -402,7 +402,7 @@ fn exception(group: &GroupReport) -> Option<String> {
         Status::Dead => {
             let would = if group.defend_proven { "would" } else { "may" };
             let saved = group.defend.map(|defend| format!("{defend} {would} still save it"));
-            saved.or_else(|| group.escape.map(|escape| format!("{escape} would keep it for now")))
+            saved.or_else(|| group.escape.map(|escape| format!("{escape} is a try")))
         }
         Status::Alive => {
             let does = if is_taken(group) { "take" } else { "kill" };

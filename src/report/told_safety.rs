@@ -80,6 +80,15 @@ const SAVED_NEXT: u16 = 30;
 /// Whatever is known, they stay unsettled.
 const UNSETTLED: [Safety; 2] = [Safety(260), Safety(740)];
 
+/// How safe a group is, 0 to 1, and back.
+pub(super) fn as_share(safety: Safety) -> f64 {
+    f64::from(safety.permille()) / 1000.0
+}
+
+pub(super) fn in_permille(share: f64) -> Safety {
+    Safety((1000.0 * share).round() as u16)
+}
+
 /// Whether a group of so many stones that a move is known to save is told of as dead but for that move.
 pub(super) fn is_rescued(judged: Safety, stones: usize, moves_first: bool) -> bool {
     judged.status() == Status::Dead && (moves_first || stones <= SMALL)

@@ -381,3 +381,32 @@ fn of_a_race_that_is_even_it_is_told_who_is_to_move() {
     // Where the race was judged to be won and the liberties are even it is not told at all.
     assert!(!told(&board, 1).iter().any(|reason| reason.contains("to move")));
 }
+
+#[test]
+fn of_two_groups_in_atari_at_one_point_one_has_what_the_other_lacks() {
+    // Who plays C9 takes.
+    let board = Board::from_diagram(
+        "X X . O X . . . .
+         O O . X X . . . .
+         . O O O X . . . .
+         . . . O X . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    );
+    let game = Game::from_board(board, Rules::CHINESE, 7.0);
+    let analysis = Analysis::thorough(game.board());
+    let told = super::super::groups(&game, &analysis);
+    let of = |vertex: &str| &told[analysis.groups.at(at(vertex)).unwrap().index()];
+    let (large, small) = (of("A9"), of("D9"));
+    assert_eq!((large.stones.len(), large.liberties), (2, 1));
+    assert_eq!((small.stones.len(), small.liberties), (1, 1));
+    assert!((large.safety + small.safety - 1.0).abs() < 1e-9, "{} {}", large.safety, small.safety);
+    // Alone the share would be another.
+    let mut apart = told.clone();
+    apart[analysis.groups.at(at("D9")).unwrap().index()].safety = 0.9;
+    share_the_odds(&analysis, &mut apart);
+    assert_eq!(apart[analysis.groups.at(at("D9")).unwrap().index()].safety, small.safety);
+}
