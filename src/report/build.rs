@@ -1,10 +1,10 @@
 //! From an analysis to the model: figures in the units people use, reasons in words.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
 use super::exception::{Exception, is_read_to_die};
 use super::eyes::{GROUND, eyes_sentence, first, has_room, plain_eyes};
-use super::fates::{Fates, walls_around};
+use super::fates::{Fates, SEARCH_KEEPS, walls_around};
 use super::group_kos::{ko_about, takes_ko, tell_of_kos_beside};
 use super::moves::{Tried, near_group};
 use super::rescue::saved_by_taking;
@@ -77,31 +77,40 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
     told
 }
 
-/// Of two groups in atari at the same point one is taken by the stone that saves the other: the smaller has what is left of the odds.
+/// Of two groups in atari at the same point one is taken by the stone that saves the other: the smaller has what is left of the odds, and
+/// groups of one size what both numbers come to. The point decides both.
 fn share_the_odds(analysis: &Analysis, told: &mut [GroupReport]) {
     let in_atari: Vec<&Group> = analysis.groups.iter().filter(|group| group.liberties.len() == 1).collect();
-    for (i, one) in in_atari.iter().enumerate() {
-        for other in &in_atari[i + 1..] {
-            if one.color == other.color || one.liberties != other.liberties {
-                continue;
-            }
-            let (large, small) = if one.stones.len() >= other.stones.len() { (one, other) } else { (other, one) };
-            let Safety(permille) = told_safety::in_permille(told[large.id.index()].safety);
-            let left = Safety(1000 - permille);
-            let small = &mut told[small.id.index()];
-            (small.safety, small.status) = (told_safety::as_share(left), left.status());
-        }
+    let before: Vec<f64> = told.iter().map(|told| told.safety).collect();
+    for one in &in_atari {
+        let rivals = in_atari.iter().filter(|other| other.color != one.color && other.liberties == one.liberties);
+        let Some(rival) = rivals.max_by_key(|other| (other.stones.len(), Reverse(other.id))) else { continue };
+        let [own, left] = [before[one.id.index()], 1.0 - before[rival.id.index()]];
+        let share = match one.stones.len().cmp(&rival.stones.len()) {
+            Ordering::Greater => own,
+            Ordering::Equal => (own + left) / 2.0,
+            Ordering::Less => left,
+        };
+        let told = &mut told[one.id.index()];
+        let safety = told_safety::in_permille(share);
+        (told.safety, told.status) = (told_safety::as_share(safety), safety.status());
+        let point = one.liberties.first();
+        (told.attack, told.defend, told.escape) = (told.attack.or(point), told.defend.or(point), None);
+        told.reasons.retain(|reason| !reason.starts_with(RESCUED_BY) && !reason.starts_with(SEARCH_KEEPS));
     }
 }
 
-/// Fewer stones of a living group that may be lost alone are not spoken of, unless the group itself has no more than
+/// How a remark begins on what saves the dead.
+const RESCUED_BY: &str = "dead but for a move that ";
+
+/// Fewer stones of a group that may be lost alone are not spoken of, unless the group itself has no more than
 /// [`FEW`].
 pub(super) const LEAST_PART: usize = 2;
 pub(super) const FEW: usize = 4;
 /// Nor are those that are hardly less safe than the whole, in permille.
 const WEAKER: i32 = 200;
 
-/// What may become of parts of a group that lives: `its 3 stones at E15 are taken if Black plays F14` by reading, `its 8
+/// What may become of parts of a group that is not dead: `its 3 stones at E15 are taken if Black plays F14` by reading, `its 8
 /// stones at B2 may be cut off and lost` of the largest core that is less safe than the whole.
 fn part_remarks(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Vec<String> {
     let caught = fates.caught_part(analysis, group);
@@ -235,7 +244,7 @@ fn one_group(
     let rescue = exception.defend.filter(|_| is_rescued(judged, group.stones.len(), moves_first));
     if let Some(at) = rescue {
         let saves = if fates.is_known(analysis, group, group.color, at) { "saves" } else { "may save" };
-        reasons.push(format!("dead but for a move that {saves} it"));
+        reasons.push(format!("{RESCUED_BY}{saves} it"));
     }
     let caught = caught_beside(board, analysis, group, fates);
     if status == Status::Unsettled && !caught.is_empty() {

@@ -54,12 +54,15 @@ pub(super) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> 
         }
         let points = fight.region;
         let reader = reader.get_or_insert_with(|| LifeReader::new(BUDGET));
-        let eyes = eyes_of(reader, board, fight);
-        // What a move must make an eye of, and is open on two sides, takes two.
-        let eyes = eyes.filter(|eyes| eyes.second > 0 || open_sides(board, &points) <= 1);
+        let eyes = eyes_of(reader, board, fight).map(|eyes| as_far_as_closed(eyes, open_sides(board, &points)));
         spaces.extend(eyes.map(|eyes| ReadSpace { points, eyes }));
     }
     spaces
+}
+
+/// The eyes of a space that is open by so many points: one that a move must make, and is open on two sides, takes two.
+fn as_far_as_closed(eyes: Eyes, open_sides: usize) -> Eyes {
+    if eyes.second == 0 && open_sides > 1 { Eyes::sure(0) } else { eyes }
 }
 
 /// The empty points around a space by which it is open.
@@ -108,7 +111,6 @@ fn in_reading_order(board: &Board, points: &PointSet) -> Vec<Point> {
 mod tests {
     use super::*;
     use crate::board::Color;
-    use crate::eval::safety::Safety;
 
     /// What is read of the spaces of the black group at A2: their first points in reading order, and their eyes.
     fn read(text: &str) -> Vec<(String, [u8; 2])> {
@@ -169,25 +171,10 @@ mod tests {
 
     #[test]
     fn an_eye_still_to_be_made_and_open_on_two_sides_is_none() {
-        // Black needs C1 and E1 for an eye at D1, and White takes the other.
-        let board = Board::from_diagram(
-            ". . . . . . . . .
-             . . . . . . . . .
-             . . . . . . . . .
-             . X X X X X X . .
-             . X O O O O X . .
-             . X O X X O X . .
-             . X O X X O X . .
-             . X O X X O X . .
-             . . . . . . . . .",
-        );
-        let mut analysis = Analysis::thorough(&board);
-        let at = |vertex: &str| Point::parse(vertex, board.size()).unwrap();
-        let id = analysis.groups.at(at("D2")).unwrap();
-        analysis.safety_final.safety[id.index()] = Safety::ALIVE;
-        let group = analysis.groups.get(id);
-        let unmade = |space: &ReadSpace| space.eyes.second == 0 && open_sides(&board, &space.points) > 1;
-        assert!(!read_spaces(&board, &analysis, group).iter().any(unmade));
+        let unmade = Eyes { first: 2, second: 0 };
+        assert_eq!(as_far_as_closed(unmade, 2), Eyes::sure(0));
+        assert_eq!(as_far_as_closed(unmade, 1), unmade);
+        assert_eq!(as_far_as_closed(Eyes::sure(1), 2), Eyes::sure(1));
     }
 
     #[test]

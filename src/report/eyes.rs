@@ -162,17 +162,30 @@ impl Seen {
     }
 }
 
-/// Of spaces beside each other that a move makes eyes of, leaves the first: the move that spoils one may spoil the other.
+/// Of spaces beside each other in which a move makes more eyes, leaves that to the one where it makes most: the move that spoils one may
+/// spoil the other.
 fn leave_out_what_hangs_together(spaces: &mut Vec<Space>) {
-    let mut taken = PointSet::EMPTY;
-    spaces.retain(|space| {
-        let is_unmade = space.eyes.first > space.eyes.second;
-        let is_left = !is_unmade || !space.points.intersects(&taken);
-        if is_unmade && is_left {
-            taken |= space.points.grown_around();
+    let swing = |space: &Space| space.eyes.first.saturating_sub(space.eyes.second);
+    let unmade = spaces.iter().filter(|space| swing(space) > 0);
+    let mut left = unmade.fold(PointSet::EMPTY, |all, space| all | space.points);
+    while let Some(point) = left.first() {
+        let mut cluster = PointSet::of(point);
+        while (cluster.grown_around() & left) != cluster {
+            cluster = cluster.grown_around() & left;
         }
-        is_left
-    });
+        left = left - cluster;
+        let is_in = |space: &Space| swing(space) > 0 && space.points.intersects(&cluster);
+        let most = spaces.iter().filter(|space| is_in(space)).map(|space| (swing(space), space.points.len())).max();
+        let mut is_told = false;
+        for space in spaces.iter_mut().filter(|space| is_in(space)) {
+            if is_told || Some((swing(space), space.points.len())) != most {
+                space.eyes.first = space.eyes.second;
+            } else {
+                is_told = true;
+            }
+        }
+    }
+    spaces.retain(|space| space.eyes.first > 0);
 }
 
 /// How sure its colour must be of a point, in permille, for it to be ground where the group can make eyes.
@@ -513,6 +526,10 @@ mod tests {
         // What is an eye anyway spoils nothing.
         assert_eq!(left(vec![space(0, 2, 2), space(1, 2, 0)]), [0, 1]);
         assert_eq!(left(vec![space(0, 2, 0), space(1, 2, 2)]), [0, 1]);
+        // Nor is a sure eye lost, and the order does not count.
+        assert!(left(vec![space(0, 2, 0), space(1, 4, 2)]).contains(&1));
+        assert_eq!(left(vec![space(1, 2, 0), space(0, 2, 0), space(2, 2, 0)]).len(), 1);
+        assert_eq!(left(vec![space(0, 2, 0), space(1, 2, 0), space(2, 2, 0)]).len(), 1);
     }
 
     #[test]

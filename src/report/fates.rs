@@ -99,6 +99,7 @@ impl Fates {
             let fate = fight.map(|fight| fates.read(analysis, group, fight));
             fates.read.push(fate);
         }
+        fates.leave_out_who_leans_on_the_lost();
         fates
     }
 
@@ -119,7 +120,16 @@ impl Fates {
         Fate { attack, defense, chain, largest, is_doubtful, leans_on }
     }
 
-    /// The first group in question of the same colour near one that nothing else saves, to which it is joined if it moves first.
+    /// Two that die alone do not save each other.
+    fn leave_out_who_leans_on_the_lost(&mut self) {
+        let dies = |fate: &Option<Fate>| fate.as_ref().is_some_and(|fate| is_no(fate.defense));
+        let die_alone: Vec<bool> = self.read.iter().map(dies).collect();
+        for fate in self.read.iter_mut().flatten() {
+            fate.leans_on = fate.leans_on.filter(|friend| !die_alone[friend.index()]);
+        }
+    }
+
+    /// The safest group in question of the same colour near one that nothing else saves, to which it is joined if it moves first.
     fn saved_with(&mut self, analysis: &Analysis, group: &Group, fight: &Fight) -> Option<GroupId> {
         let near = fight.region.grown();
         let is_friend = |other: &&Group| {
@@ -128,7 +138,8 @@ impl Fates {
                 && analysis.status(other.id) == Status::Unsettled
                 && other.stones.intersects(&near)
         };
-        let friends: Vec<&Group> = analysis.groups.iter().filter(is_friend).collect();
+        let mut friends: Vec<&Group> = analysis.groups.iter().filter(is_friend).collect();
+        friends.sort_by_key(|friend| Reverse((analysis.safety(friend.id), friend.stones.len())));
         let mut saves = |friend: &&Group| {
             let (refuge, region) = (fight.refuge | friend.stones, fight.region - friend.stones);
             let joined = Fight { refuge, region, ..fight.clone() };

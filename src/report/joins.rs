@@ -77,10 +77,10 @@ fn cut_after(
     // Cut already: another move of the opponent's is not needed.
     let by = cut.best.filter(|at| board.is_legal(!color, *at));
     let (mut stands, mut held) = (true, false);
-    if let Some(at) = by {
+    if let Some(at) = by.filter(|_| cut.verdict == Verdict::Yes) {
         board.play(!color, at);
         stands = board.chain(at).is_some() && !reader.status(board, at).attack.verdict.is_possible();
-        held = cut.verdict == Verdict::Yes && close.is_some_and(|close| is_held_beside(close, board, one, other, at));
+        held = close.is_some_and(|close| is_held_beside(close, board, one, other, at));
         board.undo();
     }
     board.undo();

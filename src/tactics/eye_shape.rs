@@ -224,8 +224,8 @@ pub(super) struct Fate {
     /// Whether its owner makes two eyes there though he moves second. Not to be relied on where an empty point does not touch
     /// the chain around: that need not be filled to take it.
     pub(super) lives: bool,
-    /// Whether he makes two eyes if he has liberties elsewhere and moves first, and if he moves second.
-    pub(super) free: [bool; 2],
+    /// The same if he has liberties elsewhere.
+    pub(super) lives_free: bool,
 }
 
 impl Shapes {
@@ -239,8 +239,8 @@ impl Shapes {
             return Some(*fate);
         }
         let is_dead = space.is_dead();
-        let free = [space.makes_eyes_first(true), space.makes_eyes_second(true)];
-        let fate = Fate { is_dead, lives: !is_dead && space.lives(), free };
+        let lives_free = !is_dead && space.makes_eyes_second(true);
+        let fate = Fate { is_dead, lives: !is_dead && space.lives(), lives_free };
         *slot = Some((space, fate));
         Some(fate)
     }
@@ -383,12 +383,12 @@ mod tests {
         let (elsewhere, stones_there) = space("X X X X X\nX X X X X\nX X . O X\nX X . . X\nX X X X X");
         let mut shapes = Shapes::default();
         let fate = shapes.fate(&points, &stones);
-        let dead = Some(Fate { is_dead: true, lives: false, free: [false; 2] });
+        let dead = Some(Fate { is_dead: true, lives: false, lives_free: false });
         assert_eq!(fate, dead);
         assert_eq!(shapes.kept.iter().flatten().count(), 1);
         // What is remembered is what is told.
         let kept = shapes.kept.iter_mut().flatten().next().unwrap();
-        kept.1 = Fate { is_dead: false, lives: true, free: [true; 2] };
+        kept.1 = Fate { is_dead: false, lives: true, lives_free: true };
         let wrong = Some(kept.1);
         assert_eq!(shapes.fate(&points, &stones), wrong);
         assert_eq!(shapes.fate(&elsewhere, &stones_there), wrong);

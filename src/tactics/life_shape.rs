@@ -234,7 +234,7 @@ fn worth(board: &Board, fight: &Fight, room: &Room, space: &PointSet, is_free: b
     }
     // What lives by its size may die by what stands in it.
     let fate = if second == 4 { shapes.fate(space, &inside) } else { None };
-    let dies = fate.is_some_and(|fate| if is_free { !fate.free[1] } else { !fate.lives });
+    let dies = fate.is_some_and(|fate| if is_free { !fate.lives_free } else { !fate.lives });
     (first, if dies { 2 } else { second })
 }
 

@@ -59,6 +59,9 @@ const HELD: i32 = 600;
 const LIKELY_LOST: i32 = 450;
 const LIKELY_HELD: i32 = 600;
 const HALF: i32 = 500;
+/// A group in question that lives by reading, and is kept in no more of a search, its opponent to move first, is not told to live. Not
+/// fitted: of 16 such groups that were told to, in 1,194 labelled positions, nine lived and four died.
+const LOST_BY_SEARCH: i32 = 500;
 /// Fewer stones are a matter of capture.
 const LEAST_SEARCHED: usize = 2;
 
@@ -184,9 +187,10 @@ impl Fates {
         let found: Vec<_> =
             asked.par_iter().map(|(group, first)| ((group.id, *first), search(board, group, *first))).collect();
         self.sieges.extend(found);
-        // Where a search loses who is in question, and lives by reading, that is not told: reading takes the stones around for safe.
+        // Reading takes the stones around for safe: where a search loses an unsettled group as often as not, it is not told to live by
+        // reading.
         for group in analysis.groups.iter().filter(|group| analysis.status(group.id) == Status::Unsettled) {
-            if self.lives(group.id) && self.siege(group, !group.color).kept <= HALF {
+            if self.lives(group.id) && self.siege(group, !group.color).kept <= LOST_BY_SEARCH {
                 self.doubt(group.id);
             }
         }
@@ -240,9 +244,16 @@ impl Fates {
             group.stones.len() >= LEAST_FELT
                 && analysis.status(group.id) == Status::Unsettled
                 && near_group(&self.board, group).contains(at)
+                && !self.lives(group.id)
+                && !self.is_lost(group.id)
         };
         let asked: Vec<&Group> = analysis.groups.iter().filter(is_asked).collect();
-        asked.into_iter().filter(|group| self.is_borne_out(analysis, group, mover, at)).map(|group| group.id).collect()
+        // Who needs nothing is not saved, nor who is caught killed.
+        let mut is_decided = |group: &&Group| {
+            let is_open = if group.color == mover { !self.needs_nothing(group) } else { !self.is_caught(group) };
+            is_open && self.is_borne_out(analysis, group, mover, at)
+        };
+        asked.into_iter().filter(&mut is_decided).map(|group| group.id).collect()
     }
 
     /// The size of the board.
@@ -346,12 +357,22 @@ impl Fates {
 
     /// Whether a move of the owner there joins a dead group to others that are dead, and to none that is not.
     pub(in crate::report) fn joins_the_dead(&mut self, analysis: &Analysis, group: &Group, at: Point) -> bool {
-        self.board.play(group.color, at);
-        let joined = self.board.chain(at).map_or(PointSet::EMPTY, |chain| *chain.stones());
-        self.board.undo();
+        let joined = self.joined_by(group.color, at);
         let mut others = analysis.groups.among(&joined);
         others.retain(|id| *id != group.id);
-        !others.is_empty() && others.iter().all(|id| analysis.status(*id) == Status::Dead)
+        let all_dead = !others.is_empty() && others.iter().all(|id| analysis.status(*id) == Status::Dead);
+        all_dead && joined.intersects(&group.stones)
+    }
+
+    /// The chain that a stone of that colour makes there; nothing if it is not legal.
+    fn joined_by(&mut self, color: Color, at: Point) -> PointSet {
+        if !self.board.is_legal(color, at) {
+            return PointSet::EMPTY;
+        }
+        self.board.play(color, at);
+        let joined = self.board.chain(at).map_or(PointSet::EMPTY, |chain| *chain.stones());
+        self.board.undo();
+        joined
     }
 
     /// Whether it is known that a move of that side decides the group: it was read to the end, or joins the group to one that plainly
@@ -369,12 +390,10 @@ impl Fates {
 
     /// Whether a move of the owner makes one chain of the group, if it is one, and of stones that plainly live, which cannot be taken.
     fn joins_the_living(&mut self, analysis: &Analysis, group: &Group, at: Point) -> bool {
-        if group.chains.len() > 1 || !self.board.is_legal(group.color, at) {
+        if group.chains.len() > 1 {
             return false;
         }
-        self.board.play(group.color, at);
-        let joined = self.board.chain(at).map_or(PointSet::EMPTY, |chain| *chain.stones());
-        self.board.undo();
+        let joined = self.joined_by(group.color, at);
         let lives = |id: &GroupId| *id != group.id && lives_plainly(analysis, *id);
         let joins = group.stones.is_subset(&joined) && analysis.groups.among(&joined).iter().any(lives);
         joins && self.holds_at(group.color, at)
