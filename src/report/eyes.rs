@@ -78,7 +78,7 @@ impl Seen {
         let alive = analysis.status(group.id) == Status::Alive;
         let worth = read.iter().filter(|space| space.eyes.second > 0 || alive && space.eyes.first > 0);
         let worth = worth.filter(|space| !is_taken_with_its_wall(board, group, &space.points));
-        // No move is asked for where it is not told.
+        // Who plays where is not kept of what was read.
         let by_reading = |space: &ReadSpace| Space {
             points: space.points,
             eyes: space.eyes,
@@ -254,8 +254,8 @@ fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) -> String {
     }
 }
 
-/// What bears out that a group lives which has nothing to live by: `: kept in 94 % of 33 random games`, or `: such groups mostly do` if there
-/// were none or they do not.
+/// What bears out that a group lives which has nothing to live by: `: kept in 94 % of 33 random games`, or `: such groups mostly do` if
+/// there were none or they do not.
 fn by_games(analysis: &Analysis, group: &Group) -> String {
     let kept = analysis.outcomes.as_ref().map(|played| (played.kept(&group.stones, group.color), played.games));
     match kept {

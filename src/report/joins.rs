@@ -96,8 +96,8 @@ fn cut_after(
 /// position before, it looks at few quiet moves.
 fn is_held_beside(reader: &mut Reader, board: &mut Board, one: Point, other: Point, cut: Point) -> bool {
     let Some(color) = board.color_at(one) else { return false };
-    let answers: Vec<Point> = (PointSet::of(cut).grown_around() & board.empty()).iter().collect();
-    answers.into_iter().any(|answer| {
+    let answers = PointSet::of(cut).grown_around() & board.empty();
+    answers.iter().any(|answer| {
         if !board.is_legal(color, answer) {
             return false;
         }

@@ -6,7 +6,8 @@ use crate::board::{Point, PointSet};
 /// The largest space that is played out.
 pub(super) const LARGEST: usize = 8;
 
-/// More empty points than this make too many positions; a space with so much room is better read.
+/// More empty points than this make too many positions; a space with so much room is better read. With seven, two rows of four with one
+/// enemy stone are played out, which their size alone would call alive.
 const MOST_EMPTY: usize = 7;
 
 /// A space around which one chain stands, its points numbered.

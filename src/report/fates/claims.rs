@@ -133,11 +133,10 @@ impl Fates {
             return false;
         }
         let kept = self.kept_after(group, mover, at);
-        let is_read = self.is_read_to_kill(group.id, at);
-        match saves {
-            true => kept >= SAVED && !self.needs_nothing(group),
-            false => kept <= if is_read { KILLED_AS_READ } else { KILLED },
+        if saves {
+            return kept >= SAVED && !self.needs_nothing(group);
         }
+        kept <= if self.is_read_to_kill(group.id, at) { KILLED_AS_READ } else { KILLED }
     }
 
     /// Whether a stone of that side there takes nothing and can be taken at once, and who takes it is not in atari then: it does nothing
@@ -174,12 +173,12 @@ impl Fates {
         for group in analysis.groups.iter() {
             let first = self.first_against(analysis, group);
             asked.extend(first.map(|first| (group, first)));
-            let is_unsettled = analysis.status(group.id) == Status::Unsettled;
-            // What saves the unsettled is asked, too.
-            if first.is_some() && is_unsettled {
-                asked.push((group, group.color));
+            if analysis.status(group.id) != Status::Unsettled {
+                continue;
             }
-            if self.lives(group.id) && is_unsettled {
+            // What saves the unsettled is asked, too, and whether those who live by reading are kept.
+            asked.extend(first.map(|_| (group, group.color)));
+            if self.lives(group.id) {
                 asked.push((group, !group.color));
             }
         }
