@@ -12,6 +12,7 @@ pub mod mcts;
 pub mod outcomes;
 mod pattern_player;
 mod random;
+pub mod solver;
 mod static_player;
 
 pub use alphabeta::ClassicPlayer;

@@ -24,6 +24,7 @@
 //! | [`ladder`] | its lowest order: forced all the way, at any length |
 //! | [`candidates`] | what a move is for, by named idea: the order of the tries |
 //! | [`life`] | questions about the life of a group; [`life_search`], [`life_shape`] and [`life_table`] find the answers |
+//! | [`fate`] | life and death proved: the solver |
 //! | [`race`] | races that need no reading, counted |
 //! | [`eye_shape`] | small eye spaces, played out by themselves |
 //! | [`life_memory`] | the same within a small budget, kept over the positions of a game: [`LifeMemory`] |
@@ -48,6 +49,7 @@ mod capture;
 mod combination;
 mod connect;
 mod eye_shape;
+pub mod fate;
 pub mod footprint;
 mod joints;
 mod ko_move;

@@ -1,0 +1,108 @@
+//! What is asked of the solver, and the scale on which it answers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::{Color, PointSet};
+
+/// What the side that moves first wants to reach.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GoalKind {
+    /// Some of the stones stay on the board for good. They are the mover's.
+    Live,
+    /// All of the stones are taken. They are the opponent's.
+    Kill,
+    /// The chain is taken. It is the opponent's.
+    Capture,
+    /// The chains become one. They are the mover's.
+    Connect,
+    /// The chains never become one. They are the opponent's.
+    Cut,
+}
+
+impl GoalKind {
+    /// All kinds.
+    pub const ALL: [GoalKind; 5] =
+        [GoalKind::Live, GoalKind::Kill, GoalKind::Capture, GoalKind::Connect, GoalKind::Cut];
+
+    /// The name, as on the command line and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            GoalKind::Live => "live",
+            GoalKind::Kill => "kill",
+            GoalKind::Capture => "capture",
+            GoalKind::Connect => "connect",
+            GoalKind::Cut => "cut",
+        }
+    }
+
+    /// Whether the stones that the goal is about belong to the side that moves first.
+    pub fn is_about_own_stones(self) -> bool {
+        matches!(self, GoalKind::Live | GoalKind::Connect)
+    }
+}
+
+impl fmt::Display for GoalKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for GoalKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<GoalKind, String> {
+        let known = GoalKind::ALL.into_iter().find(|kind| kind.name() == text);
+        known.ok_or_else(|| format!("unknown goal {text:?}; expected {}", GoalKind::ALL.map(GoalKind::name).join(", ")))
+    }
+}
+
+/// What a side wants to reach by moving first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Goal {
+    /// The side that moves first.
+    pub mover: Color,
+    /// What it wants.
+    pub kind: GoalKind,
+    /// The stones that the goal is about, all of one colour.
+    pub stones: PointSet,
+}
+
+/// How far the mover gets, worst first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Status {
+    /// The goal is not reached.
+    Lost,
+    /// A ko decides, and the mover must find the first ko threat.
+    KoThreatFirst,
+    /// A ko decides, and the opponent must find the first ko threat.
+    KoTakenFirst,
+    /// The stones stay on the board, but in a seki. Only for goals about life.
+    Seki,
+    /// The goal is reached whatever the opponent plays.
+    Won,
+}
+
+impl Status {
+    /// The name, as in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Lost => "lost",
+            Status::KoThreatFirst => "ko-threat-first",
+            Status::KoTakenFirst => "ko-taken-first",
+            Status::Seki => "seki",
+            Status::Won => "won",
+        }
+    }
+
+    /// Whether a ko decides.
+    pub fn is_ko(self) -> bool {
+        matches!(self, Status::KoThreatFirst | Status::KoTakenFirst)
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
