@@ -38,12 +38,23 @@ pub enum Mode {
     Mcts,
     /// Any legal move.
     Random,
+    /// The solver of life and death. It answers problems and plays no games.
+    Proof,
 }
 
 impl Mode {
-    /// Every mode, strongest judgement first.
-    pub const ALL: [Mode; 8] =
-        [Mode::Classic, Mode::Static, Mode::Patterns, Mode::Mc, Mode::Uct, Mode::Rave, Mode::Mcts, Mode::Random];
+    /// Every mode: those that play, strongest judgement first, then the one that only solves.
+    pub const ALL: [Mode; 9] = [
+        Mode::Classic,
+        Mode::Static,
+        Mode::Patterns,
+        Mode::Mc,
+        Mode::Uct,
+        Mode::Rave,
+        Mode::Mcts,
+        Mode::Random,
+        Mode::Proof,
+    ];
 
     /// The name, as `uct`.
     pub fn name(self) -> &'static str {
@@ -56,7 +67,13 @@ impl Mode {
             Mode::Rave => "rave",
             Mode::Mcts => "mcts",
             Mode::Random => "random",
+            Mode::Proof => "proof",
         }
+    }
+
+    /// Whether the mode can play a game; the others only solve problems.
+    pub fn plays(self) -> bool {
+        self != Mode::Proof
     }
 
     /// Whether the mode judges by playouts.
@@ -70,6 +87,7 @@ impl Mode {
             Mode::Classic => &["depth", "time", "nodes", "price", "seed"],
             Mode::Patterns => &[],
             Mode::Static | Mode::Random => &["seed"],
+            Mode::Proof => &["time", "nodes", "threads", "seed"],
             Mode::Mc => &["playouts", "time", "seed"],
             Mode::Uct => &["playouts", "time", "threads", "memory", "c", "policy", "prior", "seed"],
             Mode::Rave => &["playouts", "time", "threads", "memory", "c", "k", "policy", "prior", "seed"],
@@ -169,6 +187,9 @@ pub enum BadSpec {
     /// `gtp:` without a command.
     #[error("no command in {0:?}; expected gtp:CMD, as in gtp:gnugo --mode gtp")]
     NoCommand(String),
+    /// A mode that only solves where a game is to be played.
+    #[error("mode {0:?} solves problems and plays no games; expected {expected} here", expected = playing_names())]
+    OnlySolves(String),
     /// An outside engine where one of our own modes is needed.
     #[error("{0:?} is an outside engine; expected {expected} here", expected = names())]
     NotOurs(String),
@@ -176,6 +197,10 @@ pub enum BadSpec {
 
 fn names() -> String {
     Mode::ALL.map(Mode::name).join(", ")
+}
+
+fn playing_names() -> String {
+    Mode::ALL.into_iter().filter(|mode| mode.plays()).map(Mode::name).collect::<Vec<_>>().join(", ")
 }
 
 impl Spec {
@@ -233,6 +258,7 @@ impl Spec {
             Mode::Static => Ok(Box::new(StaticPlayer::new(seed))),
             Mode::Patterns => Ok(Box::new(PatternPlayer::new())),
             Mode::Random => Ok(Box::new(RandomPlayer::new(seed))),
+            Mode::Proof => Err(BadSpec::OnlySolves(self.text.clone())),
             Mode::Mc => Ok(Box::new(FlatPlayer::new(seed))),
             Mode::Uct => Ok(Box::new(TreePlayer::new("uct", self.tree(Settings::UCT), seed))),
             Mode::Rave => Ok(Box::new(TreePlayer::new("rave", self.tree(Settings::RAVE), seed))),
@@ -341,7 +367,7 @@ impl Spec {
 }
 
 /// Reads a time: `2s`, `500ms`, `3m`, or seconds without a unit. More than 0, at most a day.
-fn duration(text: &str) -> Option<Duration> {
+pub(super) fn duration(text: &str) -> Option<Duration> {
     let (digits, unit) = if let Some(digits) = text.strip_suffix("ms") {
         (digits, 0.001)
     } else if let Some(digits) = text.strip_suffix('s') {
@@ -409,6 +435,17 @@ mod tests {
     }
 
     #[test]
+    fn the_solver_has_limits_and_plays_no_game() {
+        let spec: Spec = "proof:time=5s,nodes=1000,threads=2,seed=3".parse().unwrap();
+        assert_eq!((spec.mode, spec.limits.nodes, spec.limits.threads), (Mode::Proof, Some(1000), Some(2)));
+        let refused = spec.player(0).err().map(|error| error.to_string());
+        let expected = "mode \"proof:time=5s,nodes=1000,threads=2,seed=3\" solves problems and plays no games; \
+                        expected classic, static, patterns, mc, uct, rave, mcts, random here";
+        assert_eq!(refused.as_deref(), Some(expected));
+        assert!(Mode::ALL.iter().filter(|mode| mode.plays()).all(|mode| Spec::of(*mode).player(0).is_ok()));
+    }
+
+    #[test]
     fn an_outside_engine_keeps_its_command_as_it_is() {
         let spec: EngineSpec = "gtp:gnugo --mode gtp, --level=1".parse().unwrap();
         assert_eq!(spec, EngineSpec::Gtp("gnugo --mode gtp, --level=1".into()));
@@ -437,7 +474,7 @@ mod tests {
     fn errors_say_what_where_and_what_was_expected() {
         assert_eq!(
             error("chess"),
-            "unknown mode \"chess\"; expected classic, static, patterns, mc, uct, rave, mcts, random"
+            "unknown mode \"chess\"; expected classic, static, patterns, mc, uct, rave, mcts, random, proof"
         );
         assert_eq!(
             error("uct:playout=3"),
