@@ -3,8 +3,10 @@
 //! SGF files hold problems, one or many each; `.tst` files are GTP regression suites as GNU Go and GoGui run them. Both
 //! give one result a test; results go into one table and, if wanted, a JSON-lines file.
 
+mod answers;
 mod compare;
 mod fukui;
+mod marks;
 mod problem;
 mod suite;
 mod table;

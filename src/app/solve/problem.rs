@@ -7,9 +7,10 @@ use std::time::Instant;
 use super::super::config::EngineSpec;
 use super::super::gtp::client::Client;
 use super::super::match_runner::{Until, tell_game};
+use super::answers::right_moves;
 use super::fukui::{Experiment, Ranks};
 use super::{Args, Look, Outcome};
-use crate::board::sgf::{Mark, NodeId, Record, SgfError};
+use crate::board::sgf::{NodeId, Record, SgfError};
 use crate::board::{Color, Game, Move, PointSet};
 use crate::search::{Limits, Player};
 
@@ -26,8 +27,8 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Reads a problem. Right is a first move that is marked `TE` or whose branch says RIGHT or CORRECT; if there is
-    /// none, the first variation that is not marked as wrong. Kind and grade are the words of the root's comment.
+    /// Reads a problem. Right are the first moves that the file marks so, in themselves or further on in their branch; if
+    /// there is none, the first variation that is not marked as wrong. Kind and grade are the words of the root's comment.
     pub fn of(record: &Record, file: &Path, number: usize) -> Result<Problem, SgfError> {
         let tree = &record.tree;
         // The position may be set up in more than one node.
@@ -37,17 +38,9 @@ impl Problem {
         {
             at = *only;
         }
-        let first = tree[at].children();
-        let says_right = |id: &&NodeId| tree[**id].mark == Some(Mark::Good) || branch_says_right(record, **id);
-        let is_wrong =
-            |id: &&NodeId| tree[**id].mark == Some(Mark::Bad) || says(&tree[**id].comment, &["WRONG", "INCORRECT"]);
-        let mut right: Vec<NodeId> = first.iter().filter(|id| !is_wrong(id)).filter(says_right).copied().collect();
-        if right.is_empty() {
-            right.extend(first.iter().find(|id| !is_wrong(id)));
-        }
-        let moves = right.iter().filter_map(|id| tree[*id].mv);
         let game = record.game_along(at)?;
-        let to_play = moves.clone().next().map_or(game.to_play(), |(color, _)| color);
+        let (solver, right) = right_moves(record, at);
+        let to_play = solver.unwrap_or(game.to_play());
         let words = tree[NodeId::ROOT].comment.split_whitespace();
         let mut words = words.take(4).map(str::to_string);
         Ok(Problem {
@@ -55,7 +48,7 @@ impl Problem {
             id: if record.info.name.is_empty() { format!("game {number}") } else { record.info.name.clone() },
             kind: words.next().unwrap_or_else(|| "-".into()),
             grade: words.collect::<Vec<_>>().join(" "),
-            right: moves.map(|(_, mv)| mv).collect(),
+            right,
             game,
             to_play,
         })
@@ -95,23 +88,6 @@ impl Problem {
 
 /// With fewer stones a side a position without a word to it is an opening and no fight.
 const FIGHTING: usize = 3;
-
-/// Whether a comment has one of these words, in any case.
-fn says(comment: &str, wanted: &[&str]) -> bool {
-    comment.split(|c: char| !c.is_alphanumeric()).any(|word| wanted.iter().any(|w| word.eq_ignore_ascii_case(w)))
-}
-
-fn branch_says_right(record: &Record, top: NodeId) -> bool {
-    let mut stack = vec![top];
-    while let Some(id) = stack.pop() {
-        let node = &record.tree[id];
-        if says(&node.comment, &["RIGHT", "CORRECT"]) {
-            return true;
-        }
-        stack.extend(node.children());
-    }
-    false
-}
 
 /// Who solves problems, one after the other.
 pub(super) struct Solver<'a> {
