@@ -29,7 +29,7 @@ enum Command {
     Records(app::records::Args),
     /// Engines play each other, with honest statistics
     Match(Box<app::match_runner::Args>),
-    /// Solves next-move problems and runs .tst suites
+    /// Solves problems, one in full or sets of them, and runs .tst suites
     Solve(Box<app::solve::Args>),
     /// Learns from game records or labelled positions, into files for `patterns/`
     #[command(subcommand)]

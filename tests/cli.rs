@@ -52,6 +52,25 @@ fn bad_use_is_one_line_and_status_2() {
 }
 
 #[test]
+fn a_problem_from_stdin_is_answered_or_refused_in_one_line() {
+    let problem = "(;SZ[9]PL[B]AW[da][ab][bb][cb][db]AB[ea][eb][ec][dc][cc][bc][ac];B[ba]TE[1])";
+    let (status, stdout, stderr) = run(&["solve", "-", "--mode", "static", "--format", "json"], problem);
+    assert_eq!((status, stdout.lines().count(), stderr.as_str()), (0, 1, ""));
+    assert!(stdout.contains("\"expected\":\"B9\"") && stdout.contains("\"move\":"), "{stdout}");
+    let refused = |words: &[&str], problem: &str| {
+        let (status, stdout, stderr) = run(&[&["solve", "-"], words].concat(), problem);
+        assert_eq!((status, stdout.as_str(), stderr.lines().count()), (2, "", 1), "{stderr}");
+        stderr
+    };
+    assert!(refused(&["--target", "A1"], problem).contains("-: game 1: --target: A1 is empty"));
+    assert!(refused(&["--target", "K10"], problem).contains("--target K10; expected a point of the 9x9 board"));
+    assert!(refused(&["--target", "D9", "--goal", "live"], problem).contains("expected a black stone"));
+    assert!(refused(&["--goal", "win"], problem).contains("expected live, kill, capture, connect, cut"));
+    assert!(refused(&["--format", "html"], problem).contains("[possible values: text, json, sgf]"));
+    assert!(refused(&[], "(;SZ[9]AW[aa]AB[ab][ba])").contains("game 1, before the first move: set-up: "));
+}
+
+#[test]
 fn help_and_completions_are_there() {
     let (status, stdout, _) = run(&["--help"], "");
     assert_eq!(status, 0);

@@ -7,6 +7,7 @@ pub mod bench;
 pub mod compare;
 pub mod config;
 pub mod gtp;
+pub mod interrupt;
 pub mod learn;
 pub mod match_runner;
 pub mod output;

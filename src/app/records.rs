@@ -164,13 +164,15 @@ fn first_game(text: &str, number: usize) -> Result<GameText, SgfError> {
 fn collection(file: &Path, mut reader: Box<dyn BufRead>) -> anyhow::Result<Vec<Source>> {
     let mut bytes = Vec::new();
     reader.read_to_end(&mut bytes).map_err(|error| cannot_read(file, &error))?;
-    let text = sgf::decode(&bytes);
+    Ok(games_in(file, &bytes))
+}
+
+/// The games of an SGF text that came from this file; one that cannot be read if there are none.
+pub fn games_in(file: &Path, bytes: &[u8]) -> Vec<Source> {
+    let text = sgf::decode(bytes);
     let source = |(i, text)| Source { file: file.to_path_buf(), number: i + 1, text };
     let games: Vec<Source> = sgf::games(&text).enumerate().map(source).collect();
-    if games.is_empty() {
-        return Ok(vec![source((0, first_game("", 1)))]);
-    }
-    Ok(games)
+    if games.is_empty() { vec![source((0, first_game("", 1)))] } else { games }
 }
 
 /// Works on every game of the files on all cores and takes the results in the games' order. Results must be small: a

@@ -84,7 +84,7 @@ const PARTS: [&str; 4] = ["corners", "sides", "centre", "under stones"];
 
 /// Compares over all positions of the files and prints the table.
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let spec = compared_with(&args.mode)?;
+    let spec = compared_with(args.mode.as_ref())?;
     let positions = positions(args)?;
     let compared = compare_all(args, &spec, &positions)?;
     if let Some(path) = &args.output {
@@ -95,13 +95,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// The Monte Carlo mode to compare with: the one named, or the usual one where none is.
-fn compared_with(mode: &EngineSpec) -> Result<Spec, BadInput> {
+fn compared_with(mode: Option<&EngineSpec>) -> Result<Spec, BadInput> {
     match mode {
-        EngineSpec::Own(spec) if spec.mode.is_monte_carlo() => Ok(spec.clone()),
-        EngineSpec::Own(spec) if spec.to_string() == super::DEFAULT_MODE => {
-            compare::DEFAULT.parse().map_err(BadInput::new)
-        }
-        other => Err(BadInput::new(format!("--mode {other}; expected mc, uct, rave or mcts to compare with"))),
+        None => compare::DEFAULT.parse().map_err(BadInput::new),
+        Some(EngineSpec::Own(spec)) if spec.mode.is_monte_carlo() => Ok(spec.clone()),
+        Some(other) => Err(BadInput::new(format!("--mode {other}; expected mc, uct, rave or mcts to compare with"))),
     }
 }
 
@@ -326,8 +324,8 @@ mod tests {
 
     #[test]
     fn without_a_mode_the_usual_monte_carlo_is_compared_with() {
-        let with = |mode: &str| compared_with(&mode.parse().unwrap()).map(|spec| spec.to_string());
-        assert_eq!(with(crate::app::solve::DEFAULT_MODE).unwrap(), compare::DEFAULT);
+        let with = |mode: &str| compared_with(Some(&mode.parse().unwrap())).map(|spec| spec.to_string());
+        assert_eq!(compared_with(None).unwrap().to_string(), compare::DEFAULT);
         assert_eq!(with("uct:playouts=9").unwrap(), "uct:playouts=9");
         assert!(with("classic").unwrap_err().to_string().contains("expected mc, uct, rave or mcts"));
     }

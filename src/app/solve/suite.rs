@@ -8,6 +8,7 @@
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use regex::Regex;
@@ -136,8 +137,8 @@ impl Suite {
         })
     }
 
-    /// Runs the suite.
-    pub(super) fn run(&self, args: &Args) -> Vec<Outcome> {
+    /// Runs the suite, up to an interrupt.
+    pub(super) fn run(&self, args: &Args, interrupted: &AtomicBool) -> Vec<Outcome> {
         let mut engine = Asked { args, engine: None };
         let mut outcomes = Vec::new();
         // Why no test of this position can be run.
@@ -145,6 +146,9 @@ impl Suite {
         // What led to this position, to be said again to an engine that had to be started anew.
         let mut told: Vec<String> = Vec::new();
         for line in &self.lines {
+            if interrupted.load(Ordering::Relaxed) {
+                break;
+            }
             let word = first_word(&line.text);
             let text = self.placed(&line.text);
             let Some(number) = line.number else {
@@ -189,6 +193,8 @@ impl Suite {
                 ranked: false,
                 known_failure: line.expected.as_ref().is_some_and(|expected| expected.known_failure),
                 seconds: (began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0,
+                right: None,
+                found: None,
             });
         }
         outcomes
@@ -236,12 +242,12 @@ impl Asked<'_> {
     }
 
     fn start(&self) -> Result<Running, String> {
-        match &self.args.mode {
+        match self.args.mode_for_suites() {
             EngineSpec::Gtp(command) => {
-                Ok(Running::Outside(Client::start(command).map_err(|error| error.to_string())?))
+                Ok(Running::Outside(Client::start(&command).map_err(|error| error.to_string())?))
             }
             EngineSpec::Own(spec) => {
-                let mut engine = Engine::new(spec.clone(), self.args.seed).map_err(|error| error.to_string())?;
+                let mut engine = Engine::new(spec, self.args.seed).map_err(|error| error.to_string())?;
                 engine.start(Size::NINETEEN, Rules::CHINESE, 7.5);
                 Ok(Running::Own(Box::new(engine)))
             }

@@ -11,12 +11,12 @@ const RANKS: [usize; 6] = [1, 2, 3, 5, 10, 20];
 
 /// How many passed, of how many that count.
 pub(super) fn counts(outcomes: &[Outcome]) -> (usize, usize) {
-    let counted = outcomes.iter().filter(|outcome| outcome.result != "ignored");
+    let counted = outcomes.iter().filter(|outcome| outcome.counts());
     (outcomes.iter().filter(|outcome| outcome.result == "pass").count(), counted.count())
 }
 
 fn row(text: &mut String, name: &str, outcomes: &[&Outcome]) {
-    let outcomes: Vec<&&Outcome> = outcomes.iter().filter(|outcome| outcome.result != "ignored").collect();
+    let outcomes: Vec<&&Outcome> = outcomes.iter().filter(|outcome| outcome.counts()).collect();
     let all = outcomes.len();
     let passed = outcomes.iter().filter(|outcome| outcome.result == "pass").count();
     let errors = outcomes.iter().filter(|outcome| outcome.result == "error").count();
@@ -67,6 +67,7 @@ pub(super) fn text(outcomes: &[Outcome], failures: usize) -> String {
     }
     ranks(&mut text, outcomes);
     surprises(&mut text, outcomes);
+    without_answer(&mut text, outcomes);
 
     let failed: Vec<&Outcome> = outcomes.iter().filter(|o| o.result == "fail" || o.result == "error").collect();
     if !failed.is_empty() && failures > 0 {
@@ -96,6 +97,15 @@ fn ranks(text: &mut String, outcomes: &[Outcome]) {
     parts.push(format!("later: {later}"));
     parts.push(format!("not ranked: {}", ranked.iter().filter(|rank| rank.is_none()).count()));
     let _ = writeln!(text, "\nRank of the best right move: {}", parts.join(", "));
+}
+
+/// Problems whose files give no answer: they are solved and counted apart.
+fn without_answer(text: &mut String, outcomes: &[Outcome]) {
+    let count = outcomes.iter().filter(|outcome| outcome.result == "no-answer").count();
+    if count > 0 {
+        let problems = if count == 1 { "problem has" } else { "problems have" };
+        let _ = writeln!(text, "\n{count} {problems} no answer to compare with");
+    }
 }
 
 /// Tests of suites that come out otherwise than their authors knew.

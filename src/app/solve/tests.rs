@@ -1,5 +1,7 @@
 //! Problems and suites, solved by engines whose answers are known.
 
+use std::path::Path;
+
 use clap::Parser;
 
 use super::*;
@@ -11,16 +13,27 @@ struct Line {
     args: Args,
 }
 
+fn parse(words: &[&str]) -> Args {
+    Line::try_parse_from([&["solve"], words].concat()).unwrap().args
+}
+
+/// What is printed, what is complained about, and the error.
+fn told(words: &[&str]) -> (String, String, Option<String>) {
+    let (args, interrupted) = (parse(words), AtomicBool::new(false));
+    let (mut out, mut complaints) = (Vec::new(), Vec::new());
+    let error = Run { args: &args, interrupted: &interrupted, catch: || {} }.run(&mut out, &mut complaints).err();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (text(out), text(complaints), error.map(|error| format!("{error:#}")))
+}
+
 fn solve(words: &[&str]) -> (String, Option<String>) {
-    let line = Line::try_parse_from([&["solve"], words].concat()).unwrap();
-    let mut out = Vec::new();
-    let error = run(&line.args, &mut out).err().map(|error| format!("{error:#}"));
-    (String::from_utf8(out).unwrap(), error)
+    let (text, _, error) = told(words);
+    (text, error)
 }
 
 fn right(text: &str) -> String {
     let problem = Problem::of(&Record::read(text).unwrap(), Path::new("x.sgf"), 1).unwrap();
-    format!("{problem:?}").split("right: ").nth(1).unwrap().trim_end_matches(" }").to_string()
+    format!("{:?}", problem.right)
 }
 
 #[test]
@@ -133,7 +146,8 @@ fn our_own_modes_rank_their_moves() {
     // The last liberty of two stones.
     std::fs::write(&file, "(;SZ[7]GN[take]PL[B]AB[bd][cc][dc][cf][df][de][ed]AW[cd][dd][gg][gf](;B[ce]TE[1]))")
         .unwrap();
-    let (table, error) = solve(&[&file.display().to_string(), "--mode", "mc:playouts=50", "--jobs", "2"]);
+    let folder = folder.path().display().to_string();
+    let (table, error) = solve(&[&folder, "--mode", "mc:playouts=50", "--jobs", "2"]);
     assert_eq!(error, None);
     assert!(table.contains("Rank of the best right move: 1: "), "{table}");
     assert!(table.contains("/    1"), "{table}");
@@ -181,4 +195,98 @@ fn judgements_are_compared_over_labels_and_records() {
     assert_eq!(written.lines().filter(|line| line.contains("\"label\"")).count(), 1, "{written}");
     let (_, error) = solve(&["--compare", &labels, "--mode", "random"]);
     assert!(error.unwrap().contains("expected mc, uct, rave or mcts"));
+}
+
+const CORNER: &str = "SZ[9]PL[B]AW[da][ab][bb][cb][db]AB[ea][eb][ec][dc][cc][bc][ac]";
+
+/// A folder with files of these names and texts.
+fn folder(files: &[(&str, &str)]) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let name = folder.path().display().to_string();
+    (folder, name)
+}
+
+#[test]
+fn what_cannot_be_tried_is_told_and_does_not_stop_a_set() {
+    let good = format!("(;{CORNER};B[ba]TE[1])");
+    let illegal = "(;SZ[9]AB[ab][ba]AW[aa];B[cc])";
+    let (_keep, name) = folder(&[("a.sgf", "nothing here"), ("b.sgf", &format!("{good}{illegal}{good}"))]);
+    let (table, complaints, error) = told(&[&name, "--mode", "static", "--jobs", "2"]);
+    assert!(table.contains("/    2"), "{table}");
+    let lines: Vec<&str> = complaints.lines().collect();
+    assert_eq!(lines.len(), 2, "{complaints}");
+    assert!(lines[0].ends_with("a.sgf: game 1: no game found; expected SGF, which begins with \"(;\""), "{complaints}");
+    assert!(lines[1].contains("b.sgf: game 2, before the first move: set-up:"), "{complaints}");
+    assert_eq!(error.as_deref(), Some("2 of 4 problems could not be tried"));
+    let alone = format!("{name}/a.sgf");
+    let (_, complaints, error) = told(&[&alone]);
+    assert_eq!(complaints, "");
+    assert!(error.unwrap().contains("a.sgf: game 1: no game found"));
+    let (_, complaints, error) = told(&[&alone, &alone]);
+    assert_eq!(complaints.lines().count(), 2);
+    assert!(error.unwrap().starts_with("nothing to solve in "));
+    let whole = format!("{name}/b.sgf");
+    let (_, complaints, error) = told(&[&whole, "--target", "J1"]);
+    assert!(
+        complaints.contains("b.sgf: game 1: --target: J1 is empty; expected a stone as the target"),
+        "{complaints}"
+    );
+    assert!(error.unwrap().starts_with("nothing to solve in "));
+}
+
+#[test]
+fn a_problem_without_an_answer_counts_apart() {
+    let (_keep, name) = folder(&[("a.sgf", &format!("(;{CORNER})(;{CORNER};B[ba]TE[1])"))]);
+    let lines = format!("{name}/rows.jsonl");
+    let (table, complaints, error) = told(&[&name, "--mode", "random", "-o", &lines, "--expect", "0"]);
+    assert_eq!(error, None);
+    assert!(complaints.contains("a.sgf: game 1: the problem has no answer; expected a first move"), "{complaints}");
+    assert!(table.contains("/    1"), "{table}");
+    assert!(table.contains("1 problem has no answer to compare with"), "{table}");
+    let rows = std::fs::read_to_string(&lines).unwrap();
+    let first: serde_json::Value = serde_json::from_str(rows.lines().next().unwrap()).unwrap();
+    assert_eq!((&first["result"], &first["expected"], first.get("right")), (&"no-answer".into(), &"".into(), None));
+    assert!(first["move"].is_string());
+}
+
+#[test]
+fn the_format_says_what_goes_to_the_screen_or_the_file() {
+    let one = format!("(;{CORNER};B[ba]TE[1])");
+    let (_keep, name) = folder(&[("a.sgf", &one), ("b.sgf", &one)]);
+    let (text, _) = solve(&[&format!("{name}/a.sgf"), "--mode", "static"]);
+    assert!(text.contains("a.sgf, game 1: Black to play.") && !text.contains("kind, grade"), "{text}");
+    let (text, _) = solve(&[&name, "--mode", "static", "--verbose"]);
+    assert_eq!(text.matches("game 1: Black to play.").count(), 2);
+    assert!(text.contains("\n\nkind, grade"), "{text}");
+    let (text, _) = solve(&[&name, "--mode", "static", "--format", "json"]);
+    assert_eq!(text.lines().filter(|line| line.starts_with("{\"file\":")).count(), 2, "{text}");
+    let (text, _) = solve(&[&name, "--mode", "static", "--format", "sgf"]);
+    assert_eq!(Record::read_all(&text).unwrap().len(), 2);
+    let file = format!("{name}/out.txt");
+    let (text, _) = solve(&[&name, "--mode", "static", "--format", "sgf", "-o", &file]);
+    assert!(text.starts_with("kind, grade"), "{text}");
+    assert_eq!(Record::read_all(&std::fs::read_to_string(&file).unwrap()).unwrap().len(), 2);
+}
+
+#[test]
+fn an_interrupt_leaves_whole_results() {
+    let (_keep, name) = folder(&[("a.sgf", &format!("(;{CORNER};B[ba]TE[1])").repeat(3))]);
+    let rows = format!("{name}/rows.jsonl");
+    let (args, interrupted) = (parse(&[&name, "--mode", "static", "-o", &rows]), AtomicBool::new(true));
+    let error =
+        Run { args: &args, interrupted: &interrupted, catch: || {} }.run(&mut Vec::new(), &mut Vec::new()).unwrap_err();
+    assert_eq!(error.to_string(), "interrupted; results kept: 0");
+    assert_eq!(std::fs::read_to_string(&rows).unwrap(), "");
+}
+
+#[test]
+fn problems_are_read_from_stdin() {
+    let text = format!("(;{CORNER};B[ba]TE[1])(;{CORNER})");
+    let collected = collect(&parse(&["-"]), text.as_bytes()).unwrap();
+    assert_eq!((collected.work.len(), collected.bad.len()), (2, 0));
+    let error = collect(&parse(&["-"]), &b"nothing"[..]).err().unwrap();
+    assert_eq!(error.to_string(), "-: game 1: no game found; expected SGF, which begins with \"(;\"");
 }

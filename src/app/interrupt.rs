@@ -1,0 +1,69 @@
+//! Ctrl-C: the first one asks the work to stop with what it has, the second one ends the program.
+
+use std::process;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::search::Control;
+
+/// The exit status of a program that Ctrl-C ended.
+const STATUS: i32 = 130;
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether Ctrl-C was pressed since [`catch`] was called.
+pub fn flag() -> &'static AtomicBool {
+    &INTERRUPTED
+}
+
+/// From now on the first Ctrl-C sets the [`flag`] and does not end the program.
+pub fn catch() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let handler = || {
+            if INTERRUPTED.swap(true, Ordering::SeqCst) {
+                process::exit(STATUS);
+            }
+        };
+        if let Err(error) = ctrlc::set_handler(handler) {
+            log::warn!("Ctrl-C ends the program at once: {error}");
+        }
+    });
+}
+
+/// Stops a search when its time is over or the work is interrupted.
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline<'a> {
+    end: Option<Instant>,
+    interrupted: &'a AtomicBool,
+}
+
+impl Deadline<'_> {
+    /// So long from now; without a time only an interrupt stops the search.
+    pub fn after(time: Option<Duration>, interrupted: &AtomicBool) -> Deadline<'_> {
+        Deadline { end: time.and_then(|time| Instant::now().checked_add(time)), interrupted }
+    }
+}
+
+impl Control for Deadline<'_> {
+    fn stop(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_stops_at_its_time_or_when_interrupted() {
+        let interrupted = AtomicBool::new(false);
+        let endless = Deadline::after(None, &interrupted);
+        assert!(!endless.stop());
+        assert!(Deadline::after(Some(Duration::ZERO), &interrupted).stop());
+        assert!(!Deadline::after(Some(Duration::MAX), &interrupted).stop());
+        interrupted.store(true, Ordering::SeqCst);
+        assert!(endless.stop());
+    }
+}
