@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use super::Problem;
-use crate::board::{Move, Point};
+use crate::board::{Color, Move, Point};
 use crate::search::solver::Answered;
 use crate::tactics::fate::{Goal, Proof, Refutation, Solution, Winner};
 
 /// What was answered about a problem.
 #[derive(Clone, Debug)]
-pub(super) struct Answer {
+pub(in crate::app) struct Answer {
     /// Moves, the best first; none means to pass.
     pub(super) moves: Vec<Move>,
     /// What the first rests on.
@@ -72,6 +72,9 @@ pub(super) fn target_of(goal: &Goal, asked: Option<Point>) -> Option<Point> {
 pub struct Outcome {
     /// The file.
     pub file: String,
+    /// Which game of the file a problem is, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<usize>,
     /// The problem's name or the test's number.
     pub id: String,
     /// Kind of problem, or the suite's command.
@@ -106,8 +109,6 @@ pub struct Outcome {
 /// What was found out about a problem.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Found {
-    /// Which game of the file it is, from 1.
-    pub game: usize,
     /// Who is to move.
     pub to_play: &'static str,
     /// The move that is answered.
@@ -176,6 +177,7 @@ impl Outcome {
         let rank = moves.iter().position(|mv| problem.right.contains(mv)).map(|at| at + 1);
         Outcome {
             file: problem.file.clone(),
+            game: Some(problem.number),
             id: problem.id.clone(),
             kind: problem.kind.clone(),
             grade: problem.grade.clone(),
@@ -187,7 +189,7 @@ impl Outcome {
             known_failure: false,
             seconds: (seconds * 1000.0).round() / 1000.0,
             right: (has_answer && said.is_ok()).then_some(is_right),
-            found: Some(Found::of(problem, said.as_ref().ok())),
+            found: Some(Found::of(problem.to_play, problem.question.target, said.as_ref().ok())),
         }
     }
 
@@ -198,17 +200,17 @@ impl Outcome {
 }
 
 impl Found {
-    fn of(problem: &Problem, answer: Option<&Answer>) -> Found {
+    /// What an answer found out for the side to move about the stone asked for; nothing where there is no answer.
+    pub(in crate::app) fn of(to_play: Color, asked: Option<Point>, answer: Option<&Answer>) -> Found {
         let solution = answer.and_then(|answer| answer.solution.as_ref());
         let goal = solution.map(|solution| &solution.goal);
         let winners = solution.iter().flat_map(|solution| &solution.winners);
         let refutations = solution.iter().flat_map(|solution| &solution.refutations);
         Found {
-            game: problem.number,
-            to_play: problem.to_play.name(),
+            to_play: to_play.name(),
             mv: answer.map(|answer| answer.mv().to_string()),
             goal: goal.map(|goal| goal.kind.name()),
-            target: goal.and_then(|goal| target_of(goal, problem.question.target)).map(|point| point.to_string()),
+            target: goal.and_then(|goal| target_of(goal, asked)).map(|point| point.to_string()),
             status: solution.map(|solution| solution.status.name()),
             proof: answer.map(|answer| answer.proof.name()),
             winners: winners.map(Won::from).collect(),

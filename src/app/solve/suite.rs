@@ -183,6 +183,7 @@ impl Suite {
             };
             outcomes.push(Outcome {
                 file: self.file.clone(),
+                game: None,
                 id: format!("{}:{number} {}", self.name, line.text),
                 kind: word.to_string(),
                 grade: self.name.clone(),
