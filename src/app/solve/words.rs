@@ -87,7 +87,7 @@ pub(super) fn claim(problem: &Problem, answer: &Answer) -> String {
     let status = answer.winner().map_or(solution.status, |winner| winner.status);
     let begins = match mv {
         Move::Play(_) => format!("{mover} plays {mv} and"),
-        Move::Pass => format!("{mover} need not play here and"),
+        Move::Pass => format!("{mover} can play elsewhere and still"),
     };
     match status {
         Status::Won => format!("{begins} {}.", does(goal.kind, &stones)),
