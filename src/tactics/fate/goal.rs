@@ -95,6 +95,16 @@ impl Status {
         }
     }
 
+    /// How far the opponent gets where the mover gets so far.
+    pub fn for_the_other(self) -> Status {
+        match self {
+            Status::Lost => Status::Won,
+            Status::KoThreatFirst => Status::KoTakenFirst,
+            Status::KoTakenFirst => Status::KoThreatFirst,
+            Status::Seki | Status::Won => Status::Lost,
+        }
+    }
+
     /// Whether a ko decides.
     pub fn is_ko(self) -> bool {
         matches!(self, Status::KoThreatFirst | Status::KoTakenFirst)

@@ -4,13 +4,43 @@
 //! taken, that two chains are linked or cut apart. The answer is a [`Solution`]: its status, every first move that
 //! reaches it with a line of play, a refutation of the others, and whether all this is proved or only read.
 //!
+//! `docs/solver.md` says what a proof means here, and what it is based on.
+//!
 //! | module | what it is |
 //! |---|---|
 //! | [`goal`] | goals and statuses |
 //! | [`solution`] | answers |
+//! | `stakes` | the groups that may be at stake: [`stakes()`] |
+//! | `prover` | questions about a group: [`Prover`] |
+//! | `frame` | where a fight takes place, and the window cut out of the board |
+//! | `bits` | sets of points of a window |
+//! | `local` | the board of the search |
+//! | `leaf` | when a fight is over |
+//! | `order` | which moves are tried, and in which order |
+//! | `search` | depth-first proof numbers, with the points that decide each position |
+//! | `table` | what is known of the positions of a search |
+//! | [`check`] | a checker of proofs that shares no code with the search |
 
+mod bits;
+pub mod check;
+#[cfg(test)]
+mod drawn;
+mod frame;
 pub mod goal;
+mod leaf;
+mod local;
+mod order;
+mod prover;
+mod search;
+#[cfg(test)]
+mod slow;
 pub mod solution;
+mod stakes;
+#[cfg(test)]
+mod strategist;
+mod table;
 
 pub use goal::{Goal, GoalKind, Status};
+pub use prover::{Budget, Prover, Verdict, first_moves};
 pub use solution::{Proof, Refutation, Solution, Winner};
+pub use stakes::{Stake, stakes};

@@ -1,0 +1,238 @@
+//! Asking the search about a group: frames from narrow to wide, ko threats for either side, and what comes of both.
+
+use super::bits::Grid;
+use super::frame::{Cut, Frame, Reach};
+use super::goal::Status;
+use super::local::{Arena, NOWHERE, Position, Side};
+use super::search::Search;
+use super::solution::Proof;
+use super::stakes::Stake;
+use super::table::Table;
+use crate::board::{Board, Color, Move, Point, PointSet};
+
+/// How much memory the tables of a prover take, by the size of the window: small, middle and whole board.
+const MEMORY: [usize; 3] = [28 << 20, 20 << 20, 14 << 20];
+
+/// How far the frames reach, one after the other.
+const REACHES: [Reach; 4] = [
+    Reach { steps: 2, deep: 1 },
+    Reach { steps: 3, deep: 1 },
+    Reach { steps: 4, deep: 2 },
+    Reach { steps: 6, deep: 3 },
+];
+
+/// How much work may be done for a question, and who may stop it.
+#[derive(Clone, Copy)]
+pub struct Budget<'a> {
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Whether to stop now.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+/// What becomes of a group if one side moves first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// How far the side that moves first gets; nothing if the budget ran out.
+    pub status: Option<Status>,
+    /// What that rests on.
+    pub proof: Proof,
+    /// Its best move.
+    pub best: Option<Move>,
+    /// The expected play, the best move first.
+    pub line: Vec<Move>,
+    /// Whether the owner's success lies in getting out of the place that was searched.
+    pub got_out: bool,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+impl Verdict {
+    fn unknown() -> Verdict {
+        Verdict { status: None, proof: Proof::Read, got_out: false, best: None, line: Vec::new(), nodes: 0 }
+    }
+}
+
+/// Proves what becomes of groups. It owns the memory that the search needs.
+pub struct Prover {
+    tables: [Table; 3],
+}
+
+impl Default for Prover {
+    fn default() -> Prover {
+        Prover::new()
+    }
+}
+
+/// What came of one search of one frame.
+#[derive(Clone, Default)]
+struct Run {
+    /// Whether the side to move succeeds.
+    succeeds: Option<bool>,
+    best: Option<Move>,
+    line: Vec<Move>,
+    ko_met: bool,
+    /// Whether a way out of the window was taken for granted.
+    got_out: bool,
+    nodes: u64,
+}
+
+impl Prover {
+    /// A prover with an empty memory.
+    pub fn new() -> Prover {
+        let mut prover = Prover { tables: MEMORY.map(Table::with_memory) };
+        prover.renew();
+        prover
+    }
+
+    /// Forgets everything: what is asked next is answered as by a new prover.
+    pub fn renew(&mut self) {
+        for (table, words) in self.tables.iter_mut().zip([2, 4, 6]) {
+            table.renew(words);
+        }
+    }
+
+    /// What becomes of these stones of one side, whole chains, if `first` moves first.
+    pub fn ask(
+        &mut self,
+        board: &Board,
+        stones: &PointSet,
+        owner: Color,
+        first: Color,
+        budget: &Budget<'_>,
+    ) -> Verdict {
+        let mut verdict = Verdict::unknown();
+        let mut frames: Vec<Frame> = Vec::new();
+        for reach in REACHES {
+            let frame = Frame::around(board, stones, owner, reach);
+            if frames.last().is_none_or(|last| last.play != frame.play) {
+                frames.push(frame);
+            }
+        }
+        let mut frames = frames.into_iter().peekable();
+        while let Some(frame) = frames.next() {
+            let left = Budget { nodes: budget.nodes.saturating_sub(verdict.nodes), stop: budget.stop };
+            let Some((status, run)) = self.ask_in_frame(board, frame, first, &left) else { break };
+            let nodes = verdict.nodes + run.nodes;
+            let Some(status) = status else {
+                // What was found in a narrower frame stands as read; else the move tried most is a guess.
+                verdict.best = verdict.best.or(run.best);
+                verdict.nodes = nodes;
+                break;
+            };
+            let owner_succeeds = (status >= Status::KoThreatFirst) == (first == owner);
+            let got_out = owner_succeeds && run.got_out;
+            // A narrow frame is too kind to the attacker where his stones around it can be taken from outside.
+            let is_confirmed = verdict.status == Some(status) || frames.peek().is_none();
+            let is_sure = if owner_succeeds && !status.is_ko() { !run.got_out } else { is_confirmed && !got_out };
+            let proof = if is_sure { Proof::Proven } else { Proof::Read };
+            verdict = Verdict { status: Some(status), proof, got_out, best: run.best, line: run.line, nodes };
+            if is_sure {
+                break;
+            }
+        }
+        verdict
+    }
+
+    /// What becomes of the target in this frame. Nothing if the frame is too large for a window.
+    fn ask_in_frame(
+        &mut self,
+        board: &Board,
+        frame: Frame,
+        first: Color,
+        budget: &Budget<'_>,
+    ) -> Option<(Option<Status>, Run)> {
+        let cut = Cut::new(board, frame);
+        if cut.is_too_large(board) {
+            return None;
+        }
+        match cut.words() {
+            0..=2 => self.ask_in_window::<2>(board, &cut, first, budget),
+            3..=4 => self.ask_in_window::<4>(board, &cut, first, budget),
+            _ => self.ask_in_window::<6>(board, &cut, first, budget),
+        }
+    }
+
+    fn ask_in_window<const N: usize>(
+        &mut self,
+        board: &Board,
+        cut: &Cut,
+        first: Color,
+        budget: &Budget<'_>,
+    ) -> Option<(Option<Status>, Run)> {
+        let (arena, root) = cut.open::<N>(board, first)?;
+        let mover = root.to_play;
+        let mut nodes = 0;
+        let mut run = |master: Option<Side>| {
+            let left = Budget { nodes: budget.nodes.saturating_sub(nodes), stop: budget.stop };
+            let run = self.run(&arena, &root, cut, master, &left);
+            nodes += run.nodes;
+            run
+        };
+        let worst = run(Some(mover.other()));
+        let (status, mut chosen) = match worst.succeeds {
+            None => (None, worst),
+            Some(true) => (Some(Status::Won), worst),
+            Some(false) if !worst.ko_met => (Some(Status::Lost), worst),
+            Some(false) => {
+                let best = run(Some(mover));
+                match best.succeeds {
+                    None => (None, best),
+                    Some(false) => (Some(Status::Lost), worst),
+                    Some(true) => {
+                        let plain = run(None);
+                        match plain.succeeds {
+                            Some(true) => (Some(Status::KoTakenFirst), plain),
+                            Some(false) => (Some(Status::KoThreatFirst), best),
+                            None => (None, plain),
+                        }
+                    }
+                }
+            }
+        };
+        chosen.nodes = nodes;
+        Some((status, chosen))
+    }
+
+    fn run<const N: usize>(
+        &mut self,
+        arena: &Arena<N>,
+        root: &Position<N>,
+        cut: &Cut,
+        master: Option<Side>,
+        budget: &Budget<'_>,
+    ) -> Run {
+        let mut search =
+            Search::new(arena, &mut self.tables[N / 2 - 1], master, budget.nodes, budget.stop).with_salt(cut.salt);
+        let found = search.solve(root);
+        let line = search.line(root, master);
+        let name =
+            |at: u16| if at == NOWHERE { Move::Pass } else { Move::Play(cut.window.point(arena.grid.place(at))) };
+        let line: Vec<Move> = line.into_iter().map(name).collect();
+        Run {
+            succeeds: found.succeeds(),
+            best: line.first().copied(),
+            line,
+            ko_met: found.zone.has(Grid::<N>::KO),
+            got_out: found.zone.has(Grid::<N>::OUTSIDE),
+            nodes: search.nodes,
+        }
+    }
+}
+
+/// The first moves that a fight about this group can begin with: the points where a narrow frame lets moves be made, those
+/// nearest to the group first.
+pub fn first_moves(board: &Board, stake: &Stake) -> Vec<Point> {
+    let play = Frame::around(board, &stake.stones, stake.owner, REACHES[0]).play & board.empty();
+    let (mut points, mut left, mut reached) = (Vec::new(), play, stake.stones);
+    while !left.is_empty() {
+        let next = reached.grown() & *board.on_board();
+        if next == reached {
+            break;
+        }
+        reached = next;
+        points.extend(left & reached);
+        left = left - reached;
+    }
+    points
+}

@@ -1,0 +1,97 @@
+//! What is known of the positions of a search.
+
+use super::bits::Bits;
+
+/// What is known of a position.
+#[derive(Clone, Copy)]
+pub(super) struct Known<const N: usize> {
+    /// How hard it is to prove that the side to move succeeds; 0 where that is proved.
+    pub(super) phi: u32,
+    /// How hard it is to prove that it fails; 0 where that is proved.
+    pub(super) delta: u32,
+    /// The best move by its place in the window.
+    pub(super) best: u16,
+    /// Where the position is decided, the points that decided it.
+    pub(super) zone: Bits<N>,
+}
+
+/// How many entries share a place.
+const WAYS: usize = 4;
+
+/// The words of an entry before its zone: the key; both numbers; the work, the best move and the search.
+const HEAD: usize = 3;
+
+/// A table of a fixed size. Where a place is full, the position goes that cost the least work.
+pub(super) struct Table {
+    words: Vec<u64>,
+    /// The number of places, a power of two.
+    places: usize,
+    /// The words of a zone.
+    zone_words: usize,
+    search: u16,
+}
+
+impl Table {
+    /// A table of at most this many bytes.
+    pub(super) fn with_memory(bytes: usize) -> Table {
+        Table { words: vec![0; bytes / size_of::<u64>()], places: 0, zone_words: 0, search: 0 }
+    }
+
+    /// Forgets everything and begins a search whose zones have so many words.
+    pub(super) fn renew(&mut self, zone_words: usize) {
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 || self.zone_words != zone_words {
+            // A new table is empty, and its memory is not touched before it is needed.
+            if self.zone_words != 0 {
+                self.words.fill(0);
+            }
+            self.search = 1;
+            self.zone_words = zone_words;
+            let places = (self.words.len() / (WAYS * (HEAD + zone_words))).max(1);
+            self.places = 1 << places.ilog2();
+        }
+    }
+
+    /// Where the entries of a key begin.
+    #[inline(always)]
+    fn place<const N: usize>(&self, key: u64) -> usize {
+        ((key >> 20) as usize & (self.places - 1)) * WAYS * (HEAD + N)
+    }
+
+    #[inline]
+    pub(super) fn get<const N: usize>(&self, key: u64) -> Option<Known<N>> {
+        let place = self.place::<N>(key);
+        let entries = &self.words[place..place + WAYS * (HEAD + N)];
+        let entry = entries.chunks_exact(HEAD + N).find(|entry| entry[0] == key && entry[2] as u16 == self.search)?;
+        let zone = Bits::from_words(&entry[HEAD..]);
+        Some(Known { phi: entry[1] as u32, delta: (entry[1] >> 32) as u32, best: (entry[2] >> 16) as u16, zone })
+    }
+
+    /// Keeps what is known of a position, which cost so much work.
+    #[inline]
+    pub(super) fn put<const N: usize>(&mut self, key: u64, known: &Known<N>, work: u32) {
+        let search = self.search;
+        let place = self.place::<N>(key);
+        let entries = &mut self.words[place..place + WAYS * (HEAD + N)];
+        let (mut at, mut least, mut work) = (0, u32::MAX, work);
+        for (i, entry) in entries.chunks_exact_mut(HEAD + N).enumerate() {
+            let is_current = entry[2] as u16 == search;
+            let its_work = if is_current { (entry[2] >> 32) as u32 } else { 0 };
+            if is_current && entry[0] == key {
+                (at, work) = (i, work.max(its_work));
+                break;
+            }
+            // What cost much long ago makes way in the end.
+            let aged = its_work - its_work / 16;
+            entry[2] = entry[2] as u32 as u64 | u64::from(aged) << 32;
+            if its_work < least {
+                (at, least) = (i, its_work);
+            }
+        }
+        let entry = &mut entries[at * (HEAD + N)..(at + 1) * (HEAD + N)];
+        entry[0] = key;
+        entry[1] = u64::from(known.phi) | u64::from(known.delta) << 32;
+        entry[2] = u64::from(search) | u64::from(known.best) << 16 | u64::from(work) << 32;
+        entry[HEAD..].copy_from_slice(known.zone.words());
+    }
+}
