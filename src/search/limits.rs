@@ -19,6 +19,8 @@ pub struct Limits {
     pub threads: Option<usize>,
     /// The only points to play at; passing is left to the player.
     pub area: Option<PointSet>,
+    /// How many moves are to be told with a value of their own. Without it a search may give bounds for all but the best.
+    pub several: Option<u8>,
 }
 
 impl Limits {
@@ -31,6 +33,7 @@ impl Limits {
             depth: self.depth.or(others.depth),
             threads: self.threads.or(others.threads),
             area: self.area.or(others.area),
+            several: self.several.or(others.several),
         }
     }
 

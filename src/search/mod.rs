@@ -9,6 +9,7 @@ pub mod candidates;
 mod home;
 pub mod limits;
 pub mod mcts;
+pub mod odds;
 pub mod outcomes;
 mod pattern_player;
 mod random;
@@ -69,6 +70,10 @@ pub struct Choice {
     pub candidates: Vec<Candidate>,
     /// Whether the game is lost beyond doubt.
     pub resign: bool,
+    /// The lead of the side to move as the search sees it, komi included, in 1/100 point, where it tells several moves.
+    pub lead: Option<i32>,
+    /// By how much such a lead may be off, in 1/100 point: one standard deviation, where the player knows.
+    pub spread: Option<i32>,
     /// Who will own each point, in permille, black-positive, where the player has a view of it.
     pub ownership: Option<Box<PointMap<i16>>>,
     /// The work done.

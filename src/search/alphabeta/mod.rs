@@ -11,6 +11,7 @@ pub mod proposal;
 mod quiet;
 mod root;
 mod search;
+mod several;
 mod table;
 
 use judged::Judged;
@@ -130,7 +131,11 @@ impl Player for ClassicPlayer {
         };
         let depth = limits.depth.unwrap_or(DEEPEST).min(DEEPEST) as u8;
         let search = Search::new(game, color, &mut self.workshop, self.settings, nodes, control);
-        Root::new(search, color, limits).deepen(depth)
+        let root = Root::new(search, color, limits);
+        match limits.several {
+            Some(several) => root.deepen_several(depth, usize::from(several.max(1))),
+            None => root.deepen(depth),
+        }
     }
 }
 

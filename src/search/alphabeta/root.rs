@@ -2,6 +2,7 @@
 
 use super::proposal::Proposal;
 use super::search::{INFINITE, Search};
+use super::several::{OwnWorth, Several};
 use crate::board::{Color, Move};
 use crate::eval::Analysis;
 use crate::search::home::{least_gain, price_of_giving_up, quiet_home};
@@ -12,24 +13,28 @@ const TOLD: usize = 10;
 
 /// A move at the root with what is known of it.
 #[derive(Clone, Debug)]
-struct RootMove {
-    proposal: Proposal,
+pub(super) struct RootMove {
+    pub proposal: Proposal,
     /// Its value less its cost, by the last search that looked at it; where it was not the best, the least that showed
     /// that.
-    worth: i32,
-    pv: Vec<Move>,
-    nodes: u64,
+    pub worth: i32,
+    pub pv: Vec<Move>,
+    pub nodes: u64,
+    /// Where several moves are told: what is known of its own worth.
+    pub own: OwnWorth,
 }
 
 /// A search at its root.
 pub(super) struct Root<'a> {
-    search: Search<'a>,
-    moves: Vec<RootMove>,
+    pub search: Search<'a>,
+    pub moves: Vec<RootMove>,
     /// The lead before the move.
-    lead: i32,
-    analysis: Analysis,
+    pub lead: i32,
+    pub analysis: Analysis,
     /// Whether a play is asked for, however little it gains: the points to play at were named.
     must_play: bool,
+    /// Where several moves are told: how many, and what is known of the depths.
+    pub several: Several,
 }
 
 impl<'a> Root<'a> {
@@ -48,11 +53,18 @@ impl<'a> Root<'a> {
             let allowed = proposal.mv.point().is_none_or(|point| limits.allow(point) && !at_home.contains(point));
             let few = moves.len() < widths[0] || proposal.mv == Move::Pass;
             if allowed && few && search.game.check(color, proposal.mv).is_ok() {
-                moves.push(RootMove { proposal, worth: -INFINITE, pv: vec![proposal.mv], nodes: 0 });
+                moves.push(RootMove {
+                    proposal,
+                    worth: -INFINITE,
+                    pv: vec![proposal.mv],
+                    nodes: 0,
+                    own: OwnWorth::default(),
+                });
             }
         }
         search.settings.widths = widths;
-        Root { search, moves, lead, analysis, must_play: limits.area.is_some() }
+        let several = Several::new(limits.several.map(usize::from));
+        Root { search, moves, lead, analysis, must_play: limits.area.is_some(), several }
     }
 
     /// Searches deeper and deeper, to this depth at most, and answers.
@@ -76,7 +88,7 @@ impl<'a> Root<'a> {
 
     /// Puts the price of giving up on a pass: in its cost, and in its worth as known so far, which may be all that is ever
     /// known.
-    fn price_giving_up(&mut self) {
+    pub(super) fn price_giving_up(&mut self) {
         let price = price_of_giving_up(self.search.game);
         for entry in self.moves.iter_mut().filter(|entry| entry.proposal.mv == Move::Pass) {
             entry.proposal.cost += price;
@@ -86,7 +98,7 @@ impl<'a> Root<'a> {
     }
 
     /// Values every move one deep, even if the budget ends before: a choice needs that much. Gives what passing is worth.
-    fn one_deep(&mut self) -> i32 {
+    pub(super) fn one_deep(&mut self) -> i32 {
         let mut passing = self.lead;
         let mut cut = false;
         self.search.settings.depth_now = 1;
@@ -114,6 +126,7 @@ impl<'a> Root<'a> {
             let entry = &mut self.moves[i];
             entry.worth = value - cost;
             entry.nodes += self.search.stats.nodes - before;
+            self.tell_progress();
         }
         self.search.set_stopped(cut);
         self.sort();
@@ -121,7 +134,7 @@ impl<'a> Root<'a> {
     }
 
     /// Whether no move gains enough on what passing is worth, both one deep.
-    fn passes(&self, passing: i32) -> bool {
+    pub(super) fn passes(&self, passing: i32) -> bool {
         let least = if self.must_play { -INFINITE } else { least_gain(self.search.game) };
         let plays = self.moves.iter().filter(|entry| entry.proposal.mv != Move::Pass && entry.worth > -INFINITE);
         plays.map(|entry| entry.worth + entry.proposal.cost).max().is_none_or(|best| best < passing + least)

@@ -47,7 +47,7 @@ pub(super) struct Search<'a> {
     line: Vec<Move>,
     /// The last moves before the position searched and before each after it.
     recent: Vec<Recent>,
-    control: &'a dyn Control,
+    pub control: &'a dyn Control,
     most_nodes: u64,
     stopped: bool,
 }

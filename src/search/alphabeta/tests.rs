@@ -237,3 +237,61 @@ fn only_named_points_are_played_where_they_are_named() {
     let limits = Limits { area: Some(PointSet::of(point)), nodes: Some(50), ..Limits::default() };
     assert_eq!(choose(&game, limits).mv(), Move::Play(point));
 }
+
+/// What a search with progress handed out.
+#[derive(Default)]
+struct Listener(std::sync::Mutex<Vec<Choice>>);
+
+impl Control for Listener {
+    fn stop(&self) -> bool {
+        false
+    }
+
+    fn wants_progress(&self) -> bool {
+        true
+    }
+
+    fn progress(&self, choice: &Choice) {
+        self.0.lock().unwrap().push(choice.clone());
+    }
+}
+
+#[test]
+fn several_moves_are_told_each_with_a_value_of_its_own() {
+    let game = game(CONTACT, Color::Black);
+    let limits = Limits { depth: Some(3), several: Some(6), ..Limits::default() };
+    let choice = choose(&game, limits);
+    let scores: Vec<i32> = choice.candidates.iter().map(|candidate| candidate.score.unwrap()).collect();
+    assert_eq!(scores.len(), 6);
+    assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+    assert!(choice.candidates.iter().all(|candidate| candidate.visits > 1 && candidate.pv[0] == candidate.mv));
+    assert_eq!(choice.lead, choice.candidates[0].score);
+    assert!(choice.spread.unwrap() > 0);
+    // A move told behind others has the value that it has alone, up to the cost of the best one: here moves cost nothing.
+    for told in choice.candidates.iter().filter(|candidate| candidate.mv != Move::Pass) {
+        let area = told.mv.point().map(PointSet::of);
+        let alone = choose(&game, Limits { area, several: Some(1), ..limits });
+        assert_eq!(alone.candidates[0].score, told.score, "{}", told.mv);
+    }
+}
+
+#[test]
+fn answers_in_between_are_handed_out_and_change_nothing() {
+    let game = game(KO, Color::Black);
+    let limits = Limits { nodes: Some(200), several: Some(5), ..Limits::default() };
+    let listener = Listener::default();
+    let mut player = ClassicPlayer::new(Settings::CLASSIC, Box::new(EveryPlay));
+    let choice = player.choose(&game, Color::Black, &limits, &listener);
+    assert_eq!(choice.candidates, choose(&game, limits).candidates);
+    let told = listener.0.into_inner().unwrap();
+    assert!(told.len() > 10);
+    assert!(told.iter().skip(5).all(|choice| choice.candidates.len() >= 2));
+}
+
+#[test]
+fn a_finished_game_is_told_as_one_to_pass_in() {
+    let board = Board::from_diagram(FINISHED);
+    let game = Game::from_board(board, Rules::CHINESE, 0.0);
+    let choice = choose(&game, Limits { several: Some(4), ..Limits::default() });
+    assert_eq!(choice.mv(), Move::Pass);
+}

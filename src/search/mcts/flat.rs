@@ -95,9 +95,9 @@ fn answer(color: Color, moves: &[(Move, LeanBoard, Tally)], total: &Tally) -> Ch
     }
     Choice {
         candidates,
-        resign: false,
         ownership: (total.games > 0).then(|| Box::new(total.ownership())),
         stats: Stats { playouts: u64::from(total.games), ..Stats::default() },
+        ..Choice::default()
     }
 }
 

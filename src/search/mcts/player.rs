@@ -240,6 +240,7 @@ fn choice(tree: &Tree, color: Color, tally: &Tally) -> Choice {
                 reasons.push("the tree has used up its memory and stopped growing".into());
             }
             candidates.push(Candidate {
+                score: lead_after(tally, at, color),
                 win: Some(permille(f64::from(child.rate()))),
                 visits: u64::from(child.visits()),
                 pv: expected_play(tree, Tree::sibling(first, at)),
@@ -250,16 +251,30 @@ fn choice(tree: &Tree, color: Color, tally: &Tally) -> Choice {
     }
     // Stable: equal moves keep the order of the tree, which follows from the seed.
     candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.win.cmp(&a.win)));
-    let lead = tally.lead / f64::from(tally.games.max(1));
+    let lead = hundredths(tally.lead / f64::from(tally.games.max(1)), color);
+    let of_best = candidates.first().and_then(|best| best.score);
+    // What is told of the move played is what all playouts say of the position.
     if let Some(best) = candidates.first_mut() {
-        best.score = Some((lead * 100.0 * f64::from(color.sign())).round() as i32);
+        best.score = Some(lead);
     }
     Choice {
+        lead: of_best.or(Some(lead)),
         candidates,
-        resign: false,
         ownership: (tally.games > 0).then(|| Box::new(tally.ownership())),
         stats: Stats { nodes: tree.len() as u64, playouts: u64::from(tally.games), ..Stats::default() },
+        ..Choice::default()
     }
+}
+
+/// Black's lead in points as a lead of the colour in 1/100 point.
+fn hundredths(lead: f64, color: Color) -> i32 {
+    (lead * 100.0 * f64::from(color.sign())).round() as i32
+}
+
+/// The mean lead of the colour in the playouts through the move at this place at the root, if there were any.
+fn lead_after(tally: &Tally, place: usize, color: Color) -> Option<i32> {
+    let (games, sum) = *tally.by_first.get(place)?;
+    (games > 0).then(|| hundredths(sum / f64::from(games), color))
 }
 
 fn wins(rate: f32, visits: u32) -> u64 {

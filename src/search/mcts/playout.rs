@@ -116,12 +116,24 @@ pub struct Tally {
     pub lead: f64,
     /// For each point the playouts where it was Black's less those where it was White's.
     pub owned: PointMap<i32>,
+    /// In a tree search, by the place of the first move among the moves at the root: how many playouts went through it,
+    /// and the sum of Black's leads in them.
+    pub by_first: Vec<(u32, f64)>,
 }
 
 impl Tally {
     /// Nothing played yet.
     pub fn new() -> Tally {
-        Tally { games: 0, black_wins: 0.0, lead: 0.0, owned: PointMap::new(0) }
+        Tally { games: 0, black_wins: 0.0, lead: 0.0, owned: PointMap::new(0), by_first: Vec::new() }
+    }
+
+    /// Adds the result of a playout that went through the move at this place.
+    pub fn add_first(&mut self, place: usize, lead: f64) {
+        if self.by_first.len() <= place {
+            self.by_first.resize(place + 1, (0, 0.0));
+        }
+        let (games, sum) = &mut self.by_first[place];
+        (*games, *sum) = (*games + 1, *sum + lead);
     }
 
     /// Adds the end of a playout: who owns each point of the board, and Black's lead with komi.
@@ -151,6 +163,11 @@ impl Tally {
         for slot in 0..Point::SLOTS {
             let point = Point::from_index(slot);
             self.owned[point] += other.owned[point];
+        }
+        let places = self.by_first.len().max(other.by_first.len());
+        self.by_first.resize(places, (0, 0.0));
+        for ((games, sum), (more, added)) in self.by_first.iter_mut().zip(&other.by_first) {
+            (*games, *sum) = (*games + more, *sum + added);
         }
     }
 

@@ -220,6 +220,7 @@ impl<'a> Worker<'a> {
         let mut last = search.root.last_moves;
         let mut at = Tree::ROOT;
         let mut over = false;
+        let mut first_move = None;
         while !over && self.path.len() < DEEPEST {
             if tree.children(at).is_none() && tree.node(at).visits() > search.settings.expand_after {
                 self.expand(at, last);
@@ -227,6 +228,7 @@ impl<'a> Worker<'a> {
             let Some((first, children)) = tree.children(at) else { break };
             let Some(chosen) = select(&search.settings, self.board.to_play(), tree.node(at), children) else { break };
             at = Tree::sibling(first, chosen);
+            first_move.get_or_insert(chosen);
             let node = &children[chosen];
             node.enter();
             let mv = node.mv();
@@ -248,6 +250,9 @@ impl<'a> Worker<'a> {
         let area = self.board.count(&mut self.owners);
         let lead = search.goal.lead(area, &self.owners);
         self.tally.add(self.board.size(), &self.owners, lead);
+        if let Some(place) = first_move {
+            self.tally.add_first(place, lead);
+        }
         self.carry_back(lead);
         true
     }

@@ -1,0 +1,217 @@
+//! Several moves at the root, each with a value of its own, for analyses.
+//!
+//! A search for the best move alone finds bounds for the others. Here each of the best moves is searched with a full
+//! window, and the others only as far as it takes to show that they are not among these.
+//!
+//! The evaluation favours the side to move: on the empty board by some 3 points. So values of even and of odd depths
+//! differ by twice that, and the lead of consecutive positions would swing. What is told of a move is therefore the mean
+//! of its values at the last two depths. Where only one of them is known, half of the difference that the first move
+//! showed between the depths is added.
+
+use super::proposal::Proposal;
+use super::root::{Root, RootMove};
+use super::search::INFINITE;
+use crate::board::Move;
+use crate::search::{Candidate, Choice, odds};
+
+/// The most that is added for the depth alone, in 1/100 point: a larger difference between two depths is something that
+/// the deeper search has seen.
+const MOST_SHIFT: i32 = 400;
+
+/// What is known of the worth of one move. Worth is a value less the cost of the move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OwnWorth {
+    /// The last depth at which it was found, and the worth there.
+    last: Option<(u8, i32)>,
+    /// The worth one depth before.
+    before: Option<i32>,
+}
+
+impl OwnWorth {
+    /// Takes note of a worth found at a depth.
+    fn note(&mut self, depth: u8, worth: i32) {
+        self.before = self.last.filter(|(last, _)| last + 1 == depth).map(|(_, worth)| worth);
+        self.last = Some((depth, worth));
+    }
+}
+
+/// What a search of several moves knows beside them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Several {
+    /// How many moves are to be told; 0 where only the best is asked for.
+    count: usize,
+    /// What is added to a worth that is known at one depth only, by the depth.
+    shifts: Vec<i32>,
+    /// Whether passing is the answer.
+    passes: bool,
+}
+
+impl Several {
+    pub(super) fn new(count: Option<usize>) -> Several {
+        Several { count: count.unwrap_or(0), ..Several::default() }
+    }
+
+    /// The worth to tell of a move, if it has one of its own.
+    fn told(&self, own: &OwnWorth) -> Option<i32> {
+        let (depth, worth) = own.last?;
+        Some(match own.before {
+            Some(before) => (worth + before) / 2,
+            None => worth + self.shifts.get(usize::from(depth)).copied().unwrap_or(0),
+        })
+    }
+
+    fn set_shift(&mut self, depth: u8, difference: i32) {
+        self.shifts.resize(usize::from(depth), 0);
+        self.shifts.push((difference / 2).clamp(-MOST_SHIFT, MOST_SHIFT));
+    }
+}
+
+impl Root<'_> {
+    /// Searches deeper and deeper, to this depth at most, and answers with several moves.
+    pub(super) fn deepen_several(mut self, depth: u8, count: usize) -> Choice {
+        let passing = self.one_deep();
+        self.several.passes = self.passes(passing);
+        if !self.several.passes {
+            self.price_giving_up();
+        }
+        self.note_one_deep();
+        self.sort_told();
+        self.tell_progress();
+        if !self.several.passes {
+            for depth in 2..=depth {
+                self.search.settings.depth_now = depth;
+                let finished = self.iterate_several(depth, count);
+                self.sort_told();
+                if !finished {
+                    break;
+                }
+                self.tell_progress();
+            }
+        }
+        self.tell(true)
+    }
+
+    /// What one move deep is known of all moves. The lead as it stands is that of depth 0.
+    fn note_one_deep(&mut self) {
+        if let Some(first) = self.moves.first() {
+            self.several.set_shift(1, self.lead - first.proposal.cost - first.worth);
+        }
+        for entry in self.moves.iter_mut().filter(|entry| entry.worth > -INFINITE) {
+            entry.own.note(1, entry.worth);
+        }
+    }
+
+    /// Searches to this depth: so many moves with a full window, the others until they are seen to be worth less. False if
+    /// the budget ended: then what was found so far still counts.
+    fn iterate_several(&mut self, depth: u8, count: usize) -> bool {
+        let mut best: Vec<i32> = Vec::new();
+        let mut below = Vec::new();
+        for i in 0..self.moves.len() {
+            let Proposal { mv, cost } = self.moves[i].proposal;
+            let before = self.search.stats.nodes;
+            if !self.search.make(mv) {
+                continue;
+            }
+            let enough = best.len() >= count;
+            let least = if enough { best[count - 1] } else { -INFINITE };
+            let late = self.search.settings.late_after.is_some_and(|after| i >= count + after);
+            let shorter = u8::from(enough && late && depth >= 3);
+            let value = self.search.child(depth - 1, shorter, enough, least + cost, INFINITE, 0, &mut below) - cost;
+            self.search.unmake();
+            self.moves[i].nodes += self.search.stats.nodes - before;
+            if self.search.stopped() {
+                return false;
+            }
+            if enough && value <= least {
+                self.moves[i].own = OwnWorth::default();
+                continue;
+            }
+            let entry = &mut self.moves[i];
+            entry.own.note(depth, value);
+            entry.pv.truncate(1);
+            entry.pv.append(&mut below);
+            if best.is_empty() {
+                let difference = entry.own.before.map_or(0, |before| before - value);
+                self.several.set_shift(depth, difference);
+            }
+            best.insert(best.partition_point(|known| *known >= value), value);
+            self.tell_progress();
+        }
+        true
+    }
+
+    /// The moves by what is told of them, best first, and those of which nothing is told behind them. Where passing is the
+    /// answer, it comes first.
+    fn sort_told(&mut self) {
+        let Root { moves, several, .. } = self;
+        moves.sort_by_key(|entry| {
+            let is_answer = several.passes && entry.proposal.mv == Move::Pass;
+            (!is_answer, -several.told(&entry.own).unwrap_or(-INFINITE))
+        });
+    }
+
+    /// Hands out what is known by now, if it is wanted.
+    pub(super) fn tell_progress(&mut self) {
+        if self.several.count > 0 && self.search.control.wants_progress() {
+            let choice = self.tell(false);
+            self.search.control.progress(&choice);
+        }
+    }
+
+    /// What to tell: the best moves by what is known of each. Told is the value of a move, not its worth, but no more than
+    /// that of the best: an unlikely move with a small gain on paper stays behind it, as it does in the search.
+    fn tell(&mut self, with_reasons: bool) -> Choice {
+        let told = self.ranked();
+        let color = self.search.board.to_play();
+        let ahead = color.sign() * odds::moves_ahead(self.search.game, color, &self.analysis);
+        let cost = |i: usize| self.moves[i].proposal.cost;
+        let most = told.first().map_or(0, |(i, worth)| worth + cost(*i));
+        let mut told: Vec<(usize, i32)> = told.iter().map(|(i, worth)| (*i, (worth + cost(*i)).min(most))).collect();
+        // Of equals the one of more worth stays before.
+        told.sort_by_key(|(_, value)| -value);
+        let mut candidates = Vec::new();
+        for (i, value) in told {
+            let entry = &self.moves[i];
+            let (mv, pv, visits) = (entry.proposal.mv, entry.pv.clone(), entry.nodes);
+            let reasons = if with_reasons { self.reasons(mv) } else { Vec::new() };
+            candidates.push(Candidate { score: Some(value + ahead), visits, pv, reasons, ..Candidate::new(mv) });
+        }
+        Choice {
+            lead: candidates.first().map_or(Some(self.lead + ahead), |best| best.score),
+            spread: Some(odds::spread(&self.search.board, &self.analysis)),
+            candidates,
+            ownership: Some(Box::new(self.analysis.ownership.0.clone())),
+            stats: self.search.stats,
+            ..Choice::default()
+        }
+    }
+
+    /// The places of the moves to tell among all, best first, each with its worth.
+    fn ranked(&self) -> Vec<(usize, i32)> {
+        // Until every move is known one deep, what is known so far counts.
+        let early = self.several.shifts.is_empty();
+        let worth = |entry: &RootMove| match self.several.told(&entry.own) {
+            None if early && entry.worth > -INFINITE => Some(entry.worth),
+            told => told,
+        };
+        let mut told: Vec<(usize, i32)> =
+            self.moves.iter().enumerate().filter_map(|(i, entry)| Some((i, worth(entry)?))).collect();
+        let is_answer = |i: usize| self.several.passes && self.moves[i].proposal.mv == Move::Pass;
+        told.sort_by_key(|(i, worth)| (!is_answer(*i), -worth));
+        told.truncate(self.several.count);
+        if let (true, Some((first, worth))) = (early, told.first().copied()) {
+            let difference = self.lead - self.moves[first].proposal.cost - worth;
+            let shift = (difference / 2).clamp(-MOST_SHIFT, MOST_SHIFT);
+            told.iter_mut().for_each(|(_, worth)| *worth += shift);
+        }
+        told
+    }
+
+    fn reasons(&mut self, mv: Move) -> Vec<String> {
+        match mv.point() {
+            Some(point) => self.search.reasons(&self.analysis, point),
+            None if self.several.passes => vec!["no move gains anything".into()],
+            None => Vec::new(),
+        }
+    }
+}
