@@ -44,7 +44,7 @@ pub struct Board {
     stones: ByColor<PointSet>,
     ko: Option<Point>,
     to_play: Color,
-    prisoners: ByColor<u16>,
+    prisoners: ByColor<u32>,
     stones_hash: u64,
     undo: UndoStack,
 }

@@ -256,7 +256,7 @@ impl Board {
     fn take_off(&mut self, id: ChainId) {
         let Chain { stones, stone_count, color, .. } = self.chains[id.0];
         self.stones[color] = self.stones[color] - stones;
-        self.prisoners[color] += stone_count;
+        self.prisoners[color] += u32::from(stone_count);
         let enemy = Cell::from(!color);
         for stone in stones {
             self.cells[stone] = Cell::Empty;
@@ -273,7 +273,7 @@ impl Board {
     fn put_back(&mut self, id: ChainId) {
         let Chain { stones, stone_count, color, .. } = self.chains[id.0];
         self.stones[color] |= stones;
-        self.prisoners[color] -= stone_count;
+        self.prisoners[color] -= u32::from(stone_count);
         let enemy = Cell::from(!color);
         for stone in stones {
             self.cells[stone] = Cell::from(color);

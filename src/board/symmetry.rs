@@ -80,7 +80,7 @@ fn rebuilt(
     stones: &ByColor<PointSet>,
     to_play: Color,
     ko: Option<Point>,
-    prisoners: ByColor<u16>,
+    prisoners: ByColor<u32>,
 ) -> Board {
     let mut new = Board::new(board.size());
     for color in Color::BOTH {

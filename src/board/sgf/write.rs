@@ -26,6 +26,12 @@ impl Record {
         for (color, mv) in game.moves() {
             last = record.tree.add(last, Node::with_move(*color, *mv));
         }
+        // Whose turn it is follows from the last move, unless it was told.
+        if game.last_move().is_some_and(|(color, _)| color == game.to_play()) {
+            let mut told = Node::default();
+            told.to_play = Some(game.to_play());
+            record.tree.add(last, told);
+        }
         record
     }
 
