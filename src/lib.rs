@@ -12,7 +12,7 @@
 //! | [`eval`] | the static evaluation: field, shape, safety, score, each stage shown by itself |
 //! | [`search`] | players: what chooses a move, and within which limits; random games and searches about one group for reports |
 //! | [`report`] | what the evaluation says of a position or a whole game, as a model shown as text, JSON, SVG and HTML |
-//! | [`app`] | the command line, GTP: all input, output, clocks and threads |
+//! | [`app`] | the command line, GTP, JSON analysis: all input, output, clocks and threads |
 
 pub mod app;
 pub mod board;

@@ -21,6 +21,8 @@ struct Cli {
 enum Command {
     /// A GTP 2 engine on stdin and stdout
     Gtp(app::gtp::Args),
+    /// KataGo-shaped JSON analysis on stdin and stdout; KataGo's own options are accepted and ignored
+    Analysis(app::analysis::Args),
     /// A signature that changes only with behaviour, and speeds on one core
     Bench(app::bench::Args),
     /// What the evaluation says of a position of a game record
@@ -45,6 +47,7 @@ fn run(command: Command) -> anyhow::Result<()> {
     let out = &mut io::stdout();
     match command {
         Command::Gtp(args) => app::gtp::run(args, out)?,
+        Command::Analysis(args) => app::analysis::run(args, out)?,
         Command::Bench(args) => app::bench::run(args, out)?,
         Command::Report(args) => app::report::run(args, out)?,
         Command::Records(args) => app::records::run(&args, out)?,
@@ -68,7 +71,7 @@ fn main() -> ExitCode {
             complain(&format!("internal error: {}{place}", app::one_line(text)));
         }));
     }
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(app::analysis::with_two_dashes(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
             // A pager that closes early is no failure.

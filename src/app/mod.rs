@@ -3,6 +3,7 @@
 //! Every subcommand is a module with its clap `Args` and a `run` that writes results to the given output. Errors are
 //! `anyhow` here at the edge; [`BadInput`] in their chain makes the exit status 2.
 
+pub mod analysis;
 pub mod bench;
 pub mod compare;
 pub mod config;
@@ -13,6 +14,7 @@ pub mod match_runner;
 pub mod output;
 pub mod records;
 pub mod report;
+pub mod rules;
 pub mod seeds;
 pub mod solve;
 

@@ -9,8 +9,8 @@ use super::table::{self, Command};
 
 pub(super) const COMMANDS: &[Command] = &[
     Command::new("protocol_version", |_, args| args.count(0, 0).map(|()| "2".into())),
-    Command::new("name", |_, args| args.count(0, 0).map(|()| "Keisei".into())),
-    Command::new("version", |_, args| args.count(0, 0).map(|()| env!("CARGO_PKG_VERSION").into())),
+    Command::new("name", |engine, args| args.count(0, 0).map(|()| engine.name.clone())),
+    Command::new("version", |engine, args| args.count(0, 0).map(|()| engine.version.clone())),
     Command::new("known_command", known_command),
     Command::new("list_commands", list_commands),
     Command::new("help", list_commands),

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::parse::{Args, Failure, Line};
+use super::resign::Resigning;
 use super::session::{Input, Watch};
 use super::table::{self, Run, Stream};
 use super::time::TimeControl;
+use crate::app::analysis::told::Scout;
 use crate::app::config::{BadSpec, Spec};
 use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game, PointSet, Size};
@@ -18,6 +20,9 @@ use crate::tactics::{self, Reader};
 
 /// The state of a GTP engine.
 pub struct Engine {
+    /// What it is called, and its version, where clients ask.
+    pub(super) name: String,
+    pub(super) version: String,
     pub(super) game: Game,
     /// The rules asked for: those of a new game, and of a record that names none.
     rules_asked: Rules,
@@ -25,6 +30,8 @@ pub struct Engine {
     pub(super) seed: u64,
     pub(super) player: Box<dyn Player>,
     pub(super) time: TimeControl,
+    /// When a lost game is given up; never unless it is set.
+    pub(super) resigning: Resigning,
     /// The work done since the last reset, and when that was.
     pub(super) stats: Stats,
     pub(super) stats_since: Instant,
@@ -34,14 +41,18 @@ pub struct Engine {
     pub(super) quit: bool,
     /// Judges positions, remembering what it read.
     pub(super) judge: Judge,
+    /// Looks at positions before they are analysed.
+    pub(super) scout: Scout,
+    /// A parameter of KataGo's that is kept for who asks for it.
+    pub(super) wide_root_noise: f64,
     /// Reads for the commands that ask about chains and links.
     pub(super) reader: Reader,
     /// Its node count at the last reset.
     pub(super) reader_nodes_at_reset: u64,
     /// Read for those that ask about groups.
     pub(super) life_readers: LifeReaders,
-    /// How many moves were made by `trymove` and not yet taken back.
-    pub(super) tried: usize,
+    /// After how many moves each `trymove` stands that was not yet taken back.
+    pub(super) tried: Vec<usize>,
 }
 
 impl Engine {
@@ -49,22 +60,27 @@ impl Engine {
     pub fn new(spec: Spec, seed: u64) -> Result<Engine, BadSpec> {
         let player = spec.player(seed)?;
         Ok(Engine {
+            name: "Keisei".into(),
+            version: env!("CARGO_PKG_VERSION").into(),
             game: Game::new(Size::NINETEEN, Rules::CHINESE, 7.5),
             rules_asked: Rules::CHINESE,
             spec,
             seed,
             player,
             time: TimeControl::default(),
+            resigning: Resigning::default(),
             stats: Stats::default(),
             stats_since: Instant::now(),
             input: Arc::default(),
             line: 0,
             quit: false,
             judge: Judge::new(),
+            scout: Scout::default(),
+            wide_root_noise: 0.0,
             reader: Reader::new(tactics::Limits::DEEP),
             reader_nodes_at_reset: 0,
             life_readers: LifeReaders::default(),
-            tried: 0,
+            tried: Vec::new(),
         })
     }
 
@@ -87,8 +103,9 @@ impl Engine {
     /// Makes this the game, as a new one.
     pub(super) fn start_from(&mut self, game: Game) {
         self.game = game;
-        self.tried = 0;
+        self.tried.clear();
         self.time.restart();
+        self.resigning.restart();
         self.player.new_game();
     }
 
@@ -149,22 +166,42 @@ impl Engine {
 
     /// The same with these points, if any are named, as the only ones to play at.
     pub(super) fn think_within(&mut self, color: Color, area: Option<PointSet>) -> Choice {
+        let (limits, time) = self.bounds(color, area);
+        self.search(color, &limits, time)
+    }
+
+    /// The same where so many moves are to be told, each with a value of its own.
+    pub(super) fn think_of_several(&mut self, color: Color, count: u8) -> Choice {
+        let (limits, time) = self.bounds(color, self.spec.limits.area);
+        self.search(color, &Limits { several: Some(count), ..limits }, time)
+    }
+
+    fn search(&mut self, color: Color, limits: &Limits, time: Option<Duration>) -> Choice {
+        let start = Instant::now();
+        let watch = self.watch(false, time);
+        let choice = self.player.choose(&self.game, color, limits, &watch);
+        self.time.spent(color, start.elapsed());
+        self.stats += choice.stats;
+        choice
+    }
+
+    /// The limits of the colour's next move, with these points, if any are named, as the only ones to play at; and how
+    /// long it may take.
+    pub(super) fn bounds(&self, color: Color, area: Option<PointSet>) -> (Limits, Option<Duration>) {
         let limits = Limits { area, ..self.spec.limits };
         let allowed = self.time.allowance(color, self.game.board());
         let time = match (limits.time, allowed) {
             (Some(limit), Some(clock)) => Some(limit.min(clock)),
             (limit, clock) => limit.or(clock),
         };
-        let start = Instant::now();
-        let watch = self.watch(false, time);
-        let choice = self.player.choose(&self.game, color, &limits, &watch);
-        self.time.spent(color, start.elapsed());
-        self.stats += choice.stats;
-        choice
+        // With a time the usual number of nodes or playouts does not hold.
+        (Limits { time, ..limits }, time)
     }
 
     /// What tells a search to stop: the time, `# interrupt`, or with `any_line` whatever comes in.
     pub(super) fn watch(&self, any_line: bool, time: Option<Duration>) -> Watch {
+        // Lines count from 1: at 0 nobody reads ahead, and no line would ever come.
+        let time = if any_line && self.line == 0 { Some(Duration::ZERO) } else { time };
         Watch::new(self.input.clone(), self.line, any_line, time)
     }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::table::Command;
+use crate::app::records;
 use crate::board::sgf::{self, Info, Record};
 use crate::board::{Game, Move};
 
@@ -19,8 +20,7 @@ fn loadsgf(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     }
     let (file, until) = file_and_move(args.words);
     let cannot = |detail: String| Failure::new(format!("cannot load file: {file}: {detail}"));
-    let bytes = fs::read(&file).map_err(|e| cannot(e.to_string()))?;
-    let mut record = Record::read(&sgf::decode(&bytes)).map_err(|e| cannot(e.to_string()))?;
+    let mut record = records::load(Path::new(&file), None).map_err(|e| cannot(format!("{e:#}")))?;
     record.info.rules = record.info.rules.or(Some(engine.rules_asked()));
     let game = stand(&record, until.as_deref()).map_err(|e| cannot(e.to_string()))?;
     let to_play = game.to_play();

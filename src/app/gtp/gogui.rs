@@ -10,6 +10,7 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("gogui-interrupt", |_, args| args.count(0, 0).map(|()| String::new())),
     Command::new("gogui-play_sequence", play_sequence),
     Command::new("gogui-setup", setup),
+    Command::new("set_position", setup),
     Command::new("gogui-setup_player", setup_player),
     Command::new("gogui-rules_game_id", |_, args| args.count(0, 0).map(|()| "Go".into())),
     Command::new("gogui-rules_board", rules_board),

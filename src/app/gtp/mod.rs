@@ -8,6 +8,7 @@
 //! controller that refuses a move has the last word anyway. What the engine itself plays keeps all its rules.
 
 mod admin;
+mod analyze;
 pub mod client;
 mod engine;
 mod files;
@@ -21,8 +22,10 @@ mod parse;
 mod play;
 mod query;
 mod report;
+mod resign;
 mod rules;
 mod scoring;
+mod servers;
 mod session;
 mod table;
 mod tactics;
@@ -34,8 +37,10 @@ pub use session::{Input, Watch, serve};
 pub use table::{Command, Stream, find};
 
 use std::io::{self, BufReader, Write};
+use std::time::Duration;
 
 use super::BadInput;
+use super::analysis::Ignored;
 use super::config::Spec;
 use crate::board::Size;
 use crate::board::rules::Rules;
@@ -59,6 +64,36 @@ pub struct Args {
     /// The seed of random choices
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
+    /// What `name` replies; some clients use `kata-analyze` only with a name that begins with KataGo
+    #[arg(long, default_value = "Keisei")]
+    pub name: String,
+    /// What `version` replies; some clients ask for one of 0.15 or later
+    #[arg(long = "version", value_name = "VERSION", default_value = env!("CARGO_PKG_VERSION"))]
+    pub told_version: String,
+    /// How many seconds of the time for a move are kept back for the network, half of that time at most
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
+    pub lag: f64,
+    /// Resigns when its chance to win has been below this, from 0 to 1, for some moves; 0 never to resign
+    #[arg(long, value_name = "CHANCE", default_value_t = 0.03, value_parser = share)]
+    pub resign_below: f64,
+    /// For how many moves in a row
+    #[arg(long, value_name = "MOVES", default_value_t = 3)]
+    pub resign_after: u32,
+    #[command(flatten)]
+    ignored: Ignored,
+}
+
+/// A share of one.
+fn share(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| "expected 0 to 1".into())
+}
+
+/// A time in seconds.
+fn seconds(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|seconds| (0.0..=3600.0).contains(seconds))
+        .ok_or_else(|| "expected 0 to 3600 seconds".into())
 }
 
 /// The mode that plays: `compare:MODE` plays as what it compares with.
@@ -76,6 +111,11 @@ pub fn run(args: Args, out: &mut (dyn Write + Send)) -> anyhow::Result<()> {
         return Err(BadInput::new(format!("--komi {}; expected a number of points", args.komi)).into());
     }
     let mut engine = Engine::new(args.mode, args.seed).map_err(|e| BadInput::new(format!("--mode: {e}")))?;
+    args.ignored.tell();
+    engine.name = args.name;
+    engine.version = args.told_version;
+    (engine.resigning.below, engine.resigning.after) = (args.resign_below, args.resign_after);
+    engine.time.lag = Duration::from_secs_f64(args.lag);
     engine.start(size, args.rules, args.komi);
     serve(&mut engine, || BufReader::new(io::stdin()), out)?;
     Ok(())

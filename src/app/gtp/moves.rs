@@ -25,7 +25,7 @@ const TOP: usize = 10;
 fn top_moves(engine: &mut Engine, args: &Args<'_>, color: Option<Color>) -> Result<String, Failure> {
     args.count(0, 0)?;
     let color = color.unwrap_or(engine.game.to_play());
-    let choice = engine.think(color);
+    let choice = engine.think_of_several(color, TOP as u8);
     let figure = |candidate: &Candidate| {
         let scaled = |value: Option<i32>, unit: f64| value.map(|value| f64::from(value) / unit);
         let figure = scaled(candidate.score, 100.0).or(scaled(candidate.win, 10.0)).or(scaled(candidate.prior, 10.0));

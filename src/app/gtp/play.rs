@@ -3,8 +3,10 @@
 use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::table::Command;
+use crate::app::analysis::query::MOST_KOMI;
 use crate::board::{Color, Move, Point, Size};
 use crate::eval::field::live_stones::liberties_after;
+use crate::search::Choice;
 
 pub(super) const COMMANDS: &[Command] = &[
     Command::new("boardsize", boardsize),
@@ -39,7 +41,11 @@ fn clear_board(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> 
 
 fn komi(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
-    engine.game.set_komi(args.float(0)?);
+    let komi = args.float(0)?;
+    if komi.abs() > MOST_KOMI {
+        return Err(Failure::with("unacceptable komi", format!("{komi}; expected at most {MOST_KOMI} points")));
+    }
+    engine.game.set_komi(komi);
     Ok(String::new())
 }
 
@@ -65,6 +71,7 @@ fn make(engine: &mut Engine, color: Color, mv: Move) -> Result<String, Failure> 
         .game
         .play_tolerant(color, mv)
         .map_err(|illegal| Failure::with("illegal move", format!("{color} {mv}: {illegal}")))?;
+    engine.count_handicap();
     Ok(String::new())
 }
 
@@ -87,6 +94,9 @@ fn take_back(engine: &mut Engine, moves: usize) -> Result<String, Failure> {
     for _ in 0..moves {
         engine.game.undo();
     }
+    let left = engine.game.moves().len();
+    engine.tried.retain(|tried| *tried <= left);
+    engine.count_handicap();
     Ok(String::new())
 }
 
@@ -94,10 +104,25 @@ fn genmove(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
     let color = args.color(0)?;
     let choice = engine.think(color);
-    if choice.resign {
-        return Ok("resign".into());
+    Ok(engine.answer_with(color, &choice))
+}
+
+impl Engine {
+    /// Takes stones that Black plays one after the other at the start for a handicap, as some clients place one.
+    fn count_handicap(&mut self) {
+        let starts_empty = self.game.initial().occupied().is_empty();
+        let all_black = self.game.moves().iter().all(|(color, mv)| *color == Color::Black && *mv != Move::Pass);
+        let stones = self.game.moves().len();
+        if starts_empty && all_black {
+            self.game.set_handicap(if stones >= 2 { stones } else { 0 });
+        }
     }
-    Ok(make_own(engine, color, choice.mv()))
+
+    /// Makes the move chosen, or resigns; what to reply.
+    pub(super) fn answer_with(&mut self, color: Color, choice: &Choice) -> String {
+        let resigns = choice.resign || self.resigns(color, choice);
+        if resigns { "resign".into() } else { make_own(self, color, choice.mv()) }
+    }
 }
 
 /// A move for the time after both passed and disagreed: while stones of the opponent are dead and on the board, they are

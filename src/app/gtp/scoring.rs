@@ -8,6 +8,7 @@ use super::parse::{Args, Failure};
 use super::query::list;
 use super::table::Command;
 use crate::board::benson::{Status as Certain, Unconditional};
+use crate::board::rules::Rules;
 use crate::board::score::{Score, Settled};
 use crate::board::sgf::{GameResult, Margin};
 use crate::board::{Board, Color, PointSet};
@@ -43,6 +44,10 @@ impl Engine {
 
     /// The dead stones and those in seki, as far as the evaluation knows, and reading where it is in doubt.
     fn settled(&mut self) -> Settled {
+        // By these rules what stands on the board when both have passed is alive.
+        if self.game.is_over() && *self.game.rules() == Rules::TROMP_TAYLOR {
+            return Settled::default();
+        }
         let board = &self.game.board().clone();
         let analysis = self.analyse_without_games(board);
         let certain = Unconditional::of(board);

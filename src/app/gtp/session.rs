@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, OnceLock, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,13 @@ pub struct Input {
     lines: AtomicU64,
     /// The number of the last `# interrupt` line.
     interrupt: AtomicU64,
+    /// When the input ended, if it has.
+    ended: OnceLock<Instant>,
 }
+
+/// How long a command may still think when the input has ended: a script that pipes its commands waits for the answers,
+/// and a controller that has died does not.
+const AFTER_THE_END: Duration = Duration::from_secs(5);
 
 impl Input {
     /// Takes note of a line and returns its number.
@@ -28,21 +34,30 @@ impl Input {
         }
         number
     }
+
+    /// Takes note of the end.
+    fn end(&self) {
+        self.note("");
+        let _ = self.ended.set(Instant::now());
+    }
 }
 
-/// Tells a search to stop: at a time, at an interrupt after its own line, or at any line after its own.
+/// Tells a search to stop: at a time, at an interrupt after its own line, at any line after its own, or some time after
+/// the end of the input.
 #[derive(Clone, Debug)]
 pub struct Watch {
     input: Arc<Input>,
     line: u64,
     any_line: bool,
     deadline: Option<Instant>,
+    begun: Instant,
 }
 
 impl Watch {
     /// A watch for the command on this line; `time` counts from now.
     pub fn new(input: Arc<Input>, line: u64, any_line: bool, time: Option<Duration>) -> Watch {
-        Watch { input, line, any_line, deadline: time.and_then(|time| Instant::now().checked_add(time)) }
+        let begun = Instant::now();
+        Watch { input, line, any_line, deadline: time.and_then(|time| begun.checked_add(time)), begun }
     }
 }
 
@@ -51,6 +66,7 @@ impl Control for Watch {
         self.input.interrupt.load(Ordering::Relaxed) > self.line
             || (self.any_line && self.input.lines.load(Ordering::Relaxed) > self.line)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.input.ended.get().is_some_and(|ended| (*ended).max(self.begun).elapsed() >= AFTER_THE_END)
     }
 }
 
@@ -85,7 +101,7 @@ pub fn serve<R: BufRead>(
                 }
             }
         }
-        input.note("");
+        input.end();
     })?;
     for (number, line) in lines {
         engine.line = number;

@@ -43,6 +43,7 @@ impl Command {
 /// All commands, by family.
 pub(super) const FAMILIES: &[&[Command]] = &[
     super::admin::COMMANDS,
+    super::analyze::COMMANDS,
     super::play::COMMANDS,
     super::handicap::COMMANDS,
     super::time::COMMANDS,
@@ -55,6 +56,7 @@ pub(super) const FAMILIES: &[&[Command]] = &[
     super::gnugo::COMMANDS,
     super::report::COMMANDS,
     super::scoring::COMMANDS,
+    super::servers::COMMANDS,
     super::gogui::COMMANDS,
 ];
 
@@ -82,12 +84,22 @@ impl<'a> Stream<'a> {
         Stream { out, id, begun: false, error: None }
     }
 
+    /// Starts the reply with `=` and the id on a line of their own, before there is anything to tell.
+    pub fn begin(&mut self) {
+        if !self.begun {
+            self.begun = true;
+            let written = writeln!(self.out, "={}", self.id).and_then(|()| self.out.flush());
+            if let Err(error) = written {
+                self.error.get_or_insert(error);
+            }
+        }
+    }
+
     /// Writes a line of the reply at once. The first starts with `=` and the id on a line of their own, as clients of
     /// analysis expect it.
     pub fn line(&mut self, text: &str) {
-        let head = if self.begun { String::new() } else { format!("={}\n", self.id) };
-        self.begun = true;
-        let written = writeln!(self.out, "{head}{text}").and_then(|()| self.out.flush());
+        self.begin();
+        let written = writeln!(self.out, "{text}").and_then(|()| self.out.flush());
         if let Err(error) = written {
             self.error.get_or_insert(error);
         }
@@ -111,13 +123,13 @@ impl<'a> Stream<'a> {
     }
 }
 
-/// The text as the body of a reply: a blank before it unless it starts on a new line, and no empty line inside, as
-/// that would end the reply.
+/// The text as the body of a reply: a blank before it, also where it starts on a new line, since GoGui takes what stands
+/// behind the first blank; and no empty line inside, as that would end the reply.
 fn body(text: &str) -> String {
     let text = text.trim_end();
     let mut lines = text.lines();
     let first = lines.next().unwrap_or("");
-    let mut body = if first.is_empty() { String::new() } else { format!(" {first}") };
+    let mut body = if text.is_empty() { String::new() } else { format!(" {first}") };
     for line in lines {
         body.push('\n');
         body.push_str(if line.trim().is_empty() { " " } else { line });
@@ -142,7 +154,7 @@ mod tests {
 
     #[test]
     fn no_empty_line_stands_inside_a_reply() {
-        assert_eq!(body("\nA\n\nB\n"), "\nA\n \nB");
+        assert_eq!(body("\nA\n\nB\n"), " \nA\n \nB");
         assert_eq!(body("one"), " one");
         assert_eq!(body(""), "");
     }

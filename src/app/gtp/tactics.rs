@@ -205,16 +205,15 @@ fn trymove(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     let color = args.color(0)?;
     let mv = args.mv(1, engine.game.board().size())?;
     engine.game.play_tolerant(color, mv).map_err(|illegal| Failure::with("illegal move", illegal.to_string()))?;
-    engine.tried += 1;
+    engine.tried.push(engine.game.moves().len());
     Ok(String::new())
 }
 
 fn popgo(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 0)?;
-    if engine.tried == 0 || !engine.game.undo() {
-        return Err(Failure::new("stack is empty"));
-    }
-    engine.tried -= 1;
+    // What was played after the trial move is taken back with it.
+    let Some(tried) = engine.tried.pop() else { return Err(Failure::new("stack is empty")) };
+    while engine.game.moves().len() >= tried && engine.game.undo() {}
     Ok(String::new())
 }
 

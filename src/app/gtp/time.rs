@@ -11,8 +11,12 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("time_settings", time_settings),
     Command::new("kgs-time_settings", kgs_time_settings),
     Command::new("kata-time_settings", kata_time_settings),
+    Command::new("kata-list_time_settings", |_, args| args.count(0, 0).map(|()| KATA_SYSTEMS.join(" "))),
     Command::new("time_left", time_left),
 ];
+
+/// What `kata-time_settings` understands.
+const KATA_SYSTEMS: [&str; 6] = ["none", "absolute", "byoyomi", "canadian", "fischer", "fischer-capped"];
 
 /// A time system.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -37,14 +41,28 @@ struct Clock {
 }
 
 /// The time system and what is left of it: by our own watch, until the controller tells.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct TimeControl {
     system: System,
     clocks: ByColor<Option<Clock>>,
+    /// Kept back from every allowance, for the wires.
+    pub(super) lag: Duration,
 }
 
-/// Kept back from every allowance, for the wires.
-const LAG: Duration = Duration::from_millis(100);
+impl Default for TimeControl {
+    fn default() -> Self {
+        TimeControl { system: System::None, clocks: ByColor::default(), lag: USUAL_LAG }
+    }
+}
+
+/// No time is longer than that, in seconds: some controllers say so where they mean that there is no limit.
+const LONGEST: f64 = 1e9;
+
+/// Kept back from every allowance where nothing else is asked for: over a network less is not enough.
+pub(super) const USUAL_LAG: Duration = Duration::from_secs(1);
+
+/// Of a short allowance half is kept back at the most, but never less than this, if the lag is as long.
+const LEAST_KEPT: Duration = Duration::from_millis(100);
 
 impl TimeControl {
     pub(super) fn set(&mut self, system: System) {
@@ -84,7 +102,7 @@ impl TimeControl {
             System::Fischer { increment, .. } => (shared(moves_to_come) + increment).min(left),
             System::None => shared(moves_to_come),
         };
-        Some(time.saturating_sub(LAG))
+        Some(time.saturating_sub(self.lag.min((time / 2).max(LEAST_KEPT))))
     }
 
     /// Notes that the colour took so long over a move.
@@ -118,7 +136,7 @@ fn next_stone(left: Duration, stones: u32, period: Duration, all: u32) -> Clock 
 }
 
 fn seconds(args: &Args<'_>, i: usize) -> Result<Duration, Failure> {
-    let seconds = args.float(i)?;
+    let seconds = args.float(i)?.min(LONGEST);
     Duration::try_from_secs_f64(seconds).map_err(|e| Failure::syntax(format!("{seconds} seconds: {e}")))
 }
 
@@ -168,8 +186,7 @@ fn kata_time_settings(engine: &mut Engine, args: &Args<'_>) -> Result<String, Fa
         }
         "none" | "absolute" | "byoyomi" | "canadian" => return kgs_time_settings(engine, args),
         other => {
-            let expected = "none, absolute, byoyomi, canadian, fischer or fischer-capped";
-            return Err(Failure::syntax(format!("{other:?}; expected {expected}")));
+            return Err(Failure::syntax(format!("{other:?}; expected one of {}", KATA_SYSTEMS.join(", "))));
         }
     };
     engine.time.set(system);
@@ -180,7 +197,8 @@ fn time_left(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(3, 3)?;
     let color = args.color(0)?;
     // Servers report a time that has run out as less than nothing.
-    let left = Duration::try_from_secs_f64(args.float(1)?.max(0.0)).map_err(|e| Failure::syntax(e.to_string()))?;
+    let left =
+        Duration::try_from_secs_f64(args.float(1)?.clamp(0.0, LONGEST)).map_err(|e| Failure::syntax(e.to_string()))?;
     engine.time.clocks[color] = Some(Clock { left, stones: args.number(2)? });
     Ok(String::new())
 }
@@ -196,8 +214,11 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
+    /// Kept back in the tests.
+    const LAG: Duration = Duration::from_millis(100);
+
     fn control(system: System) -> TimeControl {
-        let mut time = TimeControl::default();
+        let mut time = TimeControl { lag: LAG, ..TimeControl::default() };
         time.set(system);
         time
     }
@@ -240,6 +261,17 @@ mod tests {
             assert!(taken <= before.left + periods, "move {at} of {system:?}: {taken:?} of {before:?}");
             time.spent(Color::Black, taken);
         }
+    }
+
+    #[test]
+    fn of_a_short_time_half_is_kept_back() {
+        let of = |seconds: f64| {
+            let period = Duration::from_secs_f64(seconds);
+            let mut time = TimeControl::default();
+            time.set(System::Japanese { main: Duration::ZERO, period, periods: 3 });
+            allowance(&time)
+        };
+        assert_eq!((of(1.0), of(30.0)), (Some(500), Some(29_000)));
     }
 
     #[test]

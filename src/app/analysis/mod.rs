@@ -1,0 +1,128 @@
+//! `keisei analysis`: KataGo-shaped JSON, a query a line on stdin and an answer a line on stdout.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`query`], `field` | what a line asks for, and what is wrong with it |
+//! | `queue` | the positions that wait and those that are searched |
+//! | `server` | the reader, the workers, and what they write |
+//! | [`told`] | what is told of a position, in numbers; GTP tells the same |
+//! | [`allowed`] | which moves may be looked at |
+//! | [`pace`] | when a search tells what it has found by now |
+//! | `answer` | answers as JSON |
+
+pub mod allowed;
+mod answer;
+pub mod field;
+pub mod pace;
+pub mod query;
+mod queue;
+mod server;
+pub mod told;
+
+use std::io::{self, BufReader, Write};
+use std::path::PathBuf;
+
+use super::BadInput;
+use super::config::Spec;
+use query::View;
+
+/// The version told to clients that ask for it: that of the protocol, as clients compare it with KataGo's.
+pub const PROTOCOL_VERSION: &str = "1.16.0";
+
+/// The arguments of `keisei analysis`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// How to search, as `classic` or `mcts`; its limits hold where a query has none
+    #[arg(long, value_name = "MODE", default_value = super::config::DEFAULT_MODE)]
+    pub mode: Spec,
+    /// How many positions are searched at the same time; by default as many as the processor has cores, 4 at most
+    #[arg(long, value_name = "N", alias = "analysis-threads", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// From whose side figures are told where a query does not say: BLACK, WHITE or SIDETOMOVE
+    #[arg(long, value_name = "SIDE", default_value = "BLACK", value_parser = view)]
+    pub view: View,
+    /// The seed of random choices
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// The name told to clients that ask for it
+    #[arg(long, default_value = "Keisei")]
+    pub name: String,
+    /// The version told to clients that ask for it, who compare it with KataGo's
+    #[arg(long = "version", value_name = "VERSION", default_value = PROTOCOL_VERSION)]
+    pub told_version: String,
+    /// Ends with the input and leaves what has not been answered
+    #[arg(long)]
+    pub quit_without_waiting: bool,
+    #[command(flatten)]
+    ignored: Ignored,
+}
+
+/// Options of KataGo's that mean nothing here, so that clients made for it need not be changed.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct Ignored {
+    /// Accepted and ignored, as KataGo's `-config`
+    #[arg(long, value_name = "FILE", hide = true)]
+    config: Vec<PathBuf>,
+    /// Accepted and ignored, as KataGo's `-model`
+    #[arg(long, value_name = "FILE", hide = true)]
+    model: Vec<PathBuf>,
+    /// Accepted and ignored, as KataGo's `-human-model`
+    #[arg(long, value_name = "FILE", hide = true)]
+    human_model: Vec<PathBuf>,
+    /// Accepted and ignored, as KataGo's `-override-config`
+    #[arg(long, value_name = "KEY=VALUE", hide = true)]
+    override_config: Vec<String>,
+}
+
+impl Ignored {
+    /// Says once on stderr which options were ignored.
+    pub fn tell(&self) {
+        let given = [
+            ("-config", self.config.len()),
+            ("-model", self.model.len()),
+            ("-human-model", self.human_model.len()),
+            ("-override-config", self.override_config.len()),
+        ];
+        let names: Vec<&str> = given.iter().filter(|(_, count)| *count > 0).map(|(name, _)| *name).collect();
+        if !names.is_empty() {
+            // Where stderr is closed, nobody is left to be told.
+            let _ = writeln!(io::stderr(), "keisei: ignored: {}; Keisei has no network", names.join(", "));
+        }
+    }
+}
+
+/// KataGo's long options with a single dash, which clients add, as two dashes. Only those of the two protocols are
+/// changed, so that nothing else means something new.
+pub fn with_two_dashes(words: impl Iterator<Item = std::ffi::OsString>) -> Vec<std::ffi::OsString> {
+    const OPTIONS: [&str; 6] =
+        ["config", "model", "human-model", "override-config", "quit-without-waiting", "analysis-threads"];
+    let mut words: Vec<std::ffi::OsString> = words.collect();
+    if words.get(1).is_some_and(|word| word == "analysis" || word == "gtp") {
+        for word in &mut words[2..] {
+            let changed = word.to_str().and_then(|text| {
+                let name = text.strip_prefix('-')?;
+                let plain = name.split('=').next()?;
+                OPTIONS.contains(&plain).then(|| format!("--{name}"))
+            });
+            if let Some(changed) = changed {
+                *word = changed.into();
+            }
+        }
+    }
+    words
+}
+
+fn view(text: &str) -> Result<View, String> {
+    View::named(text).ok_or_else(|| "expected BLACK, WHITE or SIDETOMOVE".to_string())
+}
+
+/// Answers the queries of stdin until its end.
+pub fn run(args: Args, out: &mut (dyn Write + Send)) -> anyhow::Result<()> {
+    // What cannot be made a player is refused before the first query.
+    args.mode.player(args.seed).map_err(|error| BadInput::new(format!("--mode: {error}")))?;
+    args.ignored.tell();
+    server::serve(&args, BufReader::new(io::stdin()), out)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,72 @@
+//! When a lost game is given up.
+
+use super::engine::Engine;
+use crate::board::{ByColor, Color, Game};
+use crate::search::Choice;
+
+/// When to give up, and how long it has looked like that.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Resigning {
+    /// The chance to win below which a game counts as lost, from 0 to 1; 0 never to resign.
+    pub(super) below: f64,
+    /// For how many moves in a row.
+    pub(super) after: u32,
+    /// For how many moves in a row it has been so.
+    lost: ByColor<u32>,
+}
+
+/// Nobody resigns before there was a move for each so many points of the board,
+const EARLIEST: usize = 3;
+/// unless the other side leads by this share of the board.
+const HOPELESS: f64 = 0.5;
+
+impl Resigning {
+    /// A new game is not lost.
+    pub(super) fn restart(&mut self) {
+        self.lost = ByColor::default();
+    }
+
+    /// Whether the colour, which has this chance to win and this lead in points, gives up.
+    fn gives_up(&mut self, game: &Game, color: Color, win: f64, lead: f64) -> bool {
+        let lost = &mut self.lost[color];
+        *lost = if win < self.below { *lost + 1 } else { 0 };
+        let area = game.board().size().area();
+        let is_late = game.moves().len() >= area / EARLIEST;
+        *lost > 0 && (lead < -HOPELESS * area as f64 || (is_late && *lost >= self.after))
+    }
+}
+
+impl Engine {
+    /// Whether to give up rather than play what was chosen. Who has no view of the score never does.
+    pub(super) fn resigns(&mut self, color: Color, choice: &Choice) -> bool {
+        let best = choice.candidates.first();
+        if self.resigning.below <= 0.0 || best.is_none_or(|best| best.score.is_none() && best.win.is_none()) {
+            return false;
+        }
+        let told = self.scout.look(&self.game, color).told(choice, 1);
+        self.resigning.gives_up(&self.game, color, told.win, told.lead)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::rules::Rules;
+    use crate::board::{Move, Size};
+
+    #[test]
+    fn a_lost_game_is_given_up_after_some_moves_and_a_hopeless_one_at_once() {
+        let mut game = Game::new(Size::new(5).unwrap(), Rules::CHINESE, 0.0);
+        let mut resigning = Resigning { below: 0.03, after: 2, ..Resigning::default() };
+        assert!(!resigning.gives_up(&game, Color::Black, 0.01, -5.0));
+        assert!(!resigning.gives_up(&game, Color::Black, 0.01, -5.0));
+        assert!(resigning.gives_up(&game, Color::Black, 0.01, -24.0));
+        for _ in 0..8 {
+            game.play(game.to_play(), Move::Pass).unwrap();
+        }
+        assert!(!resigning.gives_up(&game, Color::Black, 0.5, 1.0));
+        assert!(!resigning.gives_up(&game, Color::Black, 0.01, -5.0));
+        assert!(resigning.gives_up(&game, Color::Black, 0.01, -5.0));
+        assert!(!resigning.gives_up(&game, Color::White, 0.01, -5.0));
+    }
+}
