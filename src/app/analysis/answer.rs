@@ -34,7 +34,7 @@ fn rounded(value: f64) -> f64 {
 impl Answer<'_> {
     /// The answer as an object.
     pub(super) fn json(&self) -> Value {
-        let size = self.query.start.board().size();
+        let size = self.query.start.size;
         let mut answer = json!({
             "id": self.query.id,
             "turnNumber": self.turn,
@@ -121,7 +121,7 @@ impl Answer<'_> {
             info["reasons"] = mv.reasons.clone().into();
         }
         if let Some(after) = self.after_moves.as_ref().and_then(|after| after.get(order)) {
-            info["ownership"] = self.ownership(self.query.start.board().size(), after);
+            info["ownership"] = self.ownership(self.query.start.size, after);
         }
         info
     }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::field::{Bad, Fields};
 use crate::app::rules;
 use crate::board::rules::Rules;
-use crate::board::{Board, ByColor, Color, Game, Move, PointSet, Size};
+use crate::board::{Board, ByColor, Color, Game, Move, NoLiberty, PointSet, Size};
 
 /// Komi beyond this many points is refused: no board has so many.
 pub const MOST_KOMI: f64 = 361.0;
@@ -74,13 +74,35 @@ pub struct Choosing {
     pub pass: bool,
 }
 
+/// How a game starts. A game itself takes much memory, and thousands of queries may wait.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The size of the board.
+    pub size: Size,
+    stones: ByColor<PointSet>,
+    first: Color,
+    rules: Rules,
+    komi: f64,
+    handicap: usize,
+}
+
+impl Start {
+    /// The game before its first move, if the stones leave each other liberties.
+    fn game(&self) -> Result<Game, NoLiberty> {
+        let board = Board::with_stones(self.size, &self.stones, self.first)?;
+        let mut game = Game::from_board(board, self.rules, self.komi);
+        game.set_handicap(self.handicap);
+        Ok(game)
+    }
+}
+
 /// A position to be analysed, or several of one game.
 #[derive(Clone, Debug)]
 pub struct Query {
     /// The name that answers carry.
     pub id: String,
     /// The game before its first move.
-    pub start: Game,
+    pub start: Start,
     /// Its moves.
     pub moves: Vec<(Color, Move)>,
     /// After how many moves, and how urgent each is.
@@ -197,7 +219,7 @@ fn query(id: &str, fields: &Fields<'_>) -> Result<Query, Bad> {
     let moves = fields.moves("moves", size)?.ok_or_else(|| Bad::new("moves", "expected [[colour, vertex], ...]"))?;
     let start = start(fields, size, &moves, &mut warnings)?;
     let settings = settings(fields, &mut warnings)?;
-    let mut played = start.clone();
+    let mut played = start.game().map_err(|error| Bad::new("initialStones", error.to_string()))?;
     for (number, (color, mv)) in moves.iter().enumerate() {
         let refused = |why| Bad::new("moves", format!("illegal move {} ({color} {mv}): {why}", number + 1));
         played.play_tolerant(*color, *mv).map_err(refused)?;
@@ -244,9 +266,10 @@ impl Query {
 
     /// The game after so many moves.
     pub fn game_at(&self, turn: usize) -> Game {
-        let mut game = self.start.clone();
+        // That the stones have liberties and each move is legal was found when the query was read.
+        let empty = || Game::new(self.start.size, self.start.rules, self.start.komi);
+        let mut game = self.start.game().unwrap_or_else(|_| empty());
         for (color, mv) in &self.moves[..turn] {
-            // Each of them was found legal when the query was read.
             let _ = game.play_tolerant(*color, *mv);
         }
         game
@@ -266,13 +289,13 @@ fn size(fields: &Fields<'_>) -> Result<Size, Bad> {
     Ok(columns)
 }
 
-/// The game before its first move: the stones, the side to move, rules, komi and handicap.
+/// How the game starts: the stones, the side to move, rules, komi and handicap.
 fn start(
     fields: &Fields<'_>,
     size: Size,
     moves: &[(Color, Move)],
     warnings: &mut Vec<(String, String)>,
-) -> Result<Game, Bad> {
+) -> Result<Start, Bad> {
     let mut stones = ByColor([PointSet::EMPTY; 2]);
     for (color, mv) in fields.moves("initialStones", size)?.unwrap_or_default() {
         let point = mv.point().ok_or_else(|| Bad::new("initialStones", "a pass is no stone"))?;
@@ -290,13 +313,8 @@ fn start(
     if komi.abs() > MOST_KOMI {
         return Err(Bad::new("komi", format!("{komi}; expected at most {MOST_KOMI} points")));
     }
-    let board = Board::with_stones(size, &stones, first);
-    let board = board.map_err(|error| Bad::new("initialStones", error.to_string()))?;
-    let mut game = Game::from_board(board, rules, komi);
-    if is_handicap && first == Color::White {
-        game.set_handicap(stones[Color::Black].len());
-    }
-    Ok(game)
+    let handicap = if is_handicap && first == Color::White { stones[Color::Black].len() } else { 0 };
+    Ok(Start { size, stones, first, rules, komi, handicap })
 }
 
 /// The rules named. Of those that KataGo knows and Keisei does not, the nearest are taken with a warning.
