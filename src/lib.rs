@@ -7,7 +7,7 @@
 //! | layer | what it is |
 //! |---|---|
 //! | [`board`] | points, colours, chains with exact liberties, undo, rules, game records, diagrams |
-//! | [`tactics`] | reading about one chain or link, or the life of a group: ladders, captures, connections, eyes |
+//! | [`tactics`] | reading about one chain or link, or the life of a group: ladders, captures, connections, eyes; [`tactics::fate`] proves life and death |
 //! | [`pattern`] | local shapes as text, masks and tables; learned tables, read from `patterns/` |
 //! | [`eval`] | the static evaluation: field, shape, safety, score, each stage shown by itself |
 //! | [`search`] | players: what chooses a move, and within which limits; random games and searches about one group for reports |

@@ -15,6 +15,7 @@ use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game, PointSet, Size};
 use crate::search::outcomes::Judge;
 use crate::search::{Choice, Limits, Player, Stats};
+use crate::tactics::fate::Prover;
 use crate::tactics::life::LifeReaders;
 use crate::tactics::{self, Reader};
 
@@ -51,6 +52,8 @@ pub struct Engine {
     pub(super) reader_nodes_at_reset: u64,
     /// Read for those that ask about groups.
     pub(super) life_readers: LifeReaders,
+    /// Proves what becomes of groups.
+    pub(super) prover: Prover,
     /// After how many moves each `trymove` stands that was not yet taken back.
     pub(super) tried: Vec<usize>,
 }
@@ -80,6 +83,7 @@ impl Engine {
             reader: Reader::new(tactics::Limits::DEEP),
             reader_nodes_at_reset: 0,
             life_readers: LifeReaders::default(),
+            prover: Prover::new(),
             tried: Vec::new(),
         })
     }

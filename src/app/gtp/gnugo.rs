@@ -2,6 +2,7 @@
 
 use super::engine::Engine;
 use super::parse::{Args, Failure};
+use super::proved::{PROOF_BUDGET, SMALL_PROOF_BUDGET, both_proved};
 use super::table::Command;
 use super::tactics::reply;
 use crate::board::benson::{Status as Certain, Unconditional};
@@ -10,6 +11,7 @@ use crate::eval::Analysis;
 use crate::eval::fight::{eye_space_at, fight_at, is_closed, is_held_by_the_living, race_at, rivals_of};
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
+use crate::tactics::fate::Prover;
 use crate::tactics::life::{Fight, LifeReader};
 use crate::tactics::{Answer, Verdict};
 
@@ -45,15 +47,19 @@ struct Inquiry<'e> {
     board: Board,
     analysis: Analysis,
     reader: &'e mut LifeReader,
+    prover: &'e mut Prover,
     /// The positions judged for a question about a group.
     budget: u64,
+    /// The positions that a proof may look at.
+    proof_budget: u64,
 }
 
 impl Inquiry<'_> {
     fn new(engine: &mut Engine) -> Inquiry<'_> {
         let board = engine.game.board().clone();
         let analysis = engine.analyse_without_games(&board);
-        Inquiry { board, analysis, reader: engine.life_readers.with_budget(BUDGET), budget: BUDGET }
+        let reader = engine.life_readers.with_budget(BUDGET);
+        Inquiry { board, analysis, reader, prover: &mut engine.prover, budget: BUDGET, proof_budget: PROOF_BUDGET }
     }
 
     /// The vertex at this place of the arguments, which must hold a stone.
@@ -68,6 +74,11 @@ impl Inquiry<'_> {
     /// What becomes of the group at the point if the opponent and if its owner moves first. A defence is told, too, where
     /// the attack only seems to fail.
     fn both(&mut self, point: Point) -> (Answer, Answer) {
+        if let Some(stones) = self.analysis.groups.at(point).map(|id| self.analysis.groups.get(id).stones)
+            && let Some(proved) = both_proved(self.prover, &self.board, &stones, self.proof_budget)
+        {
+            return proved;
+        }
         let Some(fight) = fight_at(&self.board, &self.analysis, point) else { return Default::default() };
         self.reader.set_budget(self.budget);
         let mut attack = self.reader.attack(&self.board, &fight);
@@ -193,6 +204,7 @@ fn dragon_status(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure
         return Ok(inquiry.status(point));
     }
     inquiry.budget = SMALL_BUDGET;
+    inquiry.proof_budget = SMALL_PROOF_BUDGET;
     let groups: Vec<Point> = inquiry.analysis.groups.iter().map(|group| group.at).collect();
     Ok(groups.iter().map(|at| format!("{at}: {}", inquiry.status(*at))).collect::<Vec<_>>().join("\n"))
 }
@@ -230,6 +242,8 @@ fn dragon_data(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> 
     let mut inquiry = Inquiry::new(engine);
     let wanted: Vec<GroupId> = if args.is_empty() {
         inquiry.budget = SMALL_BUDGET;
+        inquiry.proof_budget = SMALL_PROOF_BUDGET;
+        inquiry.proof_budget = SMALL_PROOF_BUDGET;
         inquiry.analysis.groups.iter().map(|group| group.id).collect()
     } else {
         let point = inquiry.stone(args, 0)?;

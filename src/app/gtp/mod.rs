@@ -20,6 +20,7 @@ mod lone;
 mod moves;
 mod parse;
 mod play;
+mod proved;
 mod query;
 mod report;
 mod resign;

@@ -55,6 +55,7 @@ pub(super) const FAMILIES: &[&[Command]] = &[
     super::moves::COMMANDS,
     super::gnugo::COMMANDS,
     super::report::COMMANDS,
+    super::proved::COMMANDS,
     super::scoring::COMMANDS,
     super::servers::COMMANDS,
     super::gogui::COMMANDS,

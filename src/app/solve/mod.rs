@@ -32,6 +32,7 @@ use super::{BadInput, interrupt, output};
 use collect::{Collected, Work, collect};
 
 pub use args::{Args, Experiment, Format, Look};
+pub(in crate::app) use outcome::Answer;
 pub use outcome::{Found, Outcome, Refuted, Won};
 pub use problem::Problem;
 pub use suite::{Expected, Suite};
