@@ -115,6 +115,12 @@ impl Frame {
         let reached = reached[..=reach.deep].iter().fold(PointSet::EMPTY, |all, some| all | *some);
         let play = (reached & empty) | with_weak_chains(board, owner, &reached, &homes, &claimed);
         let mut frame = Frame { owner, target: *target, play, ground: PointSet::EMPTY };
+        // What the frame cuts off from the rest of the board belongs to it.
+        for pocket in (empty - play).pieces().filter(|piece| piece.len() < ROOM) {
+            if pocket.grown().intersects(&play) {
+                frame.play |= pocket;
+            }
+        }
         // Where stones are taken, moves can be made again.
         frame.play |= frame.mortal(board) | *target;
         frame.ground = ground - frame.play;
