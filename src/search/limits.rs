@@ -19,7 +19,8 @@ pub struct Limits {
     pub threads: Option<usize>,
     /// The only points to play at; passing is left to the player.
     pub area: Option<PointSet>,
-    /// How many moves are to be told with a value of their own. Without it a search may give bounds for all but the best.
+    /// How many moves are to be told with a value of their own. Without it a search may give bounds for all but the
+    /// best.
     pub several: Option<u8>,
 }
 

@@ -38,12 +38,13 @@ fn open_points(board: &Board, analysis: &Analysis) -> f64 {
     board.size().points().map(|point| 1.0 - (f64::from(analysis.ownership.0[point]) / 1000.0).powi(2)).sum()
 }
 
-/// What Black's moves ahead are worth in this position beside what a search of the evaluation sees of them, in 1/100 point.
+/// What Black's moves ahead are worth in this position beside what a search of the evaluation sees of them, in 1/100
+/// point.
 ///
 /// While most of the board is open, the evaluation takes every point for nearly even, and so sees little of what it is
 /// worth to have moved first, or to have handicap stones. Who is to move after as many stones is half a move ahead. On
-/// 500 positions with either side to move and 238 with handicaps, half a move was worth 4 to 6 points more than was seen
-/// while four fifths of the board were open, 4 at two thirds, and nothing from two fifths down.
+/// 500 positions with either side to move and 238 with handicaps, half a move was worth 4 to 6 points more than was
+/// seen while four fifths of the board were open, 4 at two thirds, and nothing from two fifths down.
 pub fn moves_ahead(game: &Game, to_play: Color, analysis: &Analysis) -> i32 {
     let plays = game.moves().iter().filter(|(_, mv)| *mv != Move::Pass);
     // A handicap may stand on the board before the first move, or be played.
@@ -56,8 +57,8 @@ pub fn moves_ahead(game: &Game, to_play: Color, analysis: &Analysis) -> i32 {
 }
 
 /// The chance to win with this lead and this spread, both in the same unit, from 0 to 1. The curve is an algebraic one,
-/// the same on every machine. Curve and scale were fitted to 398 labelled positions, each searched for 100 nodes: in ten
-/// bins the chances were off by 0.025 on average.
+/// the same on every machine. Curve and scale were fitted to 398 labelled positions, each searched for 100 nodes: in
+/// ten bins the chances were off by 0.025 on average.
 pub fn win(lead: f64, spread: f64) -> f64 {
     let x = lead / (SPREADS * spread).max(f64::MIN_POSITIVE);
     0.5 + 0.5 * x / (1.0 + x.powi(4)).sqrt().sqrt()

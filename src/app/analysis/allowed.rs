@@ -13,8 +13,8 @@ pub struct Allowed {
 }
 
 impl Allowed {
-    /// What these lists leave to a colour on a board of these points: of all lists of allowed moves together, what no list
-    /// of avoided moves names.
+    /// What these lists leave to a colour on a board of these points: of all lists of allowed moves together, what no
+    /// list of avoided moves names.
     pub fn of(choosing: &[Choosing], color: Color, on_board: &PointSet) -> Allowed {
         let mut allowed = Allowed { area: None, pass: true };
         let own = || choosing.iter().filter(|chosen| chosen.color == color);

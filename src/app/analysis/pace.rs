@@ -8,7 +8,8 @@ use crate::search::{Choice, Control};
 /// How often a new answer is asked for, at the least: it is told when its time has come.
 const FRESH: Duration = Duration::from_millis(25);
 
-/// The control of a search that is analysed. Answers in between are handed out at a steady pace, from within the search.
+/// The control of a search that is analysed. Answers in between are handed out at a steady pace, from within the
+/// search.
 pub struct Pace<'a> {
     /// Whether to stop for a reason outside.
     halt: &'a (dyn Fn() -> bool + Sync),
@@ -44,8 +45,8 @@ pub struct Times {
 }
 
 impl<'a> Pace<'a> {
-    /// A control that stops when `halt` says so and hands answers to `tell`, counting from now. If it `holds`, the first
-    /// answer is waited for.
+    /// A control that stops when `halt` says so and hands answers to `tell`, counting from now. If it `holds`, the
+    /// first answer is waited for.
     pub fn new(
         times: Times,
         holds: bool,

@@ -88,8 +88,8 @@ impl Queue {
         self.lock().running.retain(|running| !Arc::ptr_eq(running, job));
     }
 
-    /// Ends the queries of this id, or all, at these turns, or at all: those being searched end their search, those that
-    /// wait are given back.
+    /// Ends the queries of this id, or all, at these turns, or at all: those being searched end their search, those
+    /// that wait are given back.
     pub(super) fn terminate(&self, id: Option<&str>, turns: Option<&[usize]>) -> Vec<Arc<Job>> {
         let mut state = self.lock();
         state.running.iter().filter(|job| job.is(id, turns)).for_each(|job| job.end());

@@ -1,5 +1,5 @@
-//! What an analysis tells of a position, in numbers: made of a player's choice, and of what the evaluation and the learned
-//! patterns add where the player has no figure of its own. Both protocols write it down, each in its own form.
+//! What an analysis tells of a position, in numbers: made of a player's choice, and of what the evaluation and the
+//! learned patterns add where the player has no figure of its own. Both protocols write it down, each in its own form.
 
 use crate::board::{Color, Game, Move, Point, PointMap};
 use crate::eval::Analysis;

@@ -1,8 +1,8 @@
 //! `kata-analyze`, `lz-analyze` and their kin: a search that tells what it finds while it runs.
 //!
-//! A line holds an `info` for each move, best first; where it is asked for, `rootInfo` and `ownership` follow. `pv` ends
-//! each info, unless `pvVisits` or `movesOwnership` are asked for, which stand behind it. Kata lines have numbers with a
-//! point, lz lines integers of 10,000. Figures are for the side to move.
+//! A line holds an `info` for each move, best first; where it is asked for, `rootInfo` and `ownership` follow. `pv`
+//! ends each info, unless `pvVisits` or `movesOwnership` are asked for, which stand behind it. Kata lines have numbers
+//! with a point, lz lines integers of 10,000. Figures are for the side to move.
 
 use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};

@@ -19,8 +19,9 @@ pub struct Line {
 impl Line {
     /// Reads a line; `None` if it holds nothing but blanks, control characters and comments.
     ///
-    /// A byte order mark before the first word is dropped. Tabs are blanks, other control characters (carriage returns among them) are dropped, and a `#` starts a comment.
-    /// The one exception is `keisei-why #3`: there `#3` names a group.
+    /// A byte order mark before the first word is dropped. Tabs are blanks, other control characters (carriage returns
+    /// among them) are dropped, and a `#` starts a comment. The one exception is `keisei-why #3`: there `#3` names a
+    /// group.
     pub fn parse(text: &str) -> Option<Line> {
         let text: String = text
             .trim_start_matches('\u{feff}')

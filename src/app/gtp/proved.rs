@@ -61,8 +61,8 @@ pub(super) fn both_proved(
     Some((attack, proved(prover, board, stones, owner, nodes)?))
 }
 
-/// `keisei-solve [COLOR] [VERTEX]`: what is at stake for the side to move, or for this side, with the answer as JSON on one
-/// line, as `keisei solve --format json` gives it.
+/// `keisei-solve [COLOR] [VERTEX]`: what is at stake for the side to move, or for this side, with the answer as JSON on
+/// one line, as `keisei solve --format json` gives it.
 fn keisei_solve(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 2)?;
     let named = args.word(0).ok().and_then(super::parse::color);

@@ -18,8 +18,8 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("kata-set-param", set_parameter),
 ];
 
-/// The parameters of KataGo's that clients set. The first means nothing to this engine, which looks at many moves anyway;
-/// the others are limits of the mode.
+/// The parameters of KataGo's that clients set. The first means nothing to this engine, which looks at many moves
+/// anyway; the others are limits of the mode.
 const PARAMETERS: [&str; 3] = ["analysisWideRootNoise", "maxVisits", "maxTime"];
 
 /// Forgets what was remembered of the game so far.

@@ -124,8 +124,8 @@ impl<'a> Stream<'a> {
     }
 }
 
-/// The text as the body of a reply: a blank before it, also where it starts on a new line, since GoGui takes what stands
-/// behind the first blank; and no empty line inside, as that would end the reply.
+/// The text as the body of a reply: a blank before it, also where it starts on a new line, since GoGui takes what
+/// stands behind the first blank; and no empty line inside, as that would end the reply.
 fn body(text: &str) -> String {
     let text = text.trim_end();
     let mut lines = text.lines();

@@ -1,8 +1,8 @@
 //! Which first moves a problem file marks as right.
 //!
 //! Marks may stand anywhere in a branch, so a branch is worth what its marks say when both sides play: the side that
-//! solves the problem chooses its best continuation, the opponent the reply that is worst for it. A right mark in a line
-//! where the opponent errs therefore does not make the first move right.
+//! solves the problem chooses its best continuation, the opponent the reply that is worst for it. A right mark in a
+//! line where the opponent errs therefore does not make the first move right.
 
 use ahash::AHashMap;
 
@@ -25,8 +25,8 @@ enum Worth {
     Right,
 }
 
-/// The right first moves after this node, with who plays them. Where none is marked as right it is the first one that is
-/// not marked as wrong.
+/// The right first moves after this node, with who plays them. Where none is marked as right it is the first one that
+/// is not marked as wrong.
 pub(super) fn right_moves(record: &Record, position: NodeId) -> (Option<Color>, Vec<Move>) {
     let tree = &record.tree;
     let moves: Vec<(NodeId, Color, Move)> =

@@ -49,9 +49,9 @@ pub struct Args {
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: u16,
     /// Where to look for the move: near the fight (within two points of stones of both sides), everywhere, or near the
-    /// fight if the problem is local: its root comment begins with a local kind, as life-and-death or tesuji (or with no
-    /// kind, and all stones stand together), and half of the board or more is farther than two points from any stone.
-    /// For our own modes
+    /// fight if the problem is local: its root comment begins with a local kind, as life-and-death or tesuji (or with
+    /// no kind, and all stones stand together), and half of the board or more is farther than two points from any
+    /// stone. For our own modes
     #[arg(long, default_value = "auto")]
     pub look: Look,
     /// The seed of random choices
@@ -72,8 +72,9 @@ pub struct Args {
     /// Exit status 1 if fewer than so many percent are solved
     #[arg(long, value_name = "PERCENT")]
     pub expect: Option<f64>,
-    /// Instead of solving, compares the classical judgement with Monte Carlo's (--mode, mcts:playouts=2000 if not given)
-    /// over the positions of label files (.jsonl) and game records. Labels that the evaluation learned from flatter it
+    /// Instead of solving, compares the classical judgement with Monte Carlo's (--mode, mcts:playouts=2000 if not
+    /// given) over the positions of label files (.jsonl) and game records. Labels that the evaluation learned from
+    /// flatter it
     #[arg(long)]
     pub compare: bool,
     /// With --compare: every so many moves of a game record a position is judged

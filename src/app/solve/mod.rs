@@ -1,8 +1,8 @@
 //! `keisei solve`: problems and regression suites, and what share of them an engine gets right.
 //!
 //! SGF files hold problems, one or many each; `.tst` files are GTP regression suites as GNU Go and GoGui run them. Both
-//! give one result a test; results go into one table and, if wanted, a file. A single problem, or each one if wanted, is
-//! answered in full: as text, as JSON or as a tree of solutions in SGF.
+//! give one result a test; results go into one table and, if wanted, a file. A single problem, or each one if wanted,
+//! is answered in full: as text, as JSON or as a tree of solutions in SGF.
 
 mod answers;
 mod args;
@@ -173,8 +173,8 @@ impl Run<'_> {
         }
     }
 
-    /// Does each piece of work, some at once, every thread with a helper of its own, and takes the results in the order of
-    /// the work. An interrupt ends it: what was cut short then is taken only where it is all there is.
+    /// Does each piece of work, some at once, every thread with a helper of its own, and takes the results in the order
+    /// of the work. An interrupt ends it: what was cut short then is taken only where it is all there is.
     fn each<S, T: Send>(
         self,
         work: &[Work],

@@ -38,8 +38,9 @@ const FIGHTING: usize = 3;
 const LOCAL_KINDS: [&str; 5] = ["life-and-death", "tesuji", "semeai", "endgame", "unknown"];
 
 impl Problem {
-    /// Reads a problem. Right are the first moves that the file marks so, in themselves or further on in their branch; if
-    /// there is none, the first variation that is not marked as wrong. Kind and grade are the words of the root's comment.
+    /// Reads a problem. Right are the first moves that the file marks so, in themselves or further on in their branch;
+    /// if there is none, the first variation that is not marked as wrong. Kind and grade are the words of the root's
+    /// comment.
     pub fn of(record: &Record, file: &Path, number: usize) -> Result<Problem, SgfError> {
         let tree = &record.tree;
         // The position may be set up in more than one node.

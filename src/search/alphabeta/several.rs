@@ -4,9 +4,9 @@
 //! window, and the others only as far as it takes to show that they are not among these.
 //!
 //! The evaluation favours the side to move: on the empty board by some 3 points. So values of even and of odd depths
-//! differ by twice that, and the lead of consecutive positions would swing. What is told of a move is therefore the mean
-//! of its values at the last two depths. Where only one of them is known, half of the difference that the first move
-//! showed between the depths is added.
+//! differ by twice that, and the lead of consecutive positions would swing. What is told of a move is therefore the
+//! mean of its values at the last two depths. Where only one of them is known, half of the difference that the first
+//! move showed between the depths is added.
 
 use super::proposal::Proposal;
 use super::root::{Root, RootMove};
@@ -101,8 +101,8 @@ impl Root<'_> {
         }
     }
 
-    /// Searches to this depth: so many moves with a full window, the others until they are seen to be worth less. False if
-    /// the budget ended: then what was found so far still counts.
+    /// Searches to this depth: so many moves with a full window, the others until they are seen to be worth less. False
+    /// if the budget ended: then what was found so far still counts.
     fn iterate_several(&mut self, depth: u8, count: usize) -> bool {
         let mut best: Vec<i32> = Vec::new();
         let mut below = Vec::new();
@@ -140,8 +140,8 @@ impl Root<'_> {
         true
     }
 
-    /// The moves by what is told of them, best first, and those of which nothing is told behind them. Where passing is the
-    /// answer, it comes first.
+    /// The moves by what is told of them, best first, and those of which nothing is told behind them. Where passing is
+    /// the answer, it comes first.
     fn sort_told(&mut self) {
         let Root { moves, several, .. } = self;
         moves.sort_by_key(|entry| {
@@ -158,8 +158,8 @@ impl Root<'_> {
         }
     }
 
-    /// What to tell: the best moves by what is known of each. Told is the value of a move, not its worth, but no more than
-    /// that of the best: an unlikely move with a small gain on paper stays behind it, as it does in the search.
+    /// What to tell: the best moves by what is known of each. Told is the value of a move, not its worth, but no more
+    /// than that of the best: an unlikely move with a small gain on paper stays behind it, as it does in the search.
     fn tell(&mut self, with_reasons: bool) -> Choice {
         let told = self.ranked();
         let color = self.search.board.to_play();

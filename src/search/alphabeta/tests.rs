@@ -267,7 +267,8 @@ fn several_moves_are_told_each_with_a_value_of_its_own() {
     assert!(choice.candidates.iter().all(|candidate| candidate.visits > 1 && candidate.pv[0] == candidate.mv));
     assert_eq!(choice.lead, choice.candidates[0].score);
     assert!(choice.spread.unwrap() > 0);
-    // A move told behind others has the value that it has alone, up to the cost of the best one: here moves cost nothing.
+    // A move told behind others has the value that it has alone, up to the cost of the best one: here moves cost
+    // nothing.
     for told in choice.candidates.iter().filter(|candidate| candidate.mv != Move::Pass) {
         let area = told.mv.point().map(PointSet::of);
         let alone = choose(&game, Limits { area, several: Some(1), ..limits });

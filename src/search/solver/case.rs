@@ -8,8 +8,8 @@ use crate::tactics::fate::{GoalKind, Stake, Status, Verdict};
 /// only because it is larger still.
 const MOST_STONES: usize = 12;
 
-/// What a guess by playouts counts for beside a proof. With 1, more problems are answered by a guess about a large group
-/// where a proof about a smaller one was right.
+/// What a guess by playouts counts for beside a proof. With 1, more problems are answered by a guess about a large
+/// group where a proof about a smaller one was right.
 const TRUST: f64 = 0.6;
 
 /// What a success counts for that lies in getting out of the window: of 13 such answers to problems from books 3 were

@@ -88,7 +88,8 @@ impl FateSolver {
         FateSolver::default()
     }
 
-    /// Why the question has no sense on this position, in a line for people: an empty target, a side without such a goal.
+    /// Why the question has no sense on this position, in a line for people: an empty target, a side without such a
+    /// goal.
     pub fn refuse(game: &Game, color: Color, question: &Question) -> Option<String> {
         let board = game.board();
         let kind = question.kind;
@@ -192,17 +193,14 @@ impl FateSolver {
         if left.is_empty() {
             return Some(Winner { mv, status: Status::Won, proof: Proof::Proven, line: vec![mv] });
         }
-        let stop = || work.control.stop();
-        let budget = Budget { nodes: FIRSTS_BUDGET.min(work.most - work.nodes), stop: &stop };
-        let reply = self.prover.ask(&after, &left, stake.owner, !color, &budget);
-        work.nodes += reply.nodes;
+        let reply = self.ask(&after, &Stake { stones: left, ..*stake }, !color, FIRSTS_BUDGET, work);
         let status = reply.status?.for_the_other();
         let line = [mv].into_iter().chain(reply.line).collect();
         Some(Winner { mv, status, proof: reply.proof, line })
     }
 
-    /// Looks at the other first moves of a decided fight, at all of them or at the most plausible: which get as far, and
-    /// how are the others refuted?
+    /// Looks at the other first moves of a decided fight, at all of them or at the most plausible: which get as far,
+    /// and how are the others refuted?
     fn look_at_others(&mut self, board: &Board, solution: &mut Solution, all: bool, work: &mut Work<'_>) {
         let Goal { mover, stones, .. } = solution.goal;
         let Some(owner) = stones.first().and_then(|stone| board.color_at(stone)) else { return };
@@ -221,17 +219,22 @@ impl FateSolver {
         solution.nodes = work.nodes;
     }
 
+    /// Asks what becomes of a group if this side moves first, within so many positions and what is left of the work.
+    fn ask(&mut self, board: &Board, stake: &Stake, first: Color, nodes: u64, work: &mut Work<'_>) -> Verdict {
+        let stop = || work.control.stop();
+        let budget = Budget { nodes: nodes.min(work.most - work.nodes), stop: &stop };
+        let verdict = self.prover.ask(board, &stake.stones, stake.owner, first, &budget);
+        work.nodes += verdict.nodes;
+        verdict
+    }
+
     /// Tries to prove what comes of a group with either side moving first.
     fn prove(&mut self, board: &Board, color: Color, case: &mut Case, budget: u64, work: &mut Work<'_>) {
         for (which, first) in [color, !color].into_iter().enumerate() {
             if case.verdicts[which].is_some() || case.share(0) == Some(0.0) || work.is_over() {
                 continue;
             }
-            let stop = || work.control.stop();
-            let budget = Budget { nodes: budget.min(work.most - work.nodes), stop: &stop };
-            let Stake { owner, stones } = &case.stake;
-            let verdict = self.prover.ask(board, stones, *owner, first, &budget);
-            work.nodes += verdict.nodes;
+            let verdict = self.ask(board, &case.stake, first, budget, work);
             if which == 0 {
                 case.guess = verdict.best.filter(|mv| *mv != Move::Pass).or(case.guess);
             }
@@ -256,8 +259,8 @@ impl Work<'_> {
     }
 }
 
-/// Asks playouts about the groups of which nothing is proved yet: about the largest in short, and at length about those on
-/// which most seems to hang.
+/// Asks playouts about the groups of which nothing is proved yet: about the largest in short, and at length about those
+/// on which most seems to hang.
 fn guess(board: &Board, color: Color, cases: &mut [Case], work: &Work<'_>) {
     let decided = cases.iter().filter_map(Case::value).fold(0.0, f64::max);
     let besieged = |case: &Case, playouts: u64| {

@@ -1,7 +1,7 @@
 //! The board of the search: stones in a window, as sets of points.
 //!
-//! A position is copied for each move; there is nothing to take back. Chains and liberties are found by flooding when they
-//! are needed, which is cheaper in a small window than to keep them.
+//! A position is copied for each move; there is nothing to take back. Chains and liberties are found by flooding when
+//! they are needed, which is cheaper in a small window than to keep them.
 
 use super::bits::{Bits, Grid};
 

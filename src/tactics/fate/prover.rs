@@ -220,8 +220,8 @@ impl Prover {
     }
 }
 
-/// The first moves that a fight about this group can begin with: the points where a narrow frame lets moves be made, those
-/// nearest to the group first.
+/// The first moves that a fight about this group can begin with: the points where a narrow frame lets moves be made,
+/// those nearest to the group first.
 pub fn first_moves(board: &Board, stake: &Stake) -> Vec<Point> {
     let play = Frame::around(board, &stake.stones, stake.owner, REACHES[0]).play & board.empty();
     let (mut points, mut left, mut reached) = (Vec::new(), play, stake.stones);

@@ -1,9 +1,10 @@
 //! Depth-first proof-number search of a fight.
 //!
 //! A. Nagai, *Df-pn Algorithm for Searching AND/OR Trees and Its Applications*, 2002. Numbers are kept from the view of
-//! the side to move: `phi` says how hard it is to prove that it succeeds, `delta` that it fails. A position that was met
-//! before on the way to itself is decided by the rule of repetition; such results hold for that way only and are kept
-//! under its code (A. Kishimoto and M. Müller, *A General Solution to the Graph History Interaction Problem*, 2004).
+//! the side to move: `phi` says how hard it is to prove that it succeeds, `delta` that it fails. A position that was
+//! met before on the way to itself is decided by the rule of repetition; such results hold for that way only and are
+//! kept under its code (A. Kishimoto and M. Müller, *A General Solution to the Graph History Interaction Problem*,
+//! 2004).
 
 use super::bits::{Bits, Grid};
 use super::leaf::{Leaf, Target};
@@ -16,12 +17,13 @@ pub(super) const NEVER: u32 = 1 << 30;
 /// The deepest line that is read; what is deeper is left unclear.
 const DEEPEST: usize = 250;
 
-/// A move is searched until it looks worse than the second best by one part in so many. With 2, 46 of 88 questions about
-/// problems are settled within 20,000 positions in place of 44, at half the speed of the rest.
+/// A move is searched until it looks worse than the second best by one part in so many. With 2, 46 of 88 questions
+/// about problems are settled within 20,000 positions in place of 44, at half the speed of the rest.
 const PATIENCE: u32 = 4;
 
 /// The hardest refutation counts whole, the others by one part in so many: refutations of moves of one position share
-/// most of their work. Counted whole, 37 of 86 questions about problems are settled within 20,000 positions, with 4, 40.
+/// most of their work. Counted whole, 37 of 86 questions about problems are settled within 20,000 positions, with 4,
+/// 40.
 const OTHERS: u32 = 4;
 
 /// A child of a position under search.
@@ -233,10 +235,7 @@ impl<'a, const N: usize> Search<'a, N> {
             let child = &mut self.children[first + best];
             (child.phi, child.delta, child.hangs_on) = (result.phi, result.delta, result.hangs_on);
             child.zone = result.zone;
-            if result.phi == 0 {
-                let (mv, zone, hangs_on) = (child.mv, child.zone, child.hangs_on);
-                self.dismiss(first, mv, &zone, hangs_on);
-            }
+            self.dismiss_by(first, first + best);
         }
         if let Some(child) = winning(&self.children[first..]).filter(|_| found.phi == 0) {
             best_move = child.mv;
@@ -259,18 +258,20 @@ impl<'a, const N: usize> Search<'a, N> {
         found
     }
 
-    /// A move that did not matter to its refutation might as well have been a pass: no other move outside the zone helps.
-    fn dismiss(&mut self, first: usize, mv: u16, zone: &Bits<N>, hangs_on: u16) {
+    /// A move that did not matter to its refutation might as well have been a pass: no other move outside the zone
+    /// helps.
+    fn dismiss_by(&mut self, first: usize, refuted: usize) {
         #[cfg(test)]
         if self.left_out & 1 != 0 {
             return;
         }
-        if mv != NOWHERE && zone.has(mv) {
+        let Child { phi, mv, zone, hangs_on, .. } = self.children[refuted];
+        if phi != 0 || (mv != NOWHERE && zone.has(mv)) {
             return;
         }
         for child in &mut self.children[first..] {
             if child.phi != 0 && child.delta != 0 && child.mv != NOWHERE && !zone.has(child.mv) {
-                (child.phi, child.delta, child.zone, child.hangs_on) = (0, NEVER, *zone, hangs_on);
+                (child.phi, child.delta, child.zone, child.hangs_on) = (0, NEVER, zone, hangs_on);
             }
         }
     }
@@ -297,7 +298,7 @@ impl<'a, const N: usize> Search<'a, N> {
             };
             let mut cost = self.arena.cost(position, &target, at, &child, &captured);
             if self.killers[self.path.len() - 1] == at {
-                cost = (cost - 1).max(1);
+                cost = cost.saturating_sub(1).max(1);
             }
             self.add(child, at, cost);
         }
@@ -306,11 +307,7 @@ impl<'a, const N: usize> Search<'a, N> {
             self.add(child, NOWHERE, super::order::PASS);
         }
         for at in first..self.children.len() {
-            let child = &self.children[at];
-            if child.phi == 0 {
-                let (mv, zone, hangs_on) = (child.mv, child.zone, child.hangs_on);
-                self.dismiss(first, mv, &zone, hangs_on);
-            }
+            self.dismiss_by(first, at);
         }
         self.nodes += 1;
         if self.nodes.is_multiple_of(ASK_EVERY) && (self.stop)() {
@@ -363,7 +360,8 @@ fn winning<const N: usize>(children: &[Child<N>]) -> Option<&Child<N>> {
     children.iter().filter(|child| child.delta == 0).max_by_key(|child| child.hangs_on)
 }
 
-/// The numbers of a position from those of its children, with the place of the best child, and what the second best needs.
+/// The numbers of a position from those of its children, with the place of the best child, and what the second best
+/// needs.
 fn summed<const N: usize>(children: &[Child<N>]) -> (Found<N>, Option<usize>, u32) {
     if children.is_empty() {
         // An attacker who can play nowhere has failed, and so has a defender in atari who can neither run nor take.
@@ -418,9 +416,9 @@ impl<const N: usize> Search<'_, N> {
 }
 
 impl<const N: usize> Arena<N> {
-    /// The points that decided a position, from those that decided its children. A position with the same stones there is
-    /// decided alike, whatever the loser has outside (relevance zones: C. Shih, T. Wei, T. Wu, I. Wu, *A Novel Approach
-    /// to Solving Goal-Achieving Problems for Board Games*, 2022).
+    /// The points that decided a position, from those that decided its children. A position with the same stones there
+    /// is decided alike, whatever the loser has outside (relevance zones: C. Shih, T. Wei, T. Wu, I. Wu, *A Novel
+    /// Approach to Solving Goal-Achieving Problems for Board Games*, 2022).
     fn zone(&self, position: &Position<N>, children: &[Child<N>], succeeds: bool) -> Bits<N> {
         let mover = position.to_play;
         if succeeds {

@@ -15,8 +15,8 @@ pub struct Stake {
 /// A link between chains: how near they are.
 type IsNear = fn(&Board, &PointSet, &PointSet) -> bool;
 
-/// The ways in which chains are taken for one group, the narrowest first: by themselves, with two liberties in common, with
-/// one, and with two empty points between them.
+/// The ways in which chains are taken for one group, the narrowest first: by themselves, with two liberties in common,
+/// with one, and with two empty points between them.
 const WIDTHS: [IsNear; 4] = [
     |_, _, _| false,
     |board, one, other| (one.grown() & other.grown() & board.empty()).has_two(),

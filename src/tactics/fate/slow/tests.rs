@@ -383,7 +383,8 @@ fn random_fights_at_length() {
     assert_none(&tally);
 }
 
-/// What was proved on one way was once taken for true on others, where the winner would have made a position come again.
+/// What was proved on one way was once taken for true on others, where the winner would have made a position come
+/// again.
 #[test]
 fn without_a_ko_master_a_circle_hangs_on_where_it_began() {
     let mut board = Board::from_diagram("O . X O\nX O X .\n. O . .\n. X X O");
