@@ -1,8 +1,7 @@
 //! A group that may be at stake, and what is known of it.
 
 use crate::board::{Color, Move};
-use crate::search::mcts::siege::Siege;
-use crate::tactics::fate::{GoalKind, Stake, Status, Verdict};
+use crate::tactics::fate::{GoalKind, Likely, Stake, Status, Verdict};
 
 /// Stones beyond this number do not make a group more important: the largest fight is seldom what a problem is about
 /// only because it is larger still.
@@ -22,7 +21,7 @@ pub(super) struct Case {
     /// What is proved if the side to move moves first, and if the opponent does.
     pub(super) verdicts: [Option<Verdict>; 2],
     /// What playouts say if the side to move moves first, and if the opponent does.
-    pub(super) sieges: Option<[Siege; 2]>,
+    pub(super) likely: Option<[Likely; 2]>,
     /// The move that the proof tried most, where it did not end.
     pub(super) guess: Option<Move>,
 }
@@ -41,7 +40,7 @@ fn worth(status: Status) -> f64 {
 
 impl Case {
     pub(super) fn new(stake: Stake) -> Case {
-        Case { stake, verdicts: [None, None], sieges: None, guess: None }
+        Case { stake, verdicts: [None, None], likely: None, guess: None }
     }
 
     /// What this side wants of the group.
@@ -77,8 +76,8 @@ impl Case {
 
     /// What moving first gains by playouts.
     pub(super) fn likely_value(&self) -> f64 {
-        let Some([first, second]) = self.sieges else { return 0.0 };
-        f64::from((first.kept - second.kept).abs()) / 1000.0 * self.size() * TRUST
+        let Some([first, second]) = self.likely else { return 0.0 };
+        (first.survival - second.survival).abs() * self.size() * TRUST
     }
 
     /// What moving first gains as far as it is known.
@@ -94,7 +93,7 @@ impl Case {
     pub(super) fn mv(&self) -> Option<Move> {
         match &self.verdicts[0] {
             Some(Verdict { status: Some(_), best, .. }) if self.value().is_some() => *best,
-            _ => self.sieges.and_then(|[first, _]| first.best).map(Move::Play).or(self.guess),
+            _ => self.likely.and_then(|[first, _]| first.best).map(Move::Play).or(self.guess),
         }
     }
 }

@@ -59,6 +59,7 @@ pub(super) struct Arena<const N: usize> {
     /// Stones that cannot be taken, by side: their chains have liberties where nobody plays.
     pub(super) fixed: [Bits<N>; 2],
     near: Vec<Bits<N>>,
+    corners: Vec<Bits<N>>,
     keys: Vec<[u64; 4]>,
 }
 
@@ -77,13 +78,25 @@ const ATTACKER_TO_PLAY: u64 = 0x5851_f42d_4c95_7f2d;
 const TARGET_KEY: usize = 2;
 const KO_KEY: usize = 3;
 
+/// The points diagonal to this one: those that two of its neighbours have in common.
+fn corners_of<const N: usize>(near: &[Bits<N>], at: usize) -> Bits<N> {
+    let (mut seen, mut corners) = (Bits::EMPTY, Bits::EMPTY);
+    for one in near[at].iter() {
+        let around = near[usize::from(one)];
+        corners |= seen & around;
+        seen |= around;
+    }
+    corners - Bits::of(at as u16)
+}
+
 impl<const N: usize> Arena<N> {
     pub(super) fn new(grid: Grid<N>, play: Bits<N>, fixed: [Bits<N>; 2]) -> Self {
-        let near = (0..Grid::<N>::POINTS as u16)
+        let near: Vec<Bits<N>> = (0..Grid::<N>::POINTS as u16)
             .map(|at| if grid.on.has(at) { grid.grown(&Bits::of(at)) - Bits::of(at) } else { Bits::EMPTY })
             .collect();
+        let corners = (0..near.len()).map(|at| corners_of(&near, at)).collect();
         let keys = (0..Grid::<N>::POINTS as u64).map(|at| [0, 1, 2, 3].map(|i| mixed(4 * at + i + 1))).collect();
-        Arena { grid, play, fixed, near, keys }
+        Arena { grid, play, fixed, near, corners, keys }
     }
 
     /// The position with these stones.
@@ -102,6 +115,12 @@ impl<const N: usize> Arena<N> {
     #[inline(always)]
     pub(super) fn near(&self, at: u16) -> &Bits<N> {
         &self.near[usize::from(at)]
+    }
+
+    /// The points diagonal to this one.
+    #[inline(always)]
+    pub(super) fn corners(&self, at: u16) -> &Bits<N> {
+        &self.corners[usize::from(at)]
     }
 
     #[inline(always)]

@@ -19,6 +19,8 @@
 //! | `order` | which moves are tried, and in which order |
 //! | `search` | depth-first proof numbers, with the points that decide each position |
 //! | `table` | what is known of the positions of a search |
+//! | `playout` | random games of a fight |
+//! | `tree` | a tree search by random games: what is likely where nothing is proved |
 //! | [`check`] | a checker of proofs that shares no code with the search |
 
 mod bits;
@@ -30,6 +32,7 @@ pub mod goal;
 mod leaf;
 mod local;
 mod order;
+mod playout;
 mod prover;
 mod search;
 #[cfg(test)]
@@ -39,8 +42,9 @@ mod stakes;
 #[cfg(test)]
 mod strategist;
 mod table;
+mod tree;
 
 pub use goal::{Goal, GoalKind, Status};
-pub use prover::{Budget, Prover, Verdict, first_moves};
+pub use prover::{Budget, Likely, Prover, Verdict, first_moves};
 pub use solution::{Proof, Refutation, Solution, Winner};
 pub use stakes::{Stake, stakes};

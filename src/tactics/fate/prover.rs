@@ -8,6 +8,7 @@ use super::search::Search;
 use super::solution::Proof;
 use super::stakes::Stake;
 use super::table::Table;
+use super::tree::{GameTree, Guess};
 use crate::board::{Board, Color, Move, Point, PointSet};
 
 /// How much memory the tables of a prover take, by the size of the window: small, middle and whole board.
@@ -20,6 +21,10 @@ const REACHES: [Reach; 4] = [
     Reach { steps: 4, deep: 2 },
     Reach { steps: 6, deep: 3 },
 ];
+
+/// The frame of random games. Of 294 problems of life and death, 152 are answered right in this one by 1,500 games a
+/// question, and 155 in the next narrower one, which hides ways out.
+const GUESSED: Reach = REACHES[1];
 
 /// How much work may be done for a question, and who may stop it.
 #[derive(Clone, Copy)]
@@ -62,6 +67,17 @@ impl Default for Prover {
     fn default() -> Prover {
         Prover::new()
     }
+}
+
+/// What random games say of a group if one side moves first.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Likely {
+    /// The chance that some of it is left, from 0 to 1.
+    pub survival: f64,
+    /// The best move; none is to pass.
+    pub best: Option<Point>,
+    /// Random games played.
+    pub games: u32,
 }
 
 /// What came of one search of one frame.
@@ -132,6 +148,24 @@ impl Prover {
             }
         }
         verdict
+    }
+
+    /// What random games say of these stones if `first` moves first. Nothing if the frame is too large for a window.
+    pub fn guess(
+        &mut self,
+        board: &Board,
+        stake: &Stake,
+        first: Color,
+        games: u32,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Likely> {
+        let frame = Frame::around(board, &stake.stones, stake.owner, GUESSED);
+        let cut = Cut::new(board, frame);
+        match cut.words() {
+            0..=2 => guess_in_window::<2>(board, &cut, first, games, stop),
+            3..=4 => guess_in_window::<4>(board, &cut, first, games, stop),
+            _ => guess_in_window::<6>(board, &cut, first, games, stop),
+        }
     }
 
     /// What becomes of the target in this frame. Nothing if the frame is too large for a window.
@@ -218,6 +252,19 @@ impl Prover {
             nodes: search.nodes,
         }
     }
+}
+
+fn guess_in_window<const N: usize>(
+    board: &Board,
+    cut: &Cut,
+    first: Color,
+    games: u32,
+    stop: &dyn Fn() -> bool,
+) -> Option<Likely> {
+    let (arena, root) = cut.open::<N>(board, first)?;
+    let Guess { survival, best, games } = GameTree::new(&arena).guess(&root, games, stop);
+    let best = if best == NOWHERE { None } else { Some(cut.window.point(arena.grid.place(best))) };
+    Some(Likely { survival, best, games })
 }
 
 /// The first moves that a fight about this group can begin with: the points where a narrow frame lets moves be made,
