@@ -492,6 +492,24 @@ fn dead_stones_are_taken_off_in_the_cleanup() {
     assert_eq!(engine.answer("color A1").unwrap(), "= empty\n\n");
 }
 
+#[test]
+fn a_cleanup_takes_the_dead_keeps_the_count_and_ends_with_passes() {
+    let mut engine = engine("classic:nodes=50");
+    FINISHED.lines().for_each(|line| drop(engine.answer(line)));
+    let count = engine.answer("final_score").unwrap();
+    let mut passes = 0;
+    let mut moves = 0;
+    while passes < 2 {
+        let color = if moves % 2 == 0 { "w" } else { "b" };
+        let reply = engine.answer(&format!("kgs-genmove_cleanup {color}")).unwrap();
+        passes = if reply.contains("PASS") { passes + 1 } else { 0 };
+        moves += 1;
+        assert!(moves < 60, "the cleanup does not end");
+    }
+    assert_eq!(engine.answer("final_score").unwrap(), count);
+    assert_eq!(engine.answer("final_status_list dead").unwrap(), "=\n\n");
+}
+
 /// The fields of an info by name, and its line of play.
 type Info = (Vec<(String, String)>, Vec<String>);
 

@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::cleanup::Cleanup;
 use super::parse::{Args, Failure, Line};
 use super::resign::Resigning;
 use super::session::{Input, Watch};
@@ -33,6 +34,8 @@ pub struct Engine {
     pub(super) time: TimeControl,
     /// When a lost game is given up; never unless it is set.
     pub(super) resigning: Resigning,
+    /// How the game stood when dead stones began to be cleaned up, if that has begun.
+    pub(super) cleanup: Option<Cleanup>,
     /// The work done since the last reset, and when that was.
     pub(super) stats: Stats,
     pub(super) stats_since: Instant,
@@ -72,6 +75,7 @@ impl Engine {
             player,
             time: TimeControl::default(),
             resigning: Resigning::default(),
+            cleanup: None,
             stats: Stats::default(),
             stats_since: Instant::now(),
             input: Arc::default(),
@@ -110,6 +114,7 @@ impl Engine {
         self.tried.clear();
         self.time.restart();
         self.resigning.restart();
+        self.cleanup = None;
         self.player.new_game();
     }
 

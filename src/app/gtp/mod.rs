@@ -9,6 +9,7 @@
 
 mod admin;
 mod analyze;
+mod cleanup;
 pub mod client;
 mod engine;
 mod files;
