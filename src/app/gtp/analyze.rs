@@ -160,7 +160,7 @@ fn genmove(engine: &mut Engine, args: &Args<'_>, stream: &mut Stream<'_>, form: 
     let asked = Asked::read(args, form, &engine.game)?;
     let (limits, time) = engine.bounds(color, engine.spec.limits.area);
     let start = Instant::now();
-    let watch = engine.watch(false, time);
+    let watch = engine.clock_watch(time);
     let choice = engine.search_and_tell(&asked, limits, &watch, stream);
     engine.time.spent(color, start.elapsed());
     let reply = engine.answer_with(color, &choice);

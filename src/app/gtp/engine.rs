@@ -9,7 +9,7 @@ use super::parse::{Args, Failure, Line};
 use super::resign::Resigning;
 use super::session::{Input, Watch};
 use super::table::{self, Run, Stream};
-use super::time::TimeControl;
+use super::time::{Allowance, TimeControl};
 use crate::app::analysis::told::Scout;
 use crate::app::config::{BadSpec, Spec};
 use crate::board::rules::Rules;
@@ -185,9 +185,9 @@ impl Engine {
         self.search(color, &Limits { several: Some(count), ..limits }, time)
     }
 
-    fn search(&mut self, color: Color, limits: &Limits, time: Option<Duration>) -> Choice {
+    fn search(&mut self, color: Color, limits: &Limits, time: Option<Allowance>) -> Choice {
         let start = Instant::now();
-        let watch = self.watch(false, time);
+        let watch = self.clock_watch(time);
         let choice = self.player.choose(&self.game, color, limits, &watch);
         self.time.spent(color, start.elapsed());
         self.stats += choice.stats;
@@ -196,15 +196,15 @@ impl Engine {
 
     /// The limits of the colour's next move, with these points, if any are named, as the only ones to play at; and how
     /// long it may take.
-    pub(super) fn bounds(&self, color: Color, area: Option<PointSet>) -> (Limits, Option<Duration>) {
+    pub(super) fn bounds(&self, color: Color, area: Option<PointSet>) -> (Limits, Option<Allowance>) {
         let limits = Limits { area, ..self.spec.limits };
         let allowed = self.time.allowance(color, self.game.board());
         let time = match (limits.time, allowed) {
-            (Some(limit), Some(clock)) => Some(limit.min(clock)),
-            (limit, clock) => limit.or(clock),
+            (Some(limit), Some(clock)) => Some(clock.at_most(limit)),
+            (limit, clock) => limit.map(Allowance::exactly).or(clock),
         };
         // With a time the usual number of nodes or playouts does not hold.
-        (Limits { time, ..limits }, time)
+        (Limits { time: time.map(|time| time.most), ..limits }, time)
     }
 
     /// What tells a search to stop: the time, `# interrupt`, or with `any_line` whatever comes in.
@@ -212,6 +212,11 @@ impl Engine {
         // Lines count from 1: at 0 nobody reads ahead, and no line would ever come.
         let time = if any_line && self.line == 0 { Some(Duration::ZERO) } else { time };
         Watch::new(self.input.clone(), self.line, any_line, time)
+    }
+
+    /// The watch of a move by the clock.
+    pub(super) fn clock_watch(&self, time: Option<Allowance>) -> Watch {
+        Watch::by_clock(self.input.clone(), self.line, false, time)
     }
 
     /// Replaces the player by one of this mode.
