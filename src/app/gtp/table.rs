@@ -60,6 +60,7 @@ pub(super) const FAMILIES: &[&[Command]] = &[
     super::scoring::COMMANDS,
     super::servers::COMMANDS,
     super::gogui::COMMANDS,
+    super::gfx::COMMANDS,
 ];
 
 /// All commands.
