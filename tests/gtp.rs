@@ -492,6 +492,73 @@ fn dead_stones_are_taken_off_in_the_cleanup() {
     assert_eq!(engine.answer("color A1").unwrap(), "= empty\n\n");
 }
 
+#[test]
+fn a_cleanup_takes_the_dead_keeps_the_count_and_ends_with_passes() {
+    let mut engine = engine("classic:nodes=50");
+    FINISHED.lines().for_each(|line| drop(engine.answer(line)));
+    let count = engine.answer("final_score").unwrap();
+    let mut passes = 0;
+    let mut moves = 0;
+    while passes < 2 {
+        let color = if moves % 2 == 0 { "w" } else { "b" };
+        let reply = engine.answer(&format!("kgs-genmove_cleanup {color}")).unwrap();
+        passes = if reply.contains("PASS") { passes + 1 } else { 0 };
+        moves += 1;
+        assert!(moves < 60, "the cleanup does not end");
+    }
+    assert_eq!(engine.answer("final_score").unwrap(), count);
+    assert_eq!(engine.answer("final_status_list dead").unwrap(), "=\n\n");
+}
+
+#[test]
+fn territory_is_broken_into_or_blocked_off() {
+    let mut engine = set_up("boardsize 7\ngogui-setup b D3 b D4 b D5 w E1 w E2 w E3 w E5 w E6 w E7");
+    // The gap at E4 is open to whoever comes first.
+    assert_eq!(engine.answer("break_in D4 E4 F3 F4 F5").unwrap(), "= 1 E4\n\n");
+    assert_eq!(engine.answer("block_off D4 E4 F3 F4 F5").unwrap(), "= 1 E4\n\n");
+    // What lies behind it is not.
+    assert_eq!(engine.answer("break_in D4 F3 F4 F5 G3 G4 G5").unwrap(), "= 0\n\n");
+    assert_eq!(engine.answer("break_in D4").unwrap().chars().next(), Some('?'));
+    assert_eq!(engine.answer("break_in A1 F3").unwrap(), "? vertex must not be empty\n\n");
+}
+
+#[test]
+fn the_viewer_of_cgos_is_told_in_json() {
+    let mut engine = engine("classic:nodes=60");
+    engine.answer("boardsize 5");
+    let reply = engine.answer("7 cgos-genmove_analyze b").unwrap();
+    let lines: Vec<&str> = reply.lines().collect();
+    assert_eq!((lines.len(), lines[0], lines[3]), (4, "=7", ""));
+    let told: serde_json::Value = serde_json::from_str(lines[1]).unwrap();
+    assert!(lines[2].strip_prefix("play ").is_some_and(|mv| told["moves"][0]["move"] == mv), "{reply}");
+    assert_eq!(told["ownership"].as_str().map(str::len), Some(25));
+    assert!(told["winrate"].as_f64().is_some_and(|win| (0.0..=1.0).contains(&win)));
+    // The line of play does not repeat the move.
+    let pv = told["moves"][0]["pv"].as_str().unwrap();
+    assert!(!pv.starts_with(lines[2].trim_start_matches("play ")), "{pv}");
+}
+
+#[test]
+fn pictures_are_in_the_form_that_gogui_draws() {
+    let mut engine = engine("classic:nodes=60");
+    FINISHED.lines().for_each(|line| drop(engine.answer(line)));
+    const WORDS: [&str; 7] = ["BLACK", "WHITE", "COLOR", "LABEL", "INFLUENCE", "VAR", "TEXT"];
+    for picture in ["groups", "influence", "moves", "solve", "stage ownership", "stage territories"] {
+        let reply = engine.answer(&format!("keisei-gfx {picture}")).unwrap();
+        assert!(reply.starts_with("= "), "{picture}: {reply}");
+        for line in reply.trim_start_matches("= ").trim_end().lines() {
+            assert!(line.split(' ').next().is_some_and(|word| WORDS.contains(&word)), "{picture}: {line}");
+        }
+    }
+    assert!(engine.answer("keisei-gfx nothing").unwrap().starts_with('?'));
+    // Every entry of the menu is a command that there is.
+    let menu = engine.answer("gogui-analyze_commands").unwrap();
+    for entry in menu.trim_start_matches("= ").trim_end().lines() {
+        let command = entry.split('/').nth(2).unwrap().split(' ').next().unwrap();
+        assert!(keisei::app::gtp::find(command).is_some(), "{entry}");
+    }
+}
+
 /// The fields of an info by name, and its line of play.
 type Info = (Vec<(String, String)>, Vec<String>);
 

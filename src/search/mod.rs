@@ -51,6 +51,21 @@ pub trait Control: Sync {
 
     /// Takes an answer in between.
     fn progress(&self, _choice: &Choice) {}
+
+    /// Takes note of how sure the search is of its first move by now.
+    fn note_sureness(&self, _sureness: Sureness) {}
+}
+
+/// How sure a search is of its first move: a clock gives less time where it is obvious and more where it is in doubt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Sureness {
+    /// More work will hardly change it.
+    Obvious,
+    /// Neither of the others.
+    #[default]
+    Usual,
+    /// It has just changed, or its value has fallen.
+    Doubtful,
 }
 
 /// The control that never stops a search.

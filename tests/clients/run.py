@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs clients' own code against Keisei, by hand: KaTrain's engine code, and the queries of a whole game.
+"""Runs clients' own code against Keisei, by hand: KaTrain's engine code, Sabaki's GTP package and sgfmill, and 10,000 queries.
 
     python3 tests/clients/run.py target/release/keisei [--reliability LABELS.jsonl]
 
@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 
-COLUMNS = "ABCDEFGHJKLMNOPQRST"
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def ask(engine, queries, *options):
@@ -76,17 +76,40 @@ def reliability(engine, path, visits=100):
     return "expected calibration error %.3f on %d positions" % (error, len(labels)), error < 0.03
 
 
-def katrain(engine):
-    """KaTrain's engine and game-node code, without its windows: every node of a game is analysed."""
+def with_python_package(package, script, words, wanted):
+    """Runs a script of this folder in an environment of its own that has a Python package; its lines that begin so."""
     with tempfile.TemporaryDirectory() as folder:
         python = os.path.join(folder, "bin", "python")
         made = subprocess.run([sys.executable, "-m", "venv", folder], capture_output=True)
-        if made.returncode or subprocess.run([python, "-m", "pip", "-q", "install", "katrain"], capture_output=True).returncode:
-            return "skipped: the Python package katrain cannot be installed", True
-        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "katrain_game.py")
-        ran = subprocess.run([python, script, "%s analysis" % engine], capture_output=True, text=True, timeout=600)
-        lines = [line for line in ran.stdout.splitlines() if line.startswith(("nodes", "popup"))]
+        if made.returncode or subprocess.run([python, "-m", "pip", "-q", "install", package], capture_output=True).returncode:
+            return "skipped: the Python package %s cannot be installed" % package, True
+        ran = subprocess.run([python, os.path.join(HERE, script), *words], capture_output=True, text=True, timeout=600)
+        lines = [line for line in ran.stdout.splitlines() if line.startswith(wanted)]
         return "; ".join(lines) or ran.stderr[-300:], ran.returncode == 0
+
+
+def katrain(engine):
+    """KaTrain's engine and game-node code, without its windows: every node of a game is analysed."""
+    return with_python_package("katrain", "katrain_game.py", ["%s analysis" % engine], ("nodes", "popup"))
+
+
+def sgfmill(engine):
+    """Records that are written here and read there, and the other way round."""
+    return with_python_package("sgfmill", "sgfmill_records.py", [engine], "")
+
+
+def sabaki(engine):
+    """Sabaki's GTP package: positions as it sets them up, moves, and an analysis that another command stops."""
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            made = subprocess.run(["npm", "install", "--prefix", folder, "@sabaki/gtp"], capture_output=True).returncode == 0
+        except FileNotFoundError:
+            made = False
+        if not made:
+            return "skipped: the npm package @sabaki/gtp cannot be installed", True
+        script = os.path.join(HERE, "sabaki_session.cjs")
+        ran = subprocess.run(["node", script, engine], cwd=folder, capture_output=True, text=True, timeout=600)
+        return ran.stdout.strip() or ran.stderr[-300:], ran.returncode == 0
 
 
 def main():
@@ -95,7 +118,8 @@ def main():
     parser.add_argument("--reliability", metavar="LABELS.jsonl", help="labelled positions for a reliability table")
     args = parser.parse_args()
     engine, failed = os.path.abspath(args.engine), False
-    parts = [("10,000 queries", lambda: many_queries(engine)), ("KaTrain", lambda: katrain(engine))]
+    parts = [("10,000 queries", lambda: many_queries(engine)), ("KaTrain", lambda: katrain(engine)),
+             ("Sabaki", lambda: sabaki(engine)), ("sgfmill", lambda: sgfmill(engine))]
     if args.reliability:
         parts.append(("win rates", lambda: reliability(engine, args.reliability)))
     for name, part in parts:

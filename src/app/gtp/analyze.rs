@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::cgos;
 use super::engine::Engine;
 use super::parse::{Args, Failure, color};
 use super::table::{Command, Stream};
@@ -24,6 +25,7 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::stream("lz-analyze", |engine, args, stream| analyze(engine, args, stream, Form::Leela)),
     Command::stream("kata-genmove_analyze", |engine, args, stream| genmove(engine, args, stream, Form::Kata)),
     Command::stream("lz-genmove_analyze", |engine, args, stream| genmove(engine, args, stream, Form::Leela)),
+    Command::stream("cgos-genmove_analyze", |engine, args, stream| genmove(engine, args, stream, Form::Cgos)),
 ];
 
 /// The first line comes after that time, however long the interval.
@@ -33,11 +35,12 @@ const USUAL_INTERVAL: Duration = Duration::from_secs(1);
 /// How often a search that has found all it can looks for further input.
 const WAIT: Duration = Duration::from_millis(5);
 
-/// How numbers are written.
+/// How a line is written: as KataGo, as Leela Zero, or as the viewer of CGOS reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Form {
     Kata,
     Leela,
+    Cgos,
 }
 
 /// What an analysis is asked for.
@@ -160,7 +163,7 @@ fn genmove(engine: &mut Engine, args: &Args<'_>, stream: &mut Stream<'_>, form: 
     let asked = Asked::read(args, form, &engine.game)?;
     let (limits, time) = engine.bounds(color, engine.spec.limits.area);
     let start = Instant::now();
-    let watch = engine.watch(false, time);
+    let watch = engine.clock_watch(time);
     let choice = engine.search_and_tell(&asked, limits, &watch, stream);
     engine.time.spent(color, start.elapsed());
     let reply = engine.answer_with(color, &choice);
@@ -183,7 +186,11 @@ impl Engine {
         let allowed = Allowed::of(&asked.choosing, color, self.game.board().on_board());
         let area = allowed.area.or(limits.area);
         let limits = Limits { area, several: Some(asked.count()), ..limits };
-        let times = Times { first: FIRST.min(asked.interval), every: Some(asked.interval), most: None };
+        let times = match asked.form {
+            // One line goes with the move: the last.
+            Form::Cgos => Times::default(),
+            _ => Times { first: FIRST.min(asked.interval), every: Some(asked.interval), most: None },
+        };
         let size = self.game.board().size();
         let out = Mutex::new(stream);
         let write = |choice: &Choice, after: &[PointMap<i16>]| {
@@ -223,6 +230,9 @@ fn found(background: &Background, choice: &Choice, asked: &Asked, may_pass: bool
 
 /// One line of infos; `after` holds who owns the points after each move, where that is known.
 fn line(told: &Told, asked: &Asked, size: Size, after: &[PointMap<i16>]) -> String {
+    if asked.form == Form::Cgos {
+        return cgos::line(told, size);
+    }
     let mut text = String::new();
     for (order, mv) in told.moves.iter().enumerate() {
         if order > 0 {
@@ -236,10 +246,10 @@ fn line(told: &Told, asked: &Asked, size: Size, after: &[PointMap<i16>]) -> Stri
     if asked.root_info {
         let Told { visits, win, lead, spread, .. } = told;
         text += &match asked.form {
-            Form::Kata => format!(
+            Form::Leela => format!(" rootInfo visits {visits} winrate {} scoreLead {lead:.4}", of_ten_thousand(*win)),
+            _ => format!(
                 " rootInfo visits {visits} winrate {win:.6} scoreLead {lead:.4} scoreMean {lead:.4} scoreStdev {spread:.4}"
             ),
-            Form::Leela => format!(" rootInfo visits {visits} winrate {} scoreLead {lead:.4}", of_ten_thousand(*win)),
         };
     }
     if asked.ownership {
@@ -253,20 +263,20 @@ fn info(told: &Told, mv: &ToldMove, order: usize, asked: &Asked) -> String {
     let mut text = format!("info move {} visits {visits}", vertex(mv.mv));
     // Writing to a string cannot fail.
     let _ = match asked.form {
-        Form::Kata => write!(
-            text,
-            " edgeVisits {visits} utility {:.6} winrate {win:.6} scoreMean {lead:.4} scoreStdev {:.4} scoreLead {lead:.4} \
-             scoreSelfplay {lead:.4} prior {prior:.6} lcb {lcb:.6} utilityLcb {:.6} weight {visits}.0 order {order}",
-            2.0 * win - 1.0,
-            told.spread,
-            2.0 * lcb - 1.0,
-        ),
         Form::Leela => write!(
             text,
             " winrate {} prior {} lcb {} order {order}",
             of_ten_thousand(*win),
             of_ten_thousand(*prior),
             of_ten_thousand(*lcb)
+        ),
+        _ => write!(
+            text,
+            " edgeVisits {visits} utility {:.6} winrate {win:.6} scoreMean {lead:.4} scoreStdev {:.4} scoreLead {lead:.4} \
+             scoreSelfplay {lead:.4} prior {prior:.6} lcb {lcb:.6} utilityLcb {:.6} weight {visits}.0 order {order}",
+            2.0 * win - 1.0,
+            told.spread,
+            2.0 * lcb - 1.0,
         ),
     };
     text += " pv";

@@ -4,11 +4,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::cleanup::Cleanup;
 use super::parse::{Args, Failure, Line};
 use super::resign::Resigning;
 use super::session::{Input, Watch};
 use super::table::{self, Run, Stream};
-use super::time::TimeControl;
+use super::time::{Allowance, TimeControl};
 use crate::app::analysis::told::Scout;
 use crate::app::config::{BadSpec, Spec};
 use crate::board::rules::Rules;
@@ -33,6 +34,8 @@ pub struct Engine {
     pub(super) time: TimeControl,
     /// When a lost game is given up; never unless it is set.
     pub(super) resigning: Resigning,
+    /// How the game stood when dead stones began to be cleaned up, if that has begun.
+    pub(super) cleanup: Option<Cleanup>,
     /// The work done since the last reset, and when that was.
     pub(super) stats: Stats,
     pub(super) stats_since: Instant,
@@ -72,6 +75,7 @@ impl Engine {
             player,
             time: TimeControl::default(),
             resigning: Resigning::default(),
+            cleanup: None,
             stats: Stats::default(),
             stats_since: Instant::now(),
             input: Arc::default(),
@@ -110,6 +114,7 @@ impl Engine {
         self.tried.clear();
         self.time.restart();
         self.resigning.restart();
+        self.cleanup = None;
         self.player.new_game();
     }
 
@@ -180,9 +185,9 @@ impl Engine {
         self.search(color, &Limits { several: Some(count), ..limits }, time)
     }
 
-    fn search(&mut self, color: Color, limits: &Limits, time: Option<Duration>) -> Choice {
+    fn search(&mut self, color: Color, limits: &Limits, time: Option<Allowance>) -> Choice {
         let start = Instant::now();
-        let watch = self.watch(false, time);
+        let watch = self.clock_watch(time);
         let choice = self.player.choose(&self.game, color, limits, &watch);
         self.time.spent(color, start.elapsed());
         self.stats += choice.stats;
@@ -191,15 +196,15 @@ impl Engine {
 
     /// The limits of the colour's next move, with these points, if any are named, as the only ones to play at; and how
     /// long it may take.
-    pub(super) fn bounds(&self, color: Color, area: Option<PointSet>) -> (Limits, Option<Duration>) {
+    pub(super) fn bounds(&self, color: Color, area: Option<PointSet>) -> (Limits, Option<Allowance>) {
         let limits = Limits { area, ..self.spec.limits };
         let allowed = self.time.allowance(color, self.game.board());
         let time = match (limits.time, allowed) {
-            (Some(limit), Some(clock)) => Some(limit.min(clock)),
-            (limit, clock) => limit.or(clock),
+            (Some(limit), Some(clock)) => Some(clock.at_most(limit)),
+            (limit, clock) => limit.map(Allowance::exactly).or(clock),
         };
         // With a time the usual number of nodes or playouts does not hold.
-        (Limits { time, ..limits }, time)
+        (Limits { time: time.map(|time| time.most), ..limits }, time)
     }
 
     /// What tells a search to stop: the time, `# interrupt`, or with `any_line` whatever comes in.
@@ -207,6 +212,11 @@ impl Engine {
         // Lines count from 1: at 0 nobody reads ahead, and no line would ever come.
         let time = if any_line && self.line == 0 { Some(Duration::ZERO) } else { time };
         Watch::new(self.input.clone(), self.line, any_line, time)
+    }
+
+    /// The watch of a move by the clock.
+    pub(super) fn clock_watch(&self, time: Option<Allowance>) -> Watch {
+        Watch::by_clock(self.input.clone(), self.line, false, time)
     }
 
     /// Replaces the player by one of this mode.

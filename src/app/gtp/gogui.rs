@@ -4,6 +4,7 @@ use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::table::{self, Command};
 use crate::board::{Board, ByColor, Color, Move, Point, PointSet};
+use crate::eval::stage::Stage;
 
 pub(super) const COMMANDS: &[Command] = &[
     Command::new("gogui-analyze_commands", analyze_commands),
@@ -23,7 +24,7 @@ pub(super) const COMMANDS: &[Command] = &[
     }),
 ];
 
-/// What GoGui can show on the board: kind, label and command, listed if the command is there.
+/// What GoGui can show on the board: kind, label and command, listed if the command is there. The stages follow.
 const SHOWN: &[(&str, &str, &str, &str)] = &[
     ("plist", "Legal Moves", "all_legal", " %c"),
     ("string", "Liberties of Chain", "countlib", " %p"),
@@ -33,6 +34,14 @@ const SHOWN: &[(&str, &str, &str, &str)] = &[
     ("dboard", "Ownership", "keisei-ownership", ""),
     ("dboard", "Classical less Monte Carlo", "keisei-difference", ""),
     ("string", "Score", "keisei-score", ""),
+    ("gfx", "Groups", "keisei-gfx", " groups"),
+    ("gfx", "Influence", "keisei-gfx", " influence"),
+    ("gfx", "Best Moves", "keisei-gfx", " moves"),
+    ("pspairs", "Leads after Moves", "top_moves", ""),
+    ("hstring", "Reasons for Move", "move_reasons", " %p"),
+    ("gfx", "Solve", "keisei-gfx", " solve"),
+    ("gfx", "Solve Group", "keisei-gfx", " solve %p"),
+    ("string", "Status of Group", "dragon_status", " %p"),
     ("hstring", "Why", "keisei-why", " %p"),
     ("string", "Final Score", "final_score", ""),
     ("plist", "Final Status List Dead", "final_status_list", " dead"),
@@ -42,7 +51,9 @@ const SHOWN: &[(&str, &str, &str, &str)] = &[
 fn analyze_commands(_: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 0)?;
     let there = SHOWN.iter().filter(|(_, _, name, _)| table::find(name).is_some());
-    Ok(there.map(|(kind, label, name, rest)| format!("{kind}/{label}/{name}{rest}")).collect::<Vec<_>>().join("\n"))
+    let listed = there.map(|(kind, label, name, rest)| format!("{kind}/{label}/{name}{rest}"));
+    let stages = Stage::ALL.iter().map(|stage| format!("gfx/Stage {stage}/keisei-gfx stage {stage}"));
+    Ok(listed.chain(stages).collect::<Vec<_>>().join("\n"))
 }
 
 /// The pairs of colours and moves that a command is given.

@@ -3,15 +3,25 @@
 use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::table::Command;
+use crate::app::config::Mode;
 use crate::board::{Board, Color, Point, PointMap};
 use crate::eval::Analysis;
 use crate::eval::stage::{Mark, Overlay, Stage};
+use crate::search::Limits;
 
 pub(super) const COMMANDS: &[Command] = &[
     Command::new("keisei-ownership", ownership),
     Command::new("keisei-score", score),
     Command::new("keisei-stage", stage),
 ];
+
+/// How deep a score is searched. The judgement of the position as it stands favours the side to move, and turns with
+/// every move in an opening; the mean of two depths does not.
+const SCORE_DEPTH: u32 = 2;
+/// How much what is searched counts beside what is judged, which knows random games. On 200 positions of
+/// `labels/dev-sides.jsonl.gz` leads were off by 8.3 points on average as judged, 8.6 as searched, and 8.2 by the mean of
+/// both; twice as much for the search keeps a lead from turning with the move.
+const SEARCHED: f64 = 2.0;
 
 impl Engine {
     /// The evaluation of the position.
@@ -56,7 +66,8 @@ fn ownership(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     Ok(rows(engine.game.board(), ownership))
 }
 
-/// Black's lead in points, komi and handicap compensation included.
+/// Black's lead in points, komi and handicap compensation included: by the playouts of a Monte Carlo mode; in `classic`
+/// by the judgement and a short search; else by the judgement.
 fn score(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 0)?;
     if engine.spec.mode.is_monte_carlo() {
@@ -67,7 +78,17 @@ fn score(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     }
     let analysis = engine.analyse();
     let game = &engine.game;
-    Ok(format!("{:.2}", analysis.score.lead(game.rules(), game.komi(), game.handicap())))
+    let judged = analysis.score.lead(game.rules(), game.komi(), game.handicap());
+    if game.is_over() || engine.spec.mode != Mode::Classic {
+        return Ok(format!("{judged:.2}"));
+    }
+    let color = game.to_play();
+    let limits = Limits { depth: Some(SCORE_DEPTH), several: Some(1), ..engine.spec.limits };
+    let watch = engine.watch(false, limits.time);
+    let choice = engine.player.choose(&engine.game, color, &limits, &watch);
+    engine.stats += choice.stats;
+    let searched = f64::from(choice.lead.unwrap_or(0) * color.sign()) / 100.0;
+    Ok(format!("{:.2}", (judged + SEARCHED * searched) / (1.0 + SEARCHED)))
 }
 
 /// The picture of a stage; without a name, the list of stages with what they show.

@@ -9,9 +9,12 @@
 
 mod admin;
 mod analyze;
+mod cgos;
+mod cleanup;
 pub mod client;
 mod engine;
 mod files;
+mod gfx;
 mod gnugo;
 mod gogui;
 mod handicap;

@@ -4,8 +4,7 @@ use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::table::Command;
 use crate::app::analysis::query::MOST_KOMI;
-use crate::board::{Color, Move, Point, Size};
-use crate::eval::field::live_stones::liberties_after;
+use crate::board::{Color, Move, Size};
 use crate::search::Choice;
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -19,7 +18,6 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("undo", undo),
     Command::new("gg-undo", gg_undo),
     Command::new("genmove", genmove),
-    Command::new("kgs-genmove_cleanup", genmove_cleanup),
     Command::new("reg_genmove", reg_genmove),
     Command::new("gg_genmove", reg_genmove),
 ];
@@ -125,37 +123,9 @@ impl Engine {
     }
 }
 
-/// A move for the time after both passed and disagreed: while stones of the opponent are dead and on the board, they are
-/// captured.
-fn genmove_cleanup(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
-    args.count(1, 1)?;
-    let color = args.color(0)?;
-    let mv = match capture_dead(engine, color) {
-        Some(point) => Move::Play(point),
-        None => engine.think(color).mv(),
-    };
-    Ok(make_own(engine, color, mv))
-}
-
-/// A liberty of the opponent's dead chain that has the fewest, if taking it is no self-atari.
-fn capture_dead(engine: &mut Engine, color: Color) -> Option<Point> {
-    let dead = engine.dead_stones();
-    let board = engine.game.board();
-    let mut chains: Vec<_> = board.chain_ids().map(|id| board.chain_of(id)).collect();
-    chains.retain(|chain| chain.color() != color && chain.stones().is_subset(&dead));
-    chains.sort_by_key(|chain| chain.liberty_count());
-    let safe = |point: Point| {
-        chains.iter().any(|chain| chain.in_atari() && chain.liberties().contains(point))
-            || liberties_after(board, color, point) >= 2
-    };
-    let liberties = chains.iter().flat_map(|chain| chain.liberties().iter());
-    let mut good = liberties.filter(|point| safe(*point) && !board.is_own_eye(color, *point));
-    good.find(|point| engine.game.check(color, Move::Play(*point)).is_ok())
-}
-
 /// Makes the engine's own move and returns what to reply. A defect in a player must not lose the game by an illegal
 /// move: then it passes.
-fn make_own(engine: &mut Engine, color: Color, mv: Move) -> String {
+pub(super) fn make_own(engine: &mut Engine, color: Color, mv: Move) -> String {
     if let Err(illegal) = engine.game.play(color, mv) {
         log::error!("{} chose {color} {mv}: {illegal}; passing", engine.player.name());
         // A pass is always legal.

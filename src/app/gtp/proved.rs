@@ -4,9 +4,9 @@ use super::super::solve::{self, Found};
 use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::table::Command;
-use crate::board::{Board, Color, Move, PointSet};
+use crate::board::{Board, Color, Move, Point, PointSet};
+use crate::search::Limits;
 use crate::search::solver::{FateSolver, Question};
-use crate::search::{Limits, Unhurried};
 use crate::tactics::fate::{Budget, Proof, Prover, Status};
 use crate::tactics::{Answer, Verdict};
 
@@ -70,12 +70,18 @@ fn keisei_solve(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure>
     let at = usize::from(named.is_some());
     let size = engine.game.board().size();
     let target = if args.word(at).is_ok() { Some(args.point(at, size)?) } else { None };
+    let found = solved(engine, color, target)?;
+    serde_json::to_string(&found).map_err(|error| Failure::with("cannot write JSON", error.to_string()))
+}
+
+/// The solver's answer for this side about the stone, if one is named; cut short by an interruption.
+pub(super) fn solved(engine: &mut Engine, color: Color, target: Option<Point>) -> Result<Found, Failure> {
     if target.is_some_and(|target| engine.game.board().is_empty_at(target)) {
         return Err(Failure::new("vertex must not be empty"));
     }
     let question = Question { target, ..Question::default() };
     let limits = Limits { nodes: Some(SOLVE_BUDGET), ..Limits::default() };
-    let answered = FateSolver::new().solve(&engine.game, color, &question, &limits, &Unhurried);
-    let found = Found::of(color, target, Some(&solve::Answer::from(answered)));
-    serde_json::to_string(&found).map_err(|error| Failure::with("cannot write JSON", error.to_string()))
+    let watch = engine.watch(false, None);
+    let answered = FateSolver::new().solve(&engine.game, color, &question, &limits, &watch);
+    Ok(Found::of(color, target, Some(&solve::Answer::from(answered))))
 }

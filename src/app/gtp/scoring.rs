@@ -37,18 +37,18 @@ pub(super) const COMMANDS: &[Command] = &[
 ];
 
 impl Engine {
-    /// The dead stones of [`Engine::settled`].
-    pub(super) fn dead_stones(&mut self) -> PointSet {
-        self.settled().dead
-    }
-
     /// The dead stones and those in seki, as far as the evaluation knows, and reading where it is in doubt.
     fn settled(&mut self) -> Settled {
         // By these rules what stands on the board when both have passed is alive.
         if self.game.is_over() && *self.game.rules() == Rules::TROMP_TAYLOR {
             return Settled::default();
         }
-        let board = &self.game.board().clone();
+        let board = self.game.board().clone();
+        self.settled_on(&board)
+    }
+
+    /// The same of any board, where its side to move comes first.
+    pub(super) fn settled_on(&mut self, board: &Board) -> Settled {
         let analysis = self.analyse_without_games(board);
         let certain = Unconditional::of(board);
         let dead = dead_stones(board, &analysis, &certain);

@@ -1,14 +1,15 @@
 //! The loop, the thread that reads ahead, and what a running command can know of further input.
 
 use std::io::{self, BufRead, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::engine::Engine;
 use super::parse::Line;
-use crate::search::Control;
+use super::time::Allowance;
+use crate::search::{Control, Sureness};
 
 /// What has come in, counted by the reading thread. Lines count from 1, empty ones and comments too.
 #[derive(Debug, Default)]
@@ -44,20 +45,44 @@ impl Input {
 
 /// Tells a search to stop: at a time, at an interrupt after its own line, at any line after its own, or some time after
 /// the end of the input.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Watch {
     input: Arc<Input>,
     line: u64,
     any_line: bool,
-    deadline: Option<Instant>,
+    /// When to stop if the search is this sure of its move, obvious first; where there is a limit.
+    deadlines: [Option<Instant>; 3],
+    /// How sure it is, as a place among those.
+    sureness: AtomicU8,
     begun: Instant,
 }
+
+/// Of the usual time, what an obvious move gets, in per cent. Of 100 positions of `labels/dev-sides.jsonl.gz` searched for
+/// 1,000 nodes, the move after 400 was the last one, too, in 43 of 44 that were obvious by then, and in 51 of 56 others.
+const OF_OBVIOUS: u32 = 40;
 
 impl Watch {
     /// A watch for the command on this line; `time` counts from now.
     pub fn new(input: Arc<Input>, line: u64, any_line: bool, time: Option<Duration>) -> Watch {
+        Watch::by_clock(input, line, any_line, time.map(Allowance::exactly))
+    }
+
+    /// When to stop, by how sure the search is now.
+    fn deadline(&self) -> Option<Instant> {
+        self.deadlines.get(usize::from(self.sureness.load(Ordering::Relaxed))).copied().flatten()
+    }
+
+    /// The same with a time that depends on how sure the search is of its move.
+    pub(super) fn by_clock(input: Arc<Input>, line: u64, any_line: bool, time: Option<Allowance>) -> Watch {
         let begun = Instant::now();
-        Watch { input, line, any_line, deadline: time.and_then(|time| begun.checked_add(time)), begun }
+        let deadlines = match time {
+            Some(Allowance { usual, most, fixed }) => {
+                let obvious = if fixed { usual } else { usual * OF_OBVIOUS / 100 };
+                [obvious, usual, most].map(|time| begun.checked_add(time))
+            }
+            None => [None; 3],
+        };
+        Watch { input, line, any_line, deadlines, sureness: AtomicU8::new(Sureness::Usual as u8), begun }
     }
 }
 
@@ -65,8 +90,13 @@ impl Control for Watch {
     fn stop(&self) -> bool {
         self.input.interrupt.load(Ordering::Relaxed) > self.line
             || (self.any_line && self.input.lines.load(Ordering::Relaxed) > self.line)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.deadline().is_some_and(|deadline| Instant::now() >= deadline)
             || self.input.ended.get().is_some_and(|ended| (*ended).max(self.begun).elapsed() >= AFTER_THE_END)
+    }
+
+    fn note_sureness(&self, sureness: Sureness) {
+        log::debug!("{sureness:?} after {:?}", self.begun.elapsed());
+        self.sureness.store(sureness as u8, Ordering::Relaxed);
     }
 }
 
@@ -141,6 +171,14 @@ mod tests {
         let input = Arc::new(Input::default());
         assert!(Watch::new(input.clone(), 0, false, Some(Duration::ZERO)).stop());
         assert!(!Watch::new(input.clone(), 0, false, Some(Duration::from_secs(3600))).stop());
-        assert!(!Watch::new(input, 0, false, Some(Duration::MAX)).stop());
+        assert!(!Watch::new(input.clone(), 0, false, Some(Duration::MAX)).stop());
+        let hour = Duration::from_secs(3600);
+        let watch =
+            Watch::by_clock(input, 0, false, Some(Allowance { usual: Duration::ZERO, most: hour, fixed: false }));
+        assert!(watch.stop());
+        watch.note_sureness(Sureness::Doubtful);
+        assert!(!watch.stop());
+        watch.note_sureness(Sureness::Obvious);
+        assert!(watch.stop());
     }
 }

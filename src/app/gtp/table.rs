@@ -45,6 +45,7 @@ pub(super) const FAMILIES: &[&[Command]] = &[
     super::admin::COMMANDS,
     super::analyze::COMMANDS,
     super::play::COMMANDS,
+    super::cleanup::COMMANDS,
     super::handicap::COMMANDS,
     super::time::COMMANDS,
     super::rules::COMMANDS,
@@ -59,6 +60,7 @@ pub(super) const FAMILIES: &[&[Command]] = &[
     super::scoring::COMMANDS,
     super::servers::COMMANDS,
     super::gogui::COMMANDS,
+    super::gfx::COMMANDS,
 ];
 
 /// All commands.

@@ -4,7 +4,7 @@ use super::engine::Engine;
 use super::lone::Lone;
 use super::parse::{Args, Failure};
 use super::table::Command;
-use crate::board::{Board, Color, Move, Point};
+use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::tactics::{Answer, CaptureStatus, LinkTarget, Reader, Verdict};
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -15,6 +15,8 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("ladder_attack", ladder_attack),
     Command::new("connect", connect),
     Command::new("disconnect", disconnect),
+    Command::new("break_in", break_in),
+    Command::new("block_off", block_off),
     Command::new("combination_attack", combination_attack),
     Command::new("get_reading_node_counter", |engine, args| {
         args.count(0, 0).map(|()| (engine.reader.nodes() - engine.reader_nodes_at_reset).to_string())
@@ -173,6 +175,32 @@ fn disconnect(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     let answer = engine.read_on_copy(|reader, board| reader.disconnect(board, from, LinkTarget::Chain(to)));
     // What cannot be shown to be linked is apart.
     Ok(reply(&benefit_of_doubt(answer)))
+}
+
+/// `break_in STONE POINT...`: whether the owner of the stone, if he moves first, gets a stone that is linked to it on one
+/// of these points.
+fn break_in(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    let (from, area) = chain_and_area(engine, args)?;
+    let answer = engine.read_on_copy(|reader, board| reader.connect(board, from, LinkTarget::Area(area)));
+    Ok(reply(&answer))
+}
+
+/// `block_off STONE POINT...`: whether the opponent of the owner prevents that if he moves first.
+fn block_off(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    let (from, area) = chain_and_area(engine, args)?;
+    let answer = engine.read_on_copy(|reader, board| reader.disconnect(board, from, LinkTarget::Area(area)));
+    Ok(reply(&benefit_of_doubt(answer)))
+}
+
+/// A vertex with a stone, and the vertices of an area.
+fn chain_and_area(engine: &Engine, args: &Args<'_>) -> Result<(Point, PointSet), Failure> {
+    let (from, _) = stone(engine, args, 0)?;
+    if args.len() < 2 {
+        return Err(Failure::syntax("expected the points of an area behind the stone"));
+    }
+    let size = engine.game.board().size();
+    let area: Result<PointSet, Failure> = (1..args.len()).map(|i| args.point(i, size)).collect();
+    Ok((from, area?))
 }
 
 /// Two vertices with stones of the same colour.

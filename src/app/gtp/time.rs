@@ -32,6 +32,29 @@ pub(super) enum System {
     Fischer { main: Duration, increment: Duration },
 }
 
+/// How long a move may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Allowance {
+    /// If the search is neither sure nor in doubt.
+    pub(super) usual: Duration,
+    /// If it is in doubt.
+    pub(super) most: Duration,
+    /// Whether an obvious move is to take the usual time all the same.
+    pub(super) fixed: bool,
+}
+
+impl Allowance {
+    /// This time, whatever the search finds.
+    pub(super) fn exactly(time: Duration) -> Allowance {
+        Allowance { usual: time, most: time, fixed: true }
+    }
+
+    /// The same with no more than this time.
+    pub(super) fn at_most(self, time: Duration) -> Allowance {
+        Allowance { usual: self.usual.min(time), most: self.most.min(time), ..self }
+    }
+}
+
 /// What a side has left.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Clock {
@@ -64,6 +87,9 @@ pub(super) const USUAL_LAG: Duration = Duration::from_secs(1);
 /// Of a short allowance half is kept back at the most, but never less than this, if the lag is as long.
 const LEAST_KEPT: Duration = Duration::from_millis(100);
 
+/// Where there is no period behind the main time, one move takes no more than one of so many parts of what is left.
+const LATER: u32 = 4;
+
 impl TimeControl {
     pub(super) fn set(&mut self, system: System) {
         self.system = system;
@@ -86,23 +112,32 @@ impl TimeControl {
     /// How long the next move may take; `None` without a limit.
     ///
     /// Main time is shared out over the moves that are likely still to come (a third of the empty points, 15 at the
-    /// least). Where a period or an increment gives more for a move, that much is taken.
-    pub(super) fn allowance(&self, color: Color, board: &Board) -> Option<Duration> {
+    /// least). Where a period or an increment gives more for a move, that much is taken. A move in doubt may take twice
+    /// as long, where that leaves enough for the moves after it.
+    pub(super) fn allowance(&self, color: Color, board: &Board) -> Option<Allowance> {
         let Clock { left, stones } = self.clocks[color]?;
         let moves_to_come = (board.empty().len() / 3).max(15) as u32;
         let shared = |moves: u32| left.checked_div(moves).unwrap_or_default();
-        let time = match self.system {
-            System::Japanese { period, .. } if stones > 0 => left.min(period),
-            System::Japanese { period, .. } => shared(moves_to_come).max(period.min(left)),
-            _ if stones > 0 => shared(stones),
+        // The time for a move, and the most that it may take.
+        let (time, most) = match self.system {
+            System::Japanese { period, .. } if stones > 0 => (left.min(period), Duration::ZERO),
+            // A move may run over into the first period, but not past it.
+            System::Japanese { period, .. } => (shared(moves_to_come).max(period.min(left)), left),
+            _ if stones > 0 => (shared(stones), if stones > 1 { left / 2 } else { Duration::ZERO }),
             System::Canadian { period, stones, .. } => {
                 let in_period = period.checked_div(stones).unwrap_or_default();
-                shared(moves_to_come).max(in_period.min(left))
+                let later = if stones > 0 { left } else { left / LATER };
+                (shared(moves_to_come).max(in_period.min(left)), later)
             }
-            System::Fischer { increment, .. } => (shared(moves_to_come) + increment).min(left),
-            System::None => shared(moves_to_come),
+            System::Fischer { increment, .. } => ((shared(moves_to_come) + increment).min(left), left / LATER),
+            System::None => (shared(moves_to_come), left / LATER),
         };
-        Some(time.saturating_sub(self.lag.min((time / 2).max(LEAST_KEPT))))
+        let less_lag = |time: Duration| time.saturating_sub(self.lag.min((time / 2).max(LEAST_KEPT)));
+        let usual = less_lag(time);
+        let most = less_lag(most).min(2 * usual).max(usual);
+        // What a move leaves of a period of its own is lost.
+        let fixed = stones > 0 && matches!(self.system, System::Japanese { .. });
+        Some(Allowance { usual, most, fixed })
     }
 
     /// Notes that the colour took so long over a move.
@@ -209,7 +244,7 @@ mod tests {
     use crate::board::Size;
 
     fn allowance(time: &TimeControl) -> Option<u128> {
-        time.allowance(Color::Black, &Board::new(Size::NINE)).map(|time| time.as_millis())
+        time.allowance(Color::Black, &Board::new(Size::NINE)).map(|time| time.usual.as_millis())
     }
 
     const SECOND: Duration = Duration::from_secs(1);
@@ -248,10 +283,17 @@ mod tests {
 
     /// Plays on for many moves, each taking a little more than is allowed, and never has less than nothing.
     fn lasts(system: System, moves: usize) {
+        lasts_if(system, moves, false);
+        // Not every move of a whole game is in doubt.
+        lasts_if(system, moves / 2, true);
+    }
+
+    fn lasts_if(system: System, moves: usize, in_doubt: bool) {
         let mut time = control(system);
         for at in 0..moves {
             let before = time.clocks[Color::Black].unwrap();
-            let taken = time.allowance(Color::Black, &Board::new(Size::NINE)).unwrap() + LAG / 10;
+            let allowed = time.allowance(Color::Black, &Board::new(Size::NINE)).unwrap();
+            let taken = if in_doubt { allowed.most } else { allowed.usual } + LAG / 10;
             // Main time may run over into a period that is there for it.
             let periods = match system {
                 System::Canadian { period, stones, .. } if before.stones == 0 && stones > 0 => period,
@@ -261,6 +303,15 @@ mod tests {
             assert!(taken <= before.left + periods, "move {at} of {system:?}: {taken:?} of {before:?}");
             time.spent(Color::Black, taken);
         }
+    }
+
+    #[test]
+    fn a_move_in_doubt_takes_longer_where_there_is_time() {
+        let of = |time: &TimeControl| time.allowance(Color::Black, &Board::new(Size::NINE)).unwrap();
+        let time = control(System::Canadian { main: 270 * SECOND, period: Duration::ZERO, stones: 0 });
+        assert_eq!((of(&time).usual, of(&time).most), (9_900 * SECOND / 1000, 19_800 * SECOND / 1000));
+        let time = control(System::Japanese { main: Duration::ZERO, period: 30 * SECOND, periods: 5 });
+        assert_eq!(of(&time).most, of(&time).usual);
     }
 
     #[test]

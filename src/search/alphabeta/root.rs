@@ -6,7 +6,7 @@ use super::several::{OwnWorth, Several};
 use crate::board::{Color, Move};
 use crate::eval::Analysis;
 use crate::search::home::{least_gain, price_of_giving_up, quiet_home};
-use crate::search::{Candidate, Choice, Limits};
+use crate::search::{Candidate, Choice, Limits, Sureness};
 
 /// How many moves are told of, best first.
 const TOLD: usize = 10;
@@ -22,6 +22,22 @@ pub(super) struct RootMove {
     pub nodes: u64,
     /// Where several moves are told: what is known of its own worth.
     pub own: OwnWorth,
+}
+
+/// A worth that falls by so much from one depth to the next of the same parity says that something was overlooked, in
+/// 1/100 point.
+const FALLS: i32 = 300;
+/// A first move that stays through so many depths is obvious.
+const STAYS: usize = 3;
+
+/// How sure a search is that found these first moves, and what they are worth, at the depths from 1 on.
+fn sureness(bests: &[(Move, i32)]) -> Sureness {
+    let [.., earlier, before, (mv, worth)] = bests else { return Sureness::Usual };
+    if before.0 != *mv || *worth < earlier.1 - FALLS {
+        return Sureness::Doubtful;
+    }
+    let stays = bests.iter().rev().take_while(|best| best.0 == *mv).count() >= STAYS;
+    if stays { Sureness::Obvious } else { Sureness::Usual }
 }
 
 /// A search at its root.
@@ -76,14 +92,22 @@ impl<'a> Root<'a> {
         }
         // Else some play gains at once, or one was asked for, and a pass must be the better one by far.
         self.price_giving_up();
+        let mut bests = vec![self.best()];
         for depth in 2..=depth {
             self.search.settings.depth_now = depth;
             let finished = self.iterate(depth);
             if !finished || self.moves.len() < 2 {
                 break;
             }
+            bests.push(self.best());
+            self.search.control.note_sureness(sureness(&bests));
         }
         self.answer(None)
+    }
+
+    /// The first move and what it is worth.
+    fn best(&self) -> (Move, i32) {
+        self.moves.first().map_or((Move::Pass, -INFINITE), |first| (first.proposal.mv, first.worth))
     }
 
     /// Puts the price of giving up on a pass: in its cost, and in its worth as known so far, which may be all that is ever

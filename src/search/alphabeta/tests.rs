@@ -11,7 +11,7 @@ use super::*;
 use crate::board::rules::Rules;
 use crate::board::{Board, Move, Point, PointSet};
 use crate::eval::Analysis;
-use crate::search::{Choice, Unhurried};
+use crate::search::{Candidate, Choice, Unhurried};
 
 /// A small position with stones in contact.
 const CONTACT: &str = ". . . . .
@@ -267,12 +267,15 @@ fn several_moves_are_told_each_with_a_value_of_its_own() {
     assert!(choice.candidates.iter().all(|candidate| candidate.visits > 1 && candidate.pv[0] == candidate.mv));
     assert_eq!(choice.lead, choice.candidates[0].score);
     assert!(choice.spread.unwrap() > 0);
-    // A move told behind others has the value that it has alone, up to the cost of the best one: here moves cost
-    // nothing.
-    for told in choice.candidates.iter().filter(|candidate| candidate.mv != Move::Pass) {
+    // What a move is told to lose is a part of what it is worth less alone.
+    let alone = |told: &Candidate| {
         let area = told.mv.point().map(PointSet::of);
-        let alone = choose(&game, Limits { area, several: Some(1), ..limits });
-        assert_eq!(alone.candidates[0].score, told.score, "{}", told.mv);
+        choose(&game, Limits { area, several: Some(1), ..limits }).lead.unwrap()
+    };
+    let first = alone(&choice.candidates[0]);
+    for told in choice.candidates.iter().filter(|candidate| candidate.mv != Move::Pass) {
+        let kept = (first - alone(told)) * super::several::KEPT_OF_LESS / 100;
+        assert_eq!(choice.lead.unwrap() - told.score.unwrap(), kept, "{}", told.mv);
     }
 }
 

@@ -6,7 +6,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 use super::lean::LeanBoard;
 use super::player::{given_to_white, permille};
 use super::playout::{Tally, below};
-use crate::board::{Color, Game, Move, PointMap};
+use crate::board::{Board, Color, Game, Move, Point, PointMap};
 use crate::search::{Candidate, Choice, Control, Limits, Player, Stats};
 
 /// The playouts of each legal move where no limit is given. Source: go07.
@@ -48,11 +48,7 @@ impl Player for FlatPlayer {
             .legal_plays(color)
             .filter(|point| limits.allow(*point))
             .filter(|point| !game.board().is_own_eye(color, *point))
-            .map(|point| {
-                let mut after = start.clone();
-                after.play(point);
-                (Move::Play(point), after, Tally::new())
-            })
+            .map(|point| (Move::Play(point), after(&start, &board, point), Tally::new()))
             .collect();
         let mut total = Tally::new();
         let mut owners = PointMap::new(0);
@@ -70,6 +66,19 @@ impl Player for FlatPlayer {
         }
         answer(color, &moves, &total)
     }
+}
+
+/// The position after this play of the side to move. The lean board knows no suicide, so that a suicide that the rules
+/// allow is played on the board that does.
+fn after(start: &LeanBoard, board: &Board, point: Point) -> LeanBoard {
+    if start.is_legal(board.to_play(), point) {
+        let mut after = start.clone();
+        after.play(point);
+        return after;
+    }
+    let mut after = board.clone();
+    after.play(board.to_play(), point);
+    LeanBoard::new(&after)
 }
 
 /// The moves by win rate for the colour.
@@ -104,8 +113,8 @@ fn answer(color: Color, moves: &[(Move, LeanBoard, Tally)], total: &Tally) -> Ch
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Size;
     use crate::board::rules::Rules;
-    use crate::board::{Board, Size};
     use crate::search::Unhurried;
 
     fn choose(game: &Game, color: Color, seed: u64) -> Choice {
@@ -140,5 +149,16 @@ mod tests {
         assert_ne!(choose(&game, Color::Black, 1).mv(), Move::Pass);
         game.play(Color::Black, Move::parse("C5", game.board().size()).unwrap()).unwrap();
         assert_eq!(choose(&game, Color::Black, 1).mv(), Move::Pass);
+    }
+
+    #[test]
+    fn the_stones_of_a_suicide_are_taken_off() {
+        let board = Board::from_diagram("X . .\n. X O\nO X .");
+        let point = Point::at(0, 1);
+        let mut board = board;
+        board.set_to_play(Color::White);
+        let after = after(&LeanBoard::new(&board), &board, point);
+        assert!(after.empty_points().contains(&point) && after.empty_points().contains(&Point::at(0, 0)));
+        assert_eq!(after.to_play(), Color::Black);
     }
 }

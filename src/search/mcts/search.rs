@@ -16,7 +16,7 @@ use super::superko::{Line, Superko};
 use super::tree::{Node, NodeId, Seedling, Tree};
 use crate::board::{Board, Color, Move, Point, PointMap, PointSet};
 use crate::pattern::predict::Recent;
-use crate::search::Control;
+use crate::search::{Control, Sureness};
 
 /// How a tree search goes about it. Every rung of the ladder is a value of this.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -51,6 +51,25 @@ pub struct Settings {
 pub(super) const DEEPEST: usize = 400;
 /// Stop and progress are asked for once in so many playouts.
 const ASK_EVERY: u64 = 16;
+/// How sure the search is, once in so many playouts of the leading thread.
+const WEIGH_EVERY: u64 = 256;
+/// A move with so many times the visits of the second, and so many of them, is obvious.
+const OBVIOUS: (u32, u32) = (4, 400);
+
+/// How sure the search is of the move at the root with the most visits.
+fn sureness(tree: &Tree) -> Sureness {
+    let Some((_, children)) = tree.children(Tree::ROOT) else { return Sureness::Usual };
+    let [mut most, mut second] = [0, 0];
+    for visits in children.iter().map(Node::visits) {
+        (most, second) = if visits > most { (visits, most) } else { (most, second.max(visits)) };
+    }
+    match () {
+        () if most >= OBVIOUS.1 && most >= OBVIOUS.0 * second => Sureness::Obvious,
+        // A quarter more is what the two may change places by.
+        () if most < second + second / 4 => Sureness::Doubtful,
+        () => Sureness::Usual,
+    }
+}
 
 /// The position a search starts from.
 #[derive(Clone, Copy)]
@@ -197,6 +216,9 @@ impl<'a> Worker<'a> {
             if u64::from(self.tally.games) % ASK_EVERY == 0 {
                 if search.control.stop() {
                     search.stopped.store(true, Relaxed);
+                }
+                if leader && u64::from(self.tally.games) % WEIGH_EVERY == 0 {
+                    search.control.note_sureness(sureness(search.tree));
                 }
                 if leader && search.control.wants_progress() {
                     search.add_to_total(&mut self.tally);
