@@ -101,7 +101,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 fn playing(text: &str) -> Result<Spec, String> {
     match super::compare::asked(text) {
         Some(spec) => spec,
-        None => text.parse().map_err(|error: super::config::BadSpec| error.to_string()),
+        None => Spec::of_player(text).map_err(|error| error.to_string()),
     }
 }
 
