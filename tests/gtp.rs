@@ -204,7 +204,19 @@ fn life_and_death_is_told_as_gnu_go_tells_it() {
 }
 
 #[test]
-fn a_chain_with_a_large_eye_is_killed_as_life_reading_says() {
+fn what_can_be_taken_at_once_is_attacked_at_its_liberty() {
+    let mut engine = engine("static");
+    let mut ask = |line: &str| engine.answer(line).unwrap();
+    ask("boardsize 7");
+    ask("gogui-setup b A7 b B7 b C7 w A6 w B6 w C6 w E6 w D5");
+    assert_eq!(ask("owl_attack A7"), "= 1 D7\n\n");
+    assert_eq!(ask("owl_does_attack D7 A7"), "= 1\n\n");
+    assert_eq!(ask("owl_does_attack F3 A7"), "= 1\n\n");
+    assert_eq!(ask("owl_defend A7"), "= 0\n\n");
+}
+
+#[test]
+fn a_chain_with_a_large_eye_is_killed_as_the_solver_proves() {
     // White's attack at E9 needs four quiet moves more, one of them at B9: too many for capture reading.
     let mut engine = engine("static");
     let mut ask = |line: &str| engine.answer(line).unwrap();

@@ -150,6 +150,9 @@ pub enum BadSpec {
     /// No mode has the name.
     #[error("unknown mode {0:?}; expected {expected}", expected = names())]
     UnknownMode(String),
+    /// No mode that plays has the name.
+    #[error("unknown mode {0:?}; expected {expected}", expected = playing_names())]
+    UnknownPlayer(String),
     /// A part is not `key=value`.
     #[error("{part:?} in mode {text:?}; expected {expected} as KEY=VALUE, separated by commas")]
     NoValue {
@@ -215,6 +218,14 @@ impl Spec {
             policy: None,
             text: mode.name().to_string(),
         }
+    }
+
+    /// The mode of a player of games.
+    pub fn of_player(text: &str) -> Result<Spec, BadSpec> {
+        text.parse::<Spec>().map_err(|error| match error {
+            BadSpec::UnknownMode(name) => BadSpec::UnknownPlayer(name),
+            error => error,
+        })
     }
 
     /// The value of a setting, or what it is if not given.

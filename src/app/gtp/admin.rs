@@ -3,6 +3,7 @@
 use std::fs;
 use std::time::Instant;
 
+use super::super::config::Spec;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::table::{self, Command};
@@ -64,7 +65,7 @@ fn cputime(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
 fn mode(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 1)?;
     if let Ok(text) = args.word(0) {
-        let spec = text.parse().map_err(|e| Failure::new(format!("{e}")))?;
+        let spec = Spec::of_player(text).map_err(|e| Failure::new(e.to_string()))?;
         engine.set_mode(spec).map_err(|e| Failure::new(e.to_string()))?;
     }
     Ok(engine.spec.to_string())

@@ -4,7 +4,7 @@ use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::table::Command;
 use crate::app::config::Mode;
-use crate::board::{Board, Color, Point, PointMap};
+use crate::board::{Board, Point, PointMap};
 use crate::eval::Analysis;
 use crate::eval::stage::{Mark, Overlay, Stage};
 use crate::search::Limits;
@@ -28,14 +28,6 @@ impl Engine {
     pub(super) fn analyse(&mut self) -> Analysis {
         self.stats.evaluations += 1;
         self.judge.analyse(self.game.board())
-    }
-
-    /// The evaluation of the position if it were this side's turn.
-    pub(super) fn analyse_for(&mut self, to_play: Color) -> Analysis {
-        let mut board = self.game.board().clone();
-        board.set_to_play(to_play);
-        self.stats.evaluations += 1;
-        self.judge.analyse(&board)
     }
 
     /// The evaluation of this board without random games: what is read further starts from it, and in random games somebody

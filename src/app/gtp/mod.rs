@@ -17,14 +17,16 @@ mod files;
 mod gfx;
 mod gnugo;
 mod gogui;
+mod groups;
 mod handicap;
+mod inquiry;
 mod judgement;
-mod lone;
 mod moves;
 mod parse;
 mod play;
 mod proved;
 mod query;
+mod races;
 mod report;
 mod resign;
 mod rules;
@@ -104,7 +106,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 fn playing(text: &str) -> Result<Spec, String> {
     match super::compare::asked(text) {
         Some(spec) => spec,
-        None => text.parse().map_err(|error: super::config::BadSpec| error.to_string()),
+        None => Spec::of_player(text).map_err(|error| error.to_string()),
     }
 }
 

@@ -7,7 +7,7 @@ use super::table::Command;
 use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::search::Limits;
 use crate::search::solver::{FateSolver, Question};
-use crate::tactics::fate::{Budget, Proof, Prover, Status};
+use crate::tactics::fate::{self, Budget, Proof, Prover, Stake, Status, first_moves};
 use crate::tactics::{Answer, Verdict};
 
 pub(super) const COMMANDS: &[Command] = &[Command::new("keisei-solve", keisei_solve)];
@@ -15,50 +15,101 @@ pub(super) const COMMANDS: &[Command] = &[Command::new("keisei-solve", keisei_so
 /// The positions that `keisei-solve` may look at: about a second.
 const SOLVE_BUDGET: u64 = 200_000;
 
-/// The positions that a proof about a group may look at: about a quarter of a second.
-pub(super) const PROOF_BUDGET: u64 = 60_000;
+/// The fewest moves that a position is taken to have: a smaller fight needs no more positions.
+const LEAST_MOVES: usize = 12;
 
-/// The same where all groups of a board are asked about.
-pub(super) const SMALL_PROOF_BUDGET: u64 = 10_000;
+/// In a ko that is fought by waiting, so many moves are looked at for one that does as well, each with this part of the
+/// work.
+const MOST_IN_KO: usize = 8;
+const SHARE_IN_KO: u64 = 8;
 
-/// What becomes of the stones if this side moves first, if that is proved within so many positions.
-pub(super) fn proved(
-    prover: &mut Prover,
-    board: &Board,
-    stones: &PointSet,
-    first: Color,
-    nodes: u64,
-) -> Option<Answer> {
+/// A question about stones of one side, whole chains.
+#[derive(Clone, Copy)]
+pub(super) struct Asked {
+    pub(super) stones: PointSet,
+    /// The side that moves first.
+    pub(super) first: Color,
+    /// How much work the proof may be: positions times the square of the moves that the narrowest frame has. A million
+    /// takes about a tenth of a second.
+    pub(super) work: u64,
+}
+
+/// How far the side that moves first gets, if that is proved.
+pub(super) fn proved(prover: &mut Prover, board: &Board, asked: &Asked) -> Option<Answer> {
+    let found = found(prover, board, asked)?;
+    (found.proof == Proof::Proven).then(|| answer(prover, board, asked, &found))?
+}
+
+/// The proved answers if the opponent moves first and if the owner of a chain does, where that decides whether it is
+/// captured. To get out of the place that was searched saves it. A chain that dies whoever moves may be too slow to take
+/// to be called captured.
+pub(super) fn capture(prover: &mut Prover, board: &Board, at: Point, work: u64) -> Option<(Answer, Answer)> {
+    let chain = board.chain(at)?;
+    let (stones, owner) = (*chain.stones(), chain.color());
+    prover.renew();
+    let attack = proved(prover, board, &Asked { stones, first: !owner, work })?;
+    let asked = Asked { stones, first: owner, work };
+    let found = found(prover, board, &asked)?;
+    let is_saved = found.proof == Proof::Proven || found.got_out;
+    let defense = is_saved.then(|| answer(prover, board, &asked, &found))??;
+    [attack, defense].iter().all(|answer| answer.verdict.is_possible()).then_some((attack, defense))
+}
+
+fn found(prover: &mut Prover, board: &Board, asked: &Asked) -> Option<fate::Verdict> {
+    let Asked { stones, first, work } = *asked;
     let owner = board.color_at(stones.first()?)?;
-    let found = prover.ask(board, stones, owner, first, &Budget { nodes, stop: &|| false });
-    if found.proof != Proof::Proven {
-        return None;
+    let nodes = work / cost(board, &Stake { owner, stones });
+    Some(prover.ask(board, &stones, owner, first, &Budget { nodes, stop: &|| false }))
+}
+
+/// What a position of a fight about these stones costs: it has as many moves as points are in play, and in a large window
+/// each takes longer. The moves of the narrowest frame give an idea of that.
+fn cost(board: &Board, stake: &Stake) -> u64 {
+    first_moves(board, stake).len().max(LEAST_MOVES).pow(2) as u64
+}
+
+/// The answer that a verdict gives.
+fn answer(prover: &mut Prover, board: &Board, asked: &Asked, found: &fate::Verdict) -> Option<Answer> {
+    let status = found.status?;
+    let mut best = found.best.and_then(Move::point).filter(|_| status != Status::Lost);
+    if status == Status::Won && found.best.is_none() {
+        // What can be taken at once has no line of play.
+        let liberties =
+            board.chains_among(asked.stones).fold(PointSet::EMPTY, |all, id| all | *board.chain_of(id).liberties());
+        best = liberties.first();
     }
-    let verdict = match found.status? {
+    if status.is_ko() && best.is_none() {
+        best = fighting_move(prover, board, asked, found);
+    }
+    Some(Answer { verdict: verdict(status), best, ko: None })
+}
+
+fn verdict(status: Status) -> Verdict {
+    match status {
         Status::Won | Status::Seki => Verdict::Yes,
         Status::KoTakenFirst => Verdict::KoTakenFirst,
         Status::KoThreatFirst => Verdict::KoThreatFirst,
         Status::Lost => Verdict::No,
-    };
-    let best = found.best.and_then(Move::point).filter(|_| verdict.is_possible());
-    Some(Answer { verdict, best, ko: None })
+    }
 }
 
-/// The proved answers for the group if the opponent and if its owner moves first. A group that nothing threatens is
-/// defended by a pass.
-pub(super) fn both_proved(
-    prover: &mut Prover,
-    board: &Board,
-    stones: &PointSet,
-    nodes: u64,
-) -> Option<(Answer, Answer)> {
+/// A move that gets as far in a ko as waiting does, if one is found: who waits gives the opponent a move more.
+fn fighting_move(prover: &mut Prover, board: &Board, asked: &Asked, found: &fate::Verdict) -> Option<Point> {
+    let Asked { stones, first, work } = *asked;
     let owner = board.color_at(stones.first()?)?;
-    prover.renew();
-    let attack = proved(prover, board, stones, !owner, nodes)?;
-    if !attack.verdict.is_possible() {
-        return Some((attack, Answer { verdict: Verdict::Yes, ..Answer::default() }));
-    }
-    Some((attack, proved(prover, board, stones, owner, nodes)?))
+    let expected = found.line.iter().filter_map(|mv| mv.point());
+    let mut seen = PointSet::EMPTY;
+    let tries = expected.chain(first_moves(board, &Stake { owner, stones }));
+    let tries: Vec<Point> = tries.filter(|at| seen.insert(*at) && board.is_legal(first, *at)).collect();
+    let budget = Budget { nodes: work / SHARE_IN_KO / cost(board, &Stake { owner, stones }), stop: &|| false };
+    tries.into_iter().take(MOST_IN_KO).find(|at| {
+        let mut after = board.without_history();
+        after.set_to_play(first);
+        after.play(first, *at);
+        let left = stones & *after.stones(owner);
+        let reply = prover.ask(&after, &left, owner, !first, &budget);
+        reply.proof == Proof::Proven && reply.status.map(Status::for_the_other) == found.status
+    })
 }
 
 /// `keisei-solve [COLOR] [VERTEX]`: what is at stake for the side to move, or for this side, with the answer as JSON on

@@ -55,6 +55,8 @@ pub(super) const FAMILIES: &[&[Command]] = &[
     super::tactics::COMMANDS,
     super::moves::COMMANDS,
     super::gnugo::COMMANDS,
+    super::groups::COMMANDS,
+    super::races::COMMANDS,
     super::report::COMMANDS,
     super::proved::COMMANDS,
     super::scoring::COMMANDS,

@@ -159,6 +159,9 @@ impl FateSolver {
         self.choose_winner(board, color, &mut cases, &mut work);
         let mut answered = answered(color, &cases, work.nodes);
         if let Some(solution) = &mut answered.solution {
+            if question.kind == Some(GoalKind::Capture) {
+                solution.goal.kind = GoalKind::Capture;
+            }
             self.look_at_others(board, solution, question.all, &mut work);
         }
         answered

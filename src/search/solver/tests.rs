@@ -46,6 +46,13 @@ fn a_question_keeps_to_its_target() {
 }
 
 #[test]
+fn a_capture_that_was_asked_for_is_told_as_one() {
+    let question = Question { target: at("A8"), kind: Some(GoalKind::Capture), ..Question::default() };
+    let goal = solve(THREE, Color::White, question).solution.unwrap().goal;
+    assert_eq!((goal.kind, goal.stones.len()), (GoalKind::Capture, 5));
+}
+
+#[test]
 fn links_are_read() {
     let text = ". . . . . . . . .\n. X . X . . . . .\n. . . . . . . . .";
     let question = Question { target: at("B8"), other: at("D8"), kind: Some(GoalKind::Connect), all: false };
