@@ -86,8 +86,8 @@ pub(super) struct Search<'a, const N: usize> {
     pub(super) left_out: u8,
 }
 
-/// Every so many positions the caller is asked whether to stop.
-const ASK_EVERY: u64 = 1 << 12;
+/// Every so many positions the caller is asked whether to stop. In a wide frame a position can take half a millisecond.
+const ASK_EVERY: u64 = 1 << 8;
 
 impl<'a, const N: usize> Search<'a, N> {
     pub(super) fn new(
