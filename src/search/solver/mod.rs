@@ -138,10 +138,10 @@ impl FateSolver {
         let mut cases: Vec<Case> = stakes(board).into_iter().filter(is_asked).map(Case::new).collect();
         let mut work = Work { most: limits.nodes.unwrap_or(u64::MAX), nodes: 0, control };
         for (round, nodes) in ROUNDS.into_iter().enumerate() {
-            if round > 0 {
+            if round == 1 {
                 self.guess(board, color, &mut cases, round, &mut work);
-                cases.sort_by(|a, b| b.best_value().total_cmp(&a.best_value()));
             }
+            cases.sort_by(|a, b| b.best_value().total_cmp(&a.best_value()));
             let most = if round == 0 { usize::MAX } else { FAVOURITES };
             let mut asked = 0;
             for at in 0..cases.len() {
@@ -154,6 +154,9 @@ impl FateSolver {
             }
             if work.is_over() || cases.iter().all(|case| case.value().is_some()) {
                 break;
+            }
+            if round > 1 {
+                self.guess(board, color, &mut cases, round, &mut work);
             }
         }
         self.choose_winner(board, color, &mut cases, &mut work);
@@ -258,8 +261,12 @@ impl FateSolver {
         let stop = || work.control.stop();
         let asked = [color, !color].map(|first| self.prover.guess(board, &case.stake, first, games, &stop));
         if let [Some(first), Some(second)] = asked {
-            case.likely = Some([first, second]);
             work.nodes += u64::from(first.games + second.games) * NODES_A_GAME;
+            // A search that was stopped knows less than the one before it.
+            let before = case.likely.map_or(0, |[first, second]| first.games.min(second.games));
+            if first.games.min(second.games) >= before || !work.control.stop() {
+                case.likely = Some([first, second]);
+            }
         }
     }
 
