@@ -131,7 +131,7 @@ impl<'a, const N: usize> Playout<'a, N> {
         if count == 0 {
             return None;
         }
-        let which = (self.random.next_u64() >> 32) * count >> 32;
+        let which = ((self.random.next_u64() >> 32) * count) >> 32;
         points.iter().nth(which as usize)
     }
 }
