@@ -178,21 +178,31 @@ impl<'a> Root<'a> {
         }
     }
 
+    /// The worth of the move at this place: what `search` finds, given its cost, in the position after it. Nothing if the
+    /// move is illegal. The nodes are counted for the move.
+    pub(super) fn searched(&mut self, i: usize, search: impl FnOnce(&mut Search<'_>, i32) -> i32) -> Option<i32> {
+        let Proposal { mv, cost } = self.moves[i].proposal;
+        let before = self.search.stats.nodes;
+        if !self.search.make(mv) {
+            return None;
+        }
+        let worth = search(&mut self.search, cost) - cost;
+        self.search.unmake();
+        self.moves[i].nodes += self.search.stats.nodes - before;
+        Some(worth)
+    }
+
     /// The same within a window; the best worth found.
     fn iterate_within(&mut self, depth: u8, mut alpha: i32, beta: i32) -> Option<i32> {
         let mut best = -INFINITE;
         let mut below = Vec::new();
         for i in 0..self.moves.len() {
-            let Proposal { mv, cost } = self.moves[i].proposal;
-            let before = self.search.stats.nodes;
-            if !self.search.make(mv) {
-                continue;
-            }
             let late = self.search.settings.late_after.is_some_and(|after| i >= 2 * after);
             let shorter = u8::from(late && depth >= 3);
-            let value = self.search.child(depth - 1, shorter, i > 0, alpha + cost, beta + cost, 0, &mut below) - cost;
-            self.search.unmake();
-            self.moves[i].nodes += self.search.stats.nodes - before;
+            let worth = self.searched(i, |search, cost| {
+                search.child(depth - 1, shorter, i > 0, alpha + cost, beta + cost, 0, &mut below)
+            });
+            let Some(value) = worth else { continue };
             if self.search.stopped() {
                 return None;
             }

@@ -13,7 +13,6 @@
 //! likely move only, makes up for that. Of two games of professionals from `games/fox-pro.sgfl.gz` the mean changes of
 //! the lead after Black's and after White's moves differed by 4.0 and 2.2 points by values and by 0.0 by worths.
 
-use super::proposal::Proposal;
 use super::root::{Root, RootMove};
 use super::search::INFINITE;
 use crate::board::Move;
@@ -129,18 +128,14 @@ impl Root<'_> {
         let mut best: Vec<i32> = Vec::new();
         let mut below = Vec::new();
         for i in 0..self.moves.len() {
-            let Proposal { mv, cost } = self.moves[i].proposal;
-            let before = self.search.stats.nodes;
-            if !self.search.make(mv) {
-                continue;
-            }
             let enough = best.len() >= count;
             let least = if enough { best[count - 1] } else { -INFINITE };
             let late = self.search.settings.late_after.is_some_and(|after| i >= count + after);
             let shorter = u8::from(enough && late && depth >= 3);
-            let value = self.search.child(depth - 1, shorter, enough, least + cost, INFINITE, 0, &mut below) - cost;
-            self.search.unmake();
-            self.moves[i].nodes += self.search.stats.nodes - before;
+            let worth = self.searched(i, |search, cost| {
+                search.child(depth - 1, shorter, enough, least + cost, INFINITE, 0, &mut below)
+            });
+            let Some(value) = worth else { continue };
             if self.search.stopped() {
                 return false;
             }
