@@ -97,3 +97,8 @@ impl Case {
         }
     }
 }
+
+/// Puts the cases on which most hangs first, as far as that is known.
+pub(super) fn sort(cases: &mut [Case]) {
+    cases.sort_by(|a, b| b.best_value().total_cmp(&a.best_value()));
+}

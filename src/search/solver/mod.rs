@@ -141,7 +141,7 @@ impl FateSolver {
             if round == 1 {
                 self.guess(board, color, &mut cases, round, &mut work);
             }
-            cases.sort_by(|a, b| b.best_value().total_cmp(&a.best_value()));
+            case::sort(&mut cases);
             let most = if round == 0 { usize::MAX } else { FAVOURITES };
             let mut asked = 0;
             for at in 0..cases.len() {
@@ -160,11 +160,8 @@ impl FateSolver {
             }
         }
         self.choose_winner(board, color, &mut cases, &mut work);
-        let mut answered = answered(color, &cases, work.nodes);
+        let mut answered = answered(color, question, &cases, work.nodes);
         if let Some(solution) = &mut answered.solution {
-            if question.kind == Some(GoalKind::Capture) {
-                solution.goal.kind = GoalKind::Capture;
-            }
             self.look_at_others(board, solution, question.all, &mut work);
         }
         answered
@@ -172,7 +169,7 @@ impl FateSolver {
 
     /// Of the moves that win the largest decided fight, takes one that decides another as well.
     fn choose_winner(&mut self, board: &Board, color: Color, cases: &mut [Case], work: &mut Work<'_>) {
-        cases.sort_by(|a, b| b.best_value().total_cmp(&a.best_value()));
+        case::sort(cases);
         let Some((first, others)) = cases.split_first_mut() else { return };
         let Some(status) = first.status().filter(|_| first.value().is_some()) else { return };
         let best = first.mv();
@@ -301,10 +298,9 @@ impl Work<'_> {
     }
 }
 
-/// The answer: the move about the group on which most hangs, then those about the others.
-fn answered(color: Color, cases: &[Case], nodes: u64) -> Answered {
-    let mut order: Vec<&Case> = cases.iter().filter(|case| case.best_value() > 0.0).collect();
-    order.sort_by(|a, b| b.best_value().total_cmp(&a.best_value()));
+/// The answer: the move about the group on which most hangs, then those about the others, in the order of the cases.
+fn answered(color: Color, question: &Question, cases: &[Case], nodes: u64) -> Answered {
+    let order: Vec<&Case> = cases.iter().filter(|case| case.best_value() > 0.0).collect();
     let undecided = cases.iter().filter(|case| case.value().is_none());
     let mut moves: Vec<Move> = Vec::new();
     for mv in order.iter().copied().chain(undecided).filter_map(Case::mv) {
@@ -315,20 +311,20 @@ fn answered(color: Color, cases: &[Case], nodes: u64) -> Answered {
     if moves.is_empty() {
         moves.push(Move::Pass);
     }
-    let best = order.first().and_then(|case| solution(color, case, nodes));
+    let best = order.first().and_then(|case| solution(color, question, case, nodes));
     let proof = best.as_ref().map_or(Proof::Estimated, |solution| solution.proof);
     Answered { moves, proof, solution: best, nodes }
 }
 
 /// What was found about a group's goal, if it was decided.
-fn solution(color: Color, case: &Case, nodes: u64) -> Option<Solution> {
+fn solution(color: Color, question: &Question, case: &Case, nodes: u64) -> Option<Solution> {
     case.value()?;
     let Verdict { status: Some(status), proof, best: Some(mv), line, .. } = case.verdicts[0].as_ref()? else {
         return None;
     };
     let winner = Winner { mv: *mv, status: *status, proof: *proof, line: line.clone() };
     Some(Solution {
-        goal: Goal { mover: color, kind: case.kind(color), stones: case.stake.stones },
+        goal: Goal { mover: color, kind: question.kind.unwrap_or(case.kind(color)), stones: case.stake.stones },
         status: *status,
         proof: *proof,
         winners: vec![winner],
