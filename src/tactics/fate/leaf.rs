@@ -34,6 +34,14 @@ pub(super) struct Target<const N: usize> {
     pub(super) is_one_chain: bool,
 }
 
+impl<const N: usize> Target<N> {
+    /// Whether the next move takes the last chain, where the attacker is to move.
+    #[inline]
+    pub(super) fn can_be_taken(&self, position: &Position<N>) -> bool {
+        self.is_one_chain && self.liberties.is_one() && self.liberties.first() != Some(position.ko)
+    }
+}
+
 /// The most chains, and the most regions, that are looked at for unconditional life.
 const MOST: usize = 24;
 
@@ -54,11 +62,11 @@ impl<const N: usize> Arena<N> {
         if position.target.is_empty() {
             return Leaf::Taken(Bits::EMPTY);
         }
-        if target.stones.meets(&self.fixed[Side::Defender as usize]) || !target.liberties.is_within(&self.play) {
+        if self.is_out(target) {
             return Leaf::Out;
         }
         if position.to_play == Side::Attacker {
-            if target.is_one_chain && target.liberties.is_one() && target.liberties.first() != Some(position.ko) {
+            if target.can_be_taken(position) {
                 return Leaf::Taken(self.grid.grown(&target.stones));
             }
             if let Some(zone) = self.is_alive(position) {
@@ -66,6 +74,12 @@ impl<const N: usize> Arena<N> {
             }
         }
         self.has_no_room(position, target).map_or(Leaf::Unclear, Leaf::Taken)
+    }
+
+    /// Whether the target has got out of the window or hangs together with stones that cannot be taken.
+    #[inline]
+    pub(super) fn is_out(&self, target: &Target<N>) -> bool {
+        target.stones.meets(&self.fixed[Side::Defender as usize]) || !target.liberties.is_within(&self.play)
     }
 
     /// The points that prove some of the target unconditionally alive, if it is.

@@ -39,13 +39,10 @@ impl<'a, const N: usize> Playout<'a, N> {
             if position.target.is_empty() {
                 return false;
             }
-            if target.stones.meets(&self.arena.fixed[Side::Defender as usize])
-                || !target.liberties.is_within(&self.arena.play)
-            {
+            if self.arena.is_out(&target) {
                 return true;
             }
-            let is_taken = target.is_one_chain && target.liberties.is_one();
-            if position.to_play == Side::Attacker && is_taken && target.liberties.first() != Some(position.ko) {
+            if position.to_play == Side::Attacker && target.can_be_taken(&position) {
                 return false;
             }
             let Some((next, at)) = self.step(&position, &target, last) else {

@@ -1,7 +1,7 @@
 //! A tree search by random games about one fight: what is likely to become of it, and by which move?
 //!
-//! Upper confidence bounds on trees (L. Kocsis, C. Szepesvári, 2006) with the rapid action value estimate (S. Gelly,
-//! D. Silver, 2007). What is decided in the tree is decided: a side that reaches a won position has won the one before
+//! The tree grows along the moves with the best rates of success, each helped out by the rapid action value estimate
+//! (S. Gelly, D. Silver, *Combining Online and Offline Knowledge in UCT*, 2007). What is decided in the tree is decided: a side that reaches a won position has won the one before
 //! it (M. Winands, Y. Björnsson, J. Saito, *Monte-Carlo Tree Search Solver*, 2008).
 
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -132,14 +132,12 @@ impl<'a, const N: usize> GameTree<'a, N> {
         self.hashes.push(root.hash);
         let mut played: Played<N> = [Bits::EMPTY; 2];
         let survives = loop {
+            let node = &self.nodes[at];
+            if node.decided.is_none() && node.children == 0 && (at == 0 || node.visits >= EXPAND_AFTER) {
+                self.expand(at, &position);
+            }
             if let Some(decided) = self.nodes[at].decided {
                 break decided == (position.to_play.other() == Side::Defender);
-            }
-            if self.nodes[at].children == 0 && (at == 0 || self.nodes[at].visits >= EXPAND_AFTER) {
-                self.expand(at, &position);
-                if let Some(decided) = self.nodes[at].decided {
-                    break decided == (position.to_play.other() == Side::Defender);
-                }
             }
             if self.nodes[at].children == 0 {
                 let last = self.nodes[at].mv;

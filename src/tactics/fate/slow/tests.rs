@@ -87,42 +87,64 @@ struct Tally {
     wrong: Vec<String>,
 }
 
-fn compare(positions: usize, seed: u64, most_empty: usize, most: usize) -> Tally {
+/// A random fight with one side to move, in its window.
+struct Opened {
+    board: Board,
+    frame: Frame,
+    first: Color,
+    arena: Arena<2>,
+    root: Position<2>,
+}
+
+/// Draws so many random fights and looks at each with either side moving first.
+fn for_each_fight(
+    positions: usize,
+    seed: u64,
+    most_empty: usize,
+    mut look: impl FnMut(&mut Xoshiro256PlusPlus, &Opened),
+) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut table = Table::with_memory(8 << 20);
-    let mut tally = Tally::default();
     for _ in 0..positions {
         let Some((board, frame)) = random_fight(&mut random, most_empty) else { continue };
         let cut = Cut::new(&board, frame);
         for first in Color::BOTH {
             let Some((arena, root)) = cut.open::<2>(&board, first) else { continue };
-            table.renew(2);
-            for master in [None, Some(Side::Defender), Some(Side::Attacker)] {
-                let fight = Fight::new(&board, &frame.play, master);
-                let stop = || false;
-                let mut search = Search::new(&arena, &mut table, master, 300_000, &stop);
-                let found = search.solve(&root).succeeds();
-                tally.asked += 1;
-                if search.nodes < 3 {
-                    tally.trivial += 1;
-                    if random.random_bool(0.9) {
-                        continue;
-                    }
-                }
-                let slow = fight.succeeds(fight.state(&board, &frame.target, frame.owner, first), most);
-                match (slow, found) {
-                    (None, _) => tally.too_much_work += 1,
-                    (_, None) => tally.unclear += 1,
-                    (Some(slow), Some(found)) if slow != found => tally.wrong.push(format!(
-                        "{}{} owns, {first} first, master {master:?}: search {found}, truth {slow}",
-                        drawn(&board, &frame),
-                        frame.owner
-                    )),
-                    _ => {}
-                }
-            }
+            look(&mut random, &Opened { board: board.clone(), frame, first, arena, root });
         }
     }
+}
+
+fn compare(positions: usize, seed: u64, most_empty: usize, most: usize) -> Tally {
+    let mut table = Table::with_memory(8 << 20);
+    let mut tally = Tally::default();
+    for_each_fight(positions, seed, most_empty, |random, fight| {
+        let Opened { board, frame, first, arena, root } = fight;
+        table.renew(2);
+        for master in [None, Some(Side::Defender), Some(Side::Attacker)] {
+            let fight = Fight::new(board, &frame.play, master);
+            let stop = || false;
+            let mut search = Search::new(arena, &mut table, master, 300_000, &stop);
+            let found = search.solve(root).succeeds();
+            tally.asked += 1;
+            if search.nodes < 3 {
+                tally.trivial += 1;
+                if random.random_bool(0.9) {
+                    continue;
+                }
+            }
+            let slow = fight.succeeds(fight.state(board, &frame.target, frame.owner, *first), most);
+            match (slow, found) {
+                (None, _) => tally.too_much_work += 1,
+                (_, None) => tally.unclear += 1,
+                (Some(slow), Some(found)) if slow != found => tally.wrong.push(format!(
+                    "{}{} owns, {first} first, master {master:?}: search {found}, truth {slow}",
+                    drawn(board, frame),
+                    frame.owner
+                )),
+                _ => {}
+            }
+        }
+    });
     tally
 }
 
@@ -231,47 +253,42 @@ fn changed_outside(
 
 /// Whether zones say what decided a position.
 fn compare_zones(positions: usize, seed: u64, most_empty: usize, nodes: u64) -> Tally {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut table = Table::with_memory(48 << 20);
     let mut tally = Tally::default();
-    for _ in 0..positions {
-        let Some((board, frame)) = random_fight(&mut random, most_empty) else { continue };
-        let cut = Cut::new(&board, frame);
-        for first in Color::BOTH {
-            let Some((arena, root)) = cut.open::<2>(&board, first) else { continue };
-            for master in [None, Some(Side::Defender), Some(Side::Attacker)] {
-                let stop = || false;
+    for_each_fight(positions, seed, most_empty, |random, fight| {
+        let Opened { first, arena, root, .. } = fight;
+        for master in [None, Some(Side::Defender), Some(Side::Attacker)] {
+            let stop = || false;
+            table.renew(2);
+            let mut search = Search::new(arena, &mut table, master, nodes, &stop);
+            let found = search.solve(root);
+            let Some(succeeds) = found.succeeds() else { continue };
+            let loser = if succeeds { root.to_play.other() } else { root.to_play };
+            for _ in 0..4 {
+                let Some(changed) = changed_outside(random, arena, root, &found.zone, loser) else {
+                    continue;
+                };
                 table.renew(2);
-                let mut search = Search::new(&arena, &mut table, master, nodes, &stop);
-                let found = search.solve(&root);
-                let Some(succeeds) = found.succeeds() else { continue };
-                let loser = if succeeds { root.to_play.other() } else { root.to_play };
-                for _ in 0..4 {
-                    let Some(changed) = changed_outside(&mut random, &arena, &root, &found.zone, loser) else {
-                        continue;
-                    };
-                    table.renew(2);
-                    let mut search = Search::new(&arena, &mut table, master, nodes, &stop);
-                    search.left_out = 1;
-                    let again = search.solve(&changed).succeeds();
-                    tally.asked += 1;
-                    tally.trivial += usize::from(search.nodes < 3);
-                    tally.unclear += usize::from(again.is_none());
-                    if again == Some(!succeeds) {
-                        tally.wrong.push(format!(
-                            "{first} first, master {master:?}, succeeds {succeeds}\n{}\nzone\n{}\nchanged\n{}",
-                            drawn_window(&arena, &root),
-                            drawn_window(
-                                &arena,
-                                &arena.position([found.zone, Bits::EMPTY], Bits::EMPTY, Side::Defender, NOWHERE)
-                            ),
-                            drawn_window(&arena, &changed)
-                        ));
-                    }
+                let mut search = Search::new(arena, &mut table, master, nodes, &stop);
+                search.left_out = 1;
+                let again = search.solve(&changed).succeeds();
+                tally.asked += 1;
+                tally.trivial += usize::from(search.nodes < 3);
+                tally.unclear += usize::from(again.is_none());
+                if again == Some(!succeeds) {
+                    tally.wrong.push(format!(
+                        "{first} first, master {master:?}, succeeds {succeeds}\n{}\nzone\n{}\nchanged\n{}",
+                        drawn_window(arena, root),
+                        drawn_window(
+                            arena,
+                            &arena.position([found.zone, Bits::EMPTY], Bits::EMPTY, Side::Defender, NOWHERE)
+                        ),
+                        drawn_window(arena, &changed)
+                    ));
                 }
             }
         }
-    }
+    });
     tally
 }
 
@@ -312,6 +329,24 @@ fn assert_none(tally: &Tally) {
 #[test]
 fn the_search_agrees_with_the_slow_solver() {
     assert_none(&compare(600, 1, 5, 5_000));
+}
+
+#[test]
+fn random_games_see_the_own_eyes_that_the_board_sees() {
+    let mut seen = 0;
+    for_each_fight(6_000, 2, 9, |_, fight| {
+        let Opened { board, frame, arena, root, .. } = fight;
+        if arena.grid.on.len() as usize != board.on_board().len() {
+            return;
+        }
+        for (side, color) in [(Side::Defender, frame.owner), (Side::Attacker, !frame.owner)] {
+            let ours = arena.empty(root).iter().filter(|at| arena.is_own_eye(root, side, *at)).count();
+            let theirs = board.empty().iter().filter(|at| board.is_own_eye(color, *at)).count();
+            assert_eq!(ours, theirs, "{side:?}\n{}", drawn(board, frame));
+            seen += ours;
+        }
+    });
+    assert!(seen > 50, "{seen}");
 }
 
 #[test]
