@@ -64,7 +64,7 @@ pub enum Sureness {
     /// Neither of the others.
     #[default]
     Usual,
-    /// It has just changed, or its value has fallen.
+    /// Another move is nearly as good, or it has just changed, or its value has fallen.
     Doubtful,
 }
 

@@ -6,7 +6,7 @@ use super::query::{Query, View};
 use super::told::{Background, Told, ToldMove, vertex};
 use crate::board::{Color, PointMap, Size};
 
-/// What is told of one position.
+/// The answer about one position.
 pub(super) struct Answer<'a> {
     /// The query.
     pub(super) query: &'a Query,
@@ -20,7 +20,7 @@ pub(super) struct Answer<'a> {
     pub(super) told: &'a Told,
     /// What was known before.
     pub(super) background: &'a Background,
-    /// Who will own each point after each move, black-positive, where it is asked for.
+    /// The ownership after each move, black-positive, where it is asked for.
     pub(super) after_moves: Option<Vec<PointMap<i16>>>,
     /// The groups, where they are asked for.
     pub(super) groups: Option<Value>,
@@ -145,12 +145,12 @@ pub(super) fn no_results(query: &Query, turn: usize) -> Value {
     json!({ "id": query.id, "turnNumber": turn, "isDuringSearch": false, "noResults": true })
 }
 
-/// What is wrong with a query, with its id if that is known.
+/// The fault of a query, with the query's id if that is known.
 pub(super) fn error(id: Option<&str>, field: Option<&str>, message: &str) -> Value {
     about(id, field, "error", message)
 }
 
-/// What is not understood of a query that is answered all the same.
+/// The warning about a part of a query that is not understood, although the query is answered.
 pub(super) fn warning(id: &str, field: &str, message: &str) -> Value {
     about(Some(id), Some(field), "warning", message)
 }

@@ -15,7 +15,7 @@ const LONGEST: f64 = 1e9;
 pub struct Bad {
     /// The field.
     pub field: String,
-    /// What is wrong and what was expected.
+    /// The line that names the fault and what was expected.
     pub message: String,
 }
 

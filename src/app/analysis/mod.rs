@@ -47,7 +47,7 @@ pub struct Args {
     /// The name told to clients that ask for it
     #[arg(long, default_value = "Keisei")]
     pub name: String,
-    /// The version told to clients that ask for it, who compare it with KataGo's
+    /// The version told to clients that ask for it and compare it with KataGo's
     #[arg(long = "version", value_name = "VERSION", default_value = PROTOCOL_VERSION)]
     pub told_version: String,
     /// Ends with the input and leaves what has not been answered

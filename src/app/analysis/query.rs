@@ -12,7 +12,7 @@ use crate::board::{Board, ByColor, Color, Game, Move, NoLiberty, PointSet, Size}
 /// Komi beyond this many points is refused: no board has so many.
 pub const MOST_KOMI: f64 = 361.0;
 
-/// So many visits mean that the search goes on until it is terminated.
+/// A query with this number of visits or more is searched until it is terminated.
 pub const ENDLESS: u64 = 1_000_000;
 
 /// From whose side figures are told.
@@ -44,10 +44,10 @@ impl View {
     }
 }
 
-/// What is to be told beside the moves.
+/// The parts of the answer that are asked for beside the moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wants {
-    /// Who will own each point.
+    /// The ownership of each point.
     pub ownership: bool,
     /// The same after each move.
     pub moves_ownership: bool,

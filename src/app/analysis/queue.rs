@@ -1,4 +1,4 @@
-//! The positions that wait and those that are searched, and who takes which next.
+//! The queue holds the positions that wait and those under search, and gives each worker its next one.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -69,7 +69,7 @@ impl Queue {
         let mut state = self.lock();
         loop {
             if let Some((_, job)) = state.waiting.pop_first() {
-                // At the end of the input nobody is left who could terminate a search.
+                // After the end of the input no query can terminate a search any more.
                 if state.ended && job.query.is_endless() {
                     job.end();
                 }

@@ -49,7 +49,7 @@ pub struct Told {
     pub lead: f64,
     /// By how much the lead may be off: one standard deviation, in points.
     pub spread: f64,
-    /// Who will own each point, from -1000 to 1000.
+    /// The expected ownership of each point, from -1000 to 1000.
     pub ownership: PointMap<i16>,
 }
 

@@ -228,7 +228,7 @@ fn found(background: &Background, choice: &Choice, asked: &Asked, may_pass: bool
     told
 }
 
-/// One line of infos; `after` holds who owns the points after each move, where that is known.
+/// This is one line of infos; `after` holds the ownership after each move, where that is known.
 fn line(told: &Told, asked: &Asked, size: Size, after: &[PointMap<i16>]) -> String {
     if asked.form == Form::Cgos {
         return cgos::line(told, size);
@@ -293,7 +293,7 @@ fn of_ten_thousand(share: f64) -> u32 {
     (share * 10_000.0).round() as u32
 }
 
-/// Who will own each point, from -1 to 1, positive for the colour, top row first.
+/// The ownership of each point, from -1 to 1, positive for the colour, top row first.
 fn owned(color: Color, size: Size, ownership: &PointMap<i16>) -> String {
     let of = |point| f64::from(color.sign() * i32::from(ownership[point])) / 1000.0 + 0.0;
     size.points().map(|point| format!(" {:.3}", of(point))).collect()

@@ -48,18 +48,17 @@ impl Engine {
             Some(cleanup) => cleanup,
             None => *self.cleanup.insert(Cleanup { begun: game.moves().len(), lead }),
         };
-        let least = f64::from(color.sign()) * begun.lead - TOLERATED;
         let own = |lead: f64| f64::from(color.sign()) * lead;
+        let least = own(begun.lead) - TOLERATED;
         if own(lead) < least
             && let Some(mv) = self.answer_that_keeps(color, own(lead), least)
         {
             return mv;
         }
         let candidates = captures(&game, color, &settled.dead);
-        let keeping = candidates.into_iter().find(|point| {
-            self.lead_after(&game, color, Move::Play(*point))
-                .is_some_and(|lead| own(lead) >= own(begun.lead) - TOLERATED)
-        });
+        let keeping = candidates
+            .into_iter()
+            .find(|point| self.lead_after(&game, color, Move::Play(*point)).is_some_and(|lead| own(lead) >= least));
         keeping.map_or(Move::Pass, Move::Play)
     }
 

@@ -47,7 +47,7 @@ pub struct Engine {
     pub(super) judge: Judge,
     /// Looks at positions before they are analysed.
     pub(super) scout: Scout,
-    /// A parameter of KataGo's that is kept for who asks for it.
+    /// This parameter of KataGo's has no effect; it is kept to be told to clients.
     pub(super) wide_root_noise: f64,
     /// Reads for the commands that ask about chains and links.
     pub(super) reader: Reader,

@@ -210,8 +210,8 @@ impl Inquiry<'_> {
         (attack, defense)
     }
 
-    /// The group's state in GNU Go's words: `alive`, `dead`, or `critical ATTACK DEFENSE`. Who can run out into the open
-    /// is alive unless an attack is proved or read to its end.
+    /// The group's state in GNU Go's words: `alive`, `dead`, or `critical ATTACK DEFENSE`. A group that
+    /// can run out into the open is alive unless an attack is proved or read to its end.
     pub(super) fn status(&mut self, point: Point) -> String {
         let (attack, defense) = self.both_told(point);
         let is_free = self.analysis.groups.at(point).is_some_and(|id| self.analysis.free[id.index()]);

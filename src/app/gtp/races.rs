@@ -42,7 +42,7 @@ fn analyze_semeai(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failur
     let Inquiry { board, analysis, reader, .. } = &mut inquiry;
     let mut own_lives = false;
     if !(saved_sure && killed_sure) {
-        // With who lives anyway there is no race: the other must live too.
+        // There is no race against a group that lives anyway: the other group must live by itself.
         let mut lives = |point| {
             reader.set_budget(ALONE_BUDGET);
             fight_at(board, analysis, point)
