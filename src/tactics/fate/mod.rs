@@ -18,6 +18,7 @@
 //! | `leaf` | when a fight is over |
 //! | `order` | which moves are tried, and in which order |
 //! | `search` | depth-first proof numbers, with the points that decide each position |
+//! | `patterns` | decided positions by the stones that decided them |
 //! | `table` | what is known of the positions of a search |
 //! | `playout` | random games of a fight |
 //! | `tree` | a tree search by random games: what is likely where nothing is proved |
@@ -32,6 +33,7 @@ pub mod goal;
 mod leaf;
 mod local;
 mod order;
+mod patterns;
 mod playout;
 mod prover;
 mod search;

@@ -7,11 +7,11 @@ use super::local::{Arena, NOWHERE, Position, Side};
 use super::search::Search;
 use super::solution::Proof;
 use super::stakes::Stake;
-use super::table::Table;
+use super::table::Memory;
 use super::tree::{GameTree, Guess};
 use crate::board::{Board, Color, Move, Point, PointSet};
 
-/// How much memory the tables of a prover take, by the size of the window: small, middle and whole board.
+/// How much memory a prover takes, by the size of the window: small, middle and whole board.
 const MEMORY: [usize; 3] = [28 << 20, 20 << 20, 14 << 20];
 
 /// How far the frames reach, one after the other.
@@ -60,7 +60,7 @@ impl Verdict {
 
 /// Proves what becomes of groups. It owns the memory that the search needs.
 pub struct Prover {
-    tables: [Table; 3],
+    memories: [Memory; 3],
 }
 
 impl Default for Prover {
@@ -96,15 +96,15 @@ struct Run {
 impl Prover {
     /// A prover with an empty memory.
     pub fn new() -> Prover {
-        let mut prover = Prover { tables: MEMORY.map(Table::with_memory) };
+        let mut prover = Prover { memories: MEMORY.map(Memory::of) };
         prover.renew();
         prover
     }
 
     /// Forgets everything: what is asked next is answered as by a new prover.
     pub fn renew(&mut self) {
-        for (table, words) in self.tables.iter_mut().zip([2, 4, 6]) {
-            table.renew(words);
+        for (memory, words) in self.memories.iter_mut().zip([2, 4, 6]) {
+            memory.renew(words);
         }
     }
 
@@ -237,7 +237,7 @@ impl Prover {
         budget: &Budget<'_>,
     ) -> Run {
         let mut search =
-            Search::new(arena, &mut self.tables[N / 2 - 1], master, budget.nodes, budget.stop).with_salt(cut.salt);
+            Search::new(arena, &mut self.memories[N / 2 - 1], master, budget.nodes, budget.stop).with_salt(cut.salt);
         let found = search.solve(root);
         let line = search.line(root, master);
         let name =

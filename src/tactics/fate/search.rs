@@ -9,7 +9,8 @@
 use super::bits::{Bits, Grid};
 use super::leaf::{Leaf, Target};
 use super::local::{Arena, NOWHERE, Position, Side};
-use super::table::{Known, Table};
+use super::patterns::{Decided, Looked};
+use super::table::{Known, Memory};
 
 /// The number of what is refuted or impossible to prove.
 pub(super) const NEVER: u32 = 1 << 30;
@@ -65,9 +66,12 @@ impl<const N: usize> Found<N> {
 /// A search of one fight, under one assumption about ko threats.
 pub(super) struct Search<'a, const N: usize> {
     arena: &'a Arena<N>,
-    table: &'a mut Table,
+    memory: &'a mut Memory,
     /// The side that has ko threats without end, if one has.
     master: Option<Side>,
+    /// Tells the entries of this fight from those of others.
+    fight: u64,
+    /// The same with the side that has ko threats.
     salt: u64,
     path: Vec<u64>,
     path_code: u64,
@@ -81,7 +85,7 @@ pub(super) struct Search<'a, const N: usize> {
     stopped: bool,
     /// Whether a result is kept that hangs on its path.
     any_hangs: bool,
-    /// What is left out, to check it: bit 0 for dismissals, bit 1 for leaves that need a proof.
+    /// What is left out, to check it: bit 0 for what zones dismiss or decide, bit 1 for leaves that need a proof.
     #[cfg(test)]
     pub(super) left_out: u8,
 }
@@ -92,7 +96,7 @@ const ASK_EVERY: u64 = 1 << 8;
 impl<'a, const N: usize> Search<'a, N> {
     pub(super) fn new(
         arena: &'a Arena<N>,
-        table: &'a mut Table,
+        memory: &'a mut Memory,
         master: Option<Side>,
         limit: u64,
         stop: &'a dyn Fn() -> bool,
@@ -104,8 +108,9 @@ impl<'a, const N: usize> Search<'a, N> {
         };
         Search {
             arena,
-            table,
+            memory,
             master,
+            fight: 0,
             salt,
             path: Vec::with_capacity(DEEPEST),
             path_code: 0,
@@ -124,6 +129,7 @@ impl<'a, const N: usize> Search<'a, N> {
     /// The same search, whose entries in the table are told from those of other fights by this number.
     pub(super) fn with_salt(mut self, salt: u64) -> Self {
         self.salt ^= salt;
+        self.fight = salt;
         self
     }
 
@@ -153,8 +159,12 @@ impl<'a, const N: usize> Search<'a, N> {
         nodes: u64,
         anew: bool,
     ) -> Option<u16> {
+        if before.len() >= DEEPEST {
+            // Answers that lead on and on are no proof.
+            return None;
+        }
         if anew {
-            self.table.renew(N);
+            self.memory.renew(N);
             self.any_hangs = false;
         } else if let Some(known) = self.known(position).filter(|known| known.phi == 0) {
             return Some(known.best);
@@ -166,7 +176,7 @@ impl<'a, const N: usize> Search<'a, N> {
         while found.succeeds().is_none() && !self.is_over() {
             found = self.visit(position, NEVER - 1, NEVER - 1);
         }
-        let held = self.table.get::<N>(self.key(position) ^ self.path_code).filter(|known| known.phi == 0);
+        let held = self.memory.table.get::<N>(self.key(position) ^ self.path_code).filter(|known| known.phi == 0);
         let known = held.or_else(|| self.known(position)).filter(|known| known.phi == 0);
         self.path.clear();
         self.path_code = 0;
@@ -284,7 +294,27 @@ impl<'a, const N: usize> Search<'a, N> {
             self.any_hangs = true;
         }
         let known = Known { phi: found.phi, delta: found.delta, best, zone: found.zone };
-        self.table.put(key, &known, work);
+        self.memory.table.put(key, &known, work);
+        if decided && found.hangs_on == FREE {
+            let target = self.arena.target(position);
+            let looked = Looked { position, target: &target, salt: self.fight };
+            let decided = Decided { succeeds: found.phi == 0, best, zone: found.zone };
+            self.memory.patterns.keep(&looked, &decided, work);
+        }
+    }
+
+    /// How a position is decided by the stones in the zone of another, if it is.
+    fn decided_alike(&mut self, position: &Position<N>, target: &Target<N>) -> Option<Known<N>> {
+        #[cfg(test)]
+        if self.left_out & 1 != 0 {
+            return None;
+        }
+        let looked = Looked { position, target, salt: self.fight };
+        let Decided { succeeds, best, zone } = self.memory.patterns.find(&looked)?;
+        let (phi, delta) = if succeeds { (0, NEVER) } else { (NEVER, 0) };
+        let known = Known { phi, delta, best, zone };
+        self.memory.table.put(self.key(position), &known, 1);
+        Some(known)
     }
 
     /// Adds the children of a position, each with what is known or guessed of it.
@@ -326,11 +356,11 @@ impl<'a, const N: usize> Search<'a, N> {
             zone = self.arena.grid.on | Bits::of(Grid::<N>::KO);
         } else {
             let key = self.key(&position);
-            let mut known: Option<Known<N>> = self.table.get(key);
+            let mut known: Option<Known<N>> = self.memory.table.get(key);
             if self.any_hangs && known.is_none_or(|known| known.phi != 0 && known.delta != 0) {
                 // The way to a child is the path to here.
                 let code = self.path_code;
-                if let Some(held) = self.table.get(key ^ code) {
+                if let Some(held) = self.memory.table.get(key ^ code) {
                     known = Some(held);
                     hangs_on = 0;
                 }
@@ -341,6 +371,8 @@ impl<'a, const N: usize> Search<'a, N> {
                 let target = self.arena.target(&position);
                 if let Some(ended) = self.ended(&position, &target) {
                     (phi, delta, zone) = ended;
+                } else if let Some(known) = self.decided_alike(&position, &target) {
+                    (phi, delta, zone) = (known.phi, known.delta, known.zone);
                 } else {
                     (phi, delta) = self.arena.first_numbers(&position, &target, cost);
                 }
@@ -351,7 +383,7 @@ impl<'a, const N: usize> Search<'a, N> {
 
     /// The best move of a position as the table knows it, with what is known of the position after it.
     pub(super) fn known(&self, position: &Position<N>) -> Option<Known<N>> {
-        self.table.get(self.key(position))
+        self.memory.table.get(self.key(position))
     }
 }
 

@@ -4,7 +4,7 @@ use super::check::{Claim, Effort, Fault, Refusal, check};
 use super::frame::{Cut, Frame, Window};
 use super::local::{Arena, NOWHERE, Position, Side};
 use super::search::Search;
-use super::table::Table;
+use super::table::Memory;
 use crate::board::{Board, Color, Move, PointSet};
 
 /// Positions that an answer may cost.
@@ -88,11 +88,11 @@ fn checked_in_window<const N: usize>(
     let first = board.to_play();
     let side = |color: Color| if color == frame.owner { Side::Defender } else { Side::Attacker };
     let (arena, root) = cut.open::<N>(board, first)?;
-    let mut table = Table::with_memory(4 << 20);
-    table.renew(N);
+    let mut memory = Memory::of(4 << 20);
+    memory.renew(N);
     let stop = || false;
     let master_side = master.map(side);
-    let mut search = Search::new(&arena, &mut table, master_side, nodes, &stop);
+    let mut search = Search::new(&arena, &mut memory, master_side, nodes, &stop);
     let found = search.solve(&root);
     let winner = if found.succeeds()? { first } else { !first };
     let claim =

@@ -1,6 +1,7 @@
 //! What is known of the positions of a search.
 
 use super::bits::Bits;
+use super::patterns::Patterns;
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
@@ -21,6 +22,25 @@ const WAYS: usize = 4;
 /// The words of an entry before its zone: the key; both numbers; the work, the best move and the search.
 const HEAD: usize = 3;
 
+/// What a search remembers: positions, and patterns of those that are decided.
+pub(super) struct Memory {
+    pub(super) table: Table,
+    pub(super) patterns: Patterns,
+}
+
+impl Memory {
+    /// A memory of at most this many bytes, a quarter of them for patterns.
+    pub(super) fn of(bytes: usize) -> Memory {
+        Memory { table: Table::with_memory(bytes / 4 * 3), patterns: Patterns::with_memory(bytes / 4) }
+    }
+
+    /// Forgets everything and begins a search whose zones have so many words.
+    pub(super) fn renew(&mut self, zone_words: usize) {
+        self.table.renew(zone_words);
+        self.patterns.renew(zone_words);
+    }
+}
+
 /// A table of a fixed size. Where a place is full, the position goes that cost the least work.
 pub(super) struct Table {
     words: Vec<u64>,
@@ -33,12 +53,12 @@ pub(super) struct Table {
 
 impl Table {
     /// A table of at most this many bytes.
-    pub(super) fn with_memory(bytes: usize) -> Table {
+    fn with_memory(bytes: usize) -> Table {
         Table { words: vec![0; bytes / size_of::<u64>()], places: 0, zone_words: 0, search: 0 }
     }
 
     /// Forgets everything and begins a search whose zones have so many words.
-    pub(super) fn renew(&mut self, zone_words: usize) {
+    fn renew(&mut self, zone_words: usize) {
         self.search = self.search.wrapping_add(1);
         if self.search == 0 || self.zone_words != zone_words {
             // A new table is empty, and its memory is not touched before it is needed.

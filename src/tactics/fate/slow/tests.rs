@@ -13,7 +13,7 @@ use crate::tactics::fate::frame::{Cut, Frame};
 use crate::tactics::fate::local::{Arena, NOWHERE, Position};
 use crate::tactics::fate::search::Search;
 use crate::tactics::fate::strategist::checked;
-use crate::tactics::fate::table::Table;
+use crate::tactics::fate::table::Memory;
 
 /// A random fight on a small board.
 fn random_fight(random: &mut Xoshiro256PlusPlus, most_empty: usize) -> Option<(Board, Frame)> {
@@ -115,15 +115,15 @@ fn for_each_fight(
 }
 
 fn compare(positions: usize, seed: u64, most_empty: usize, most: usize) -> Tally {
-    let mut table = Table::with_memory(8 << 20);
+    let mut memory = Memory::of(8 << 20);
     let mut tally = Tally::default();
     for_each_fight(positions, seed, most_empty, |random, fight| {
         let Opened { board, frame, first, arena, root } = fight;
-        table.renew(2);
+        memory.renew(2);
         for master in [None, Some(Side::Defender), Some(Side::Attacker)] {
             let fight = Fight::new(board, &frame.play, master);
             let stop = || false;
-            let mut search = Search::new(arena, &mut table, master, 300_000, &stop);
+            let mut search = Search::new(arena, &mut memory, master, 300_000, &stop);
             let found = search.solve(root).succeeds();
             tally.asked += 1;
             if search.nodes < 3 {
@@ -151,7 +151,7 @@ fn compare(positions: usize, seed: u64, most_empty: usize, most: usize) -> Tally
 /// Searches with and without what saves work.
 fn compare_left_out(positions: usize, seed: u64, most_empty: usize, nodes: u64) -> Tally {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut table = Table::with_memory(48 << 20);
+    let mut memory = Memory::of(48 << 20);
     let mut tally = Tally::default();
     for _ in 0..positions {
         let Some((board, mut frame)) = random_fight(&mut random, most_empty) else { continue };
@@ -174,8 +174,8 @@ fn compare_left_out(positions: usize, seed: u64, most_empty: usize, nodes: u64) 
                 let stop = || false;
                 let mut answers = Vec::new();
                 for left_out in [0, 1, 3, 2] {
-                    table.renew(2);
-                    let mut search = Search::new(&arena, &mut table, master, nodes, &stop);
+                    memory.renew(2);
+                    let mut search = Search::new(&arena, &mut memory, master, nodes, &stop);
                     search.left_out = left_out;
                     answers.push(search.solve(&root).succeeds());
                     if left_out == 0 && search.nodes < 10 {
@@ -206,7 +206,7 @@ fn compare_left_out(positions: usize, seed: u64, most_empty: usize, nodes: u64) 
     tally
 }
 
-/// The position with the loser's stones changed at random outside the zone, if all chains have liberties then.
+/// The position with stones of both sides changed at random outside the zone, if all chains have liberties then.
 fn changed_outside(
     random: &mut Xoshiro256PlusPlus,
     arena: &Arena<2>,
@@ -220,10 +220,12 @@ fn changed_outside(
     stones[loser.other() as usize] = other;
     stones[loser as usize] = own;
     let free = (arena.empty(root) & arena.play) - *zone;
-    let mut add = Bits::EMPTY;
+    let (mut add, mut add_other) = (Bits::EMPTY, Bits::EMPTY);
     for at in free.iter() {
         if random.random_bool(chance) {
             add.insert(at);
+        } else if random.random_bool(0.15) {
+            add_other.insert(at);
         }
     }
     let mut off = Bits::EMPTY;
@@ -236,8 +238,9 @@ fn changed_outside(
         }
     }
     stones[loser as usize] |= add;
+    stones[loser.other() as usize] |= add_other;
     stones = stones.map(|some| some - off);
-    if (add | off).is_empty() {
+    if (add | add_other | off).is_empty() {
         return None;
     }
     let position = arena.position(stones, root.target, root.to_play, root.ko);
@@ -253,14 +256,14 @@ fn changed_outside(
 
 /// Whether zones say what decided a position.
 fn compare_zones(positions: usize, seed: u64, most_empty: usize, nodes: u64) -> Tally {
-    let mut table = Table::with_memory(48 << 20);
+    let mut memory = Memory::of(48 << 20);
     let mut tally = Tally::default();
     for_each_fight(positions, seed, most_empty, |random, fight| {
         let Opened { first, arena, root, .. } = fight;
         for master in [None, Some(Side::Defender), Some(Side::Attacker)] {
             let stop = || false;
-            table.renew(2);
-            let mut search = Search::new(arena, &mut table, master, nodes, &stop);
+            memory.renew(2);
+            let mut search = Search::new(arena, &mut memory, master, nodes, &stop);
             let found = search.solve(root);
             let Some(succeeds) = found.succeeds() else { continue };
             let loser = if succeeds { root.to_play.other() } else { root.to_play };
@@ -268,8 +271,8 @@ fn compare_zones(positions: usize, seed: u64, most_empty: usize, nodes: u64) -> 
                 let Some(changed) = changed_outside(random, arena, root, &found.zone, loser) else {
                     continue;
                 };
-                table.renew(2);
-                let mut search = Search::new(arena, &mut table, master, nodes, &stop);
+                memory.renew(2);
+                let mut search = Search::new(arena, &mut memory, master, nodes, &stop);
                 search.left_out = 1;
                 let again = search.solve(&changed).succeeds();
                 tally.asked += 1;
@@ -376,7 +379,7 @@ fn turned(board: &Board, frame: &Frame, symmetry: Symmetry, swap: bool) -> (Boar
 #[test]
 fn images_are_decided_alike() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
-    let mut table = Table::with_memory(8 << 20);
+    let mut memory = Memory::of(8 << 20);
     let stop = || false;
     for _ in 0..150 {
         let Some((board, frame)) = random_fight(&mut random, 7) else { continue };
@@ -388,8 +391,8 @@ fn images_are_decided_alike() {
                 for first in [frame.owner, !frame.owner] {
                     let Some((arena, root)) = cut.open::<2>(&image, first) else { continue };
                     for master in [None, Some(Side::Defender), Some(Side::Attacker)] {
-                        table.renew(2);
-                        let mut search = Search::new(&arena, &mut table, master, 100_000, &stop);
+                        memory.renew(2);
+                        let mut search = Search::new(&arena, &mut memory, master, 100_000, &stop);
                         answers.push(search.solve(&root).succeeds());
                     }
                 }
@@ -428,11 +431,11 @@ fn without_a_ko_master_a_circle_hangs_on_where_it_began() {
     let frame = Frame { owner: Color::White, target, play: *board.on_board(), ground: PointSet::EMPTY };
     let cut = Cut::new(&board, frame);
     let (arena, root) = cut.open::<2>(&board, Color::White).unwrap();
-    let mut table = Table::with_memory(8 << 20);
+    let mut memory = Memory::of(8 << 20);
     let stop = || false;
     for left_out in [0, 1, 3] {
-        table.renew(2);
-        let mut search = Search::new(&arena, &mut table, None, 100_000, &stop);
+        memory.renew(2);
+        let mut search = Search::new(&arena, &mut memory, None, 100_000, &stop);
         search.left_out = left_out;
         assert_eq!(search.solve(&root).succeeds(), Some(true));
     }
