@@ -2,14 +2,18 @@
 
 mod case;
 mod links;
+mod task;
+mod work;
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use case::Case;
+use task::Task;
+use work::{Team, Work};
 
 use super::{Control, Limits};
 use crate::board::{Board, Color, Game, Move, Point};
-use crate::tactics::fate::{
-    Budget, Goal, GoalKind, Proof, Prover, Refutation, Solution, Stake, Status, Verdict, Winner, first_moves, stakes,
-};
+use crate::tactics::fate::{Goal, GoalKind, Proof, Solution, Stake, Verdict, Winner, stakes};
 
 /// What is asked about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,10 +54,10 @@ pub struct Answered {
     pub nodes: u64,
 }
 
-/// Solves positions. It owns the memory that the search needs.
+/// Solves positions. It owns the memory that the search needs, some 62 MB a thread.
 #[derive(Default)]
 pub struct FateSolver {
-    prover: Prover,
+    team: Team,
 }
 
 /// Positions that each question may cost, round by round.
@@ -70,18 +74,6 @@ const GAMES: [(usize, u32); 3] = [(12, 300), (4, 1_500), (AT_LENGTH, 6_000)];
 /// So many groups are asked about at length, with four times as many games each round, up to so many.
 const AT_LENGTH: usize = 2;
 const MOST_GAMES: u32 = 60_000;
-
-/// So many moves that decide other groups are tried in the largest decided fight.
-const MOST_OTHERS: usize = 4;
-
-/// So many first moves that do not work are refuted where not all are asked for.
-const MOST_REFUTED: usize = 8;
-
-/// The positions that a look at one first move may cost.
-const FIRSTS_BUDGET: u64 = 50_000;
-
-/// A random game takes about as long as so many positions of the search by proof numbers.
-const NODES_A_GAME: u64 = 2;
 
 impl FateSolver {
     /// A solver.
@@ -130,172 +122,71 @@ impl FateSolver {
         control: &dyn Control,
     ) -> Answered {
         let board = game.board();
-        self.prover.renew();
+        self.team.renew(limits.threads.unwrap_or(1));
         if let Some(answered) = links::answered(board, color, question) {
             return answered;
         }
         let is_asked = |stake: &Stake| question.asks_about(board, color, stake);
         let mut cases: Vec<Case> = stakes(board).into_iter().filter(is_asked).map(Case::new).collect();
-        let mut work = Work { most: limits.nodes.unwrap_or(u64::MAX), nodes: 0, control };
+        let work = Work::new(limits.nodes.unwrap_or(u64::MAX), control);
+        let task = Task { board, color, work: &work };
         for (round, nodes) in ROUNDS.into_iter().enumerate() {
             if round == 1 {
-                self.guess(board, color, &mut cases, round, &mut work);
+                self.guess(&task, &mut cases, round);
             }
             case::sort(&mut cases);
-            let most = if round == 0 { usize::MAX } else { FAVOURITES };
-            let mut asked = 0;
-            for at in 0..cases.len() {
-                let best = cases.iter().filter_map(Case::value).fold(0.0, f64::max);
-                let case = &mut cases[at];
-                if case.size() > best && case.value().is_none() && asked < most {
-                    asked += 1;
-                    self.prove(board, color, case, nodes, &mut work);
-                }
-            }
+            self.prove(&task, &mut cases, round, nodes);
             if work.is_over() || cases.iter().all(|case| case.value().is_some()) {
                 break;
             }
             if round > 1 {
-                self.guess(board, color, &mut cases, round, &mut work);
+                self.guess(&task, &mut cases, round);
             }
         }
-        self.choose_winner(board, color, &mut cases, &mut work);
-        let mut answered = answered(color, question, &cases, work.nodes);
+        task.choose_winner(self.team.first(), &mut cases);
+        let mut answered = answered(color, question, &cases, work.nodes());
         if let Some(solution) = &mut answered.solution {
-            self.look_at_others(board, solution, question.all, &mut work);
+            task.look_at_others(self.team.first(), solution, question.all);
         }
         answered
     }
 
-    /// Of the moves that win the largest decided fight, takes one that decides another as well.
-    fn choose_winner(&mut self, board: &Board, color: Color, cases: &mut [Case], work: &mut Work<'_>) {
-        case::sort(cases);
-        let Some((first, others)) = cases.split_first_mut() else { return };
-        let Some(status) = first.status().filter(|_| first.value().is_some()) else { return };
-        let best = first.mv();
-        let decided = others.iter().filter(|case| case.value().is_some_and(|value| value > 0.0));
-        let tries = decided.filter_map(Case::mv).filter_map(Move::point);
-        for at in tries.filter(|at| Some(Move::Play(*at)) != best).take(MOST_OTHERS) {
-            let Some(found) = self.after(board, color, &first.stake, at, work) else { continue };
-            if found.status >= status
-                && let Some(verdict) = &mut first.verdicts[0]
-            {
-                (verdict.best, verdict.line) = (Some(found.mv), found.line);
-                verdict.proof = verdict.proof.min(found.proof);
-                return;
+    /// Tries to prove what comes of the groups that are larger than what is decided: of all in the first round, of those
+    /// on which most hangs later.
+    fn prove(&mut self, task: &Task<'_>, cases: &mut [Case], round: usize, nodes: u64) {
+        // The bits of numbers from 0 up are in the order of the numbers.
+        let decided = AtomicU64::new(most_decided(cases).to_bits());
+        let most = if round == 0 { usize::MAX } else { FAVOURITES };
+        let asked = AtomicUsize::new(0);
+        self.team.for_each(cases, &|prover, case| {
+            let is_open = case.value().is_none() && case.size() > f64::from_bits(decided.load(Ordering::Relaxed));
+            if is_open && asked.fetch_add(1, Ordering::Relaxed) < most {
+                task.prove(prover, case, nodes);
+                decided.fetch_max(most_decided(std::slice::from_ref(case)).to_bits(), Ordering::Relaxed);
             }
-        }
-    }
-
-    /// How far the side gets by this first move, if that comes out within a small budget.
-    fn after(&mut self, board: &Board, color: Color, stake: &Stake, at: Point, work: &mut Work<'_>) -> Option<Winner> {
-        if work.is_over() || !board.is_legal(color, at) {
-            return None;
-        }
-        let mut after = board.without_history();
-        after.set_to_play(color);
-        after.play(color, at);
-        let left = stake.stones & *after.stones(stake.owner);
-        let mv = Move::Play(at);
-        if left.is_empty() {
-            return Some(Winner { mv, status: Status::Won, proof: Proof::Proven, line: vec![mv] });
-        }
-        let reply = self.ask(&after, &Stake { stones: left, ..*stake }, !color, FIRSTS_BUDGET, work);
-        let status = reply.status?.for_the_other();
-        let line = [mv].into_iter().chain(reply.line).collect();
-        Some(Winner { mv, status, proof: reply.proof, line })
-    }
-
-    /// Looks at the other first moves of a decided fight, at all of them or at the most plausible: which get as far,
-    /// and how are the others refuted?
-    fn look_at_others(&mut self, board: &Board, solution: &mut Solution, all: bool, work: &mut Work<'_>) {
-        let Goal { mover, stones, .. } = solution.goal;
-        let Some(owner) = stones.first().and_then(|stone| board.color_at(stone)) else { return };
-        let stake = Stake { owner, stones };
-        let best = solution.winners.first().and_then(|winner| winner.mv.point());
-        let points = first_moves(board, &stake);
-        let most = if all { usize::MAX } else { MOST_REFUTED };
-        for at in points.into_iter().filter(|at| Some(*at) != best).take(most) {
-            let Some(found) = self.after(board, mover, &stake, at, work) else { continue };
-            if found.status >= solution.status {
-                solution.winners.push(found);
-            } else {
-                solution.refutations.push(Refutation { mv: found.mv, status: found.status, line: found.line });
-            }
-        }
-        solution.nodes = work.nodes;
-    }
-
-    /// Asks what becomes of a group if this side moves first, within so many positions and what is left of the work.
-    fn ask(&mut self, board: &Board, stake: &Stake, first: Color, nodes: u64, work: &mut Work<'_>) -> Verdict {
-        let stop = || work.control.stop();
-        let budget = Budget { nodes: nodes.min(work.most - work.nodes), stop: &stop };
-        let verdict = self.prover.ask(board, &stake.stones, stake.owner, first, &budget);
-        work.nodes += verdict.nodes;
-        verdict
+        });
     }
 
     /// Asks random games about the groups of which nothing is proved yet: at first about many in short and at length
     /// about those on which most seems to hang, later about the latter at greater length.
-    fn guess(&mut self, board: &Board, color: Color, cases: &mut [Case], round: usize, work: &mut Work<'_>) {
-        let decided = cases.iter().filter_map(Case::value).fold(0.0, f64::max);
-        let is_open = |case: &&mut Case| case.value().is_none() && case.size() > decided;
-        let mut open: Vec<&mut Case> = cases.iter_mut().filter(is_open).collect();
+    fn guess(&mut self, task: &Task<'_>, cases: &mut [Case], round: usize) {
+        let decided = most_decided(cases);
+        cases.sort_by_key(|case| !(case.value().is_none() && case.size() > decided));
+        let open = cases.partition_point(|case| case.value().is_none() && case.size() > decided);
+        let open = &mut cases[..open];
         let later = [(AT_LENGTH, MOST_GAMES.min(GAMES[GAMES.len() - 1].1 << (2 * round - 2)))];
         let rounds = if round == 1 { &GAMES[..] } else { &later };
         for (groups, games) in rounds {
-            for case in open.iter_mut().take(*groups) {
-                if work.is_over() {
-                    return;
-                }
-                self.guess_about(board, color, case, *games, work);
-            }
+            let most = open.len().min(*groups);
+            self.team.for_each(&mut open[..most], &|prover, case| task.guess(prover, case, *games));
             open.sort_by(|a, b| b.likely_value().total_cmp(&a.likely_value()));
         }
     }
-
-    fn guess_about(&mut self, board: &Board, color: Color, case: &mut Case, games: u32, work: &mut Work<'_>) {
-        let stop = || work.control.stop();
-        let asked = [color, !color].map(|first| self.prover.guess(board, &case.stake, first, games, &stop));
-        if let [Some(first), Some(second)] = asked {
-            work.nodes += u64::from(first.games + second.games) * NODES_A_GAME;
-            // A search that was stopped knows less than the one before it.
-            let before = case.likely.map_or(0, |[first, second]| first.games.min(second.games));
-            if first.games.min(second.games) >= before || !work.control.stop() {
-                case.likely = Some([first, second]);
-            }
-        }
-    }
-
-    /// Tries to prove what comes of a group with either side moving first.
-    fn prove(&mut self, board: &Board, color: Color, case: &mut Case, budget: u64, work: &mut Work<'_>) {
-        for (which, first) in [color, !color].into_iter().enumerate() {
-            if case.verdicts[which].is_some() || case.share(0) == Some(0.0) || work.is_over() {
-                continue;
-            }
-            let verdict = self.ask(board, &case.stake, first, budget, work);
-            if which == 0 {
-                case.guess = verdict.best.filter(|mv| *mv != Move::Pass).or(case.guess);
-            }
-            if verdict.status.is_none() {
-                return;
-            }
-            case.verdicts[which] = Some(verdict);
-        }
-    }
 }
 
-/// The work done for a question, and its bounds.
-struct Work<'a> {
-    most: u64,
-    nodes: u64,
-    control: &'a dyn Control,
-}
-
-impl Work<'_> {
-    fn is_over(&self) -> bool {
-        self.nodes >= self.most || self.control.stop()
-    }
+/// What the largest of the decided fights is worth.
+fn most_decided(cases: &[Case]) -> f64 {
+    cases.iter().filter_map(Case::value).fold(0.0, f64::max)
 }
 
 /// The answer: the move about the group on which most hangs, then those about the others, in the order of the cases.

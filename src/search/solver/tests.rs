@@ -3,6 +3,7 @@
 use super::*;
 use crate::board::rules::Rules;
 use crate::search::Unhurried;
+use crate::tactics::fate::Status;
 
 fn game(text: &str) -> Game {
     let rest = ". . . . . . . . .\n".repeat(9 - text.lines().count());
@@ -79,4 +80,14 @@ fn the_same_limits_give_the_same_answer() {
     let answers = [0, 1].map(|_| solve(THREE, Color::Black, Question::default()));
     assert_eq!(answers[0].moves, answers[1].moves);
     assert_eq!(answers[0].nodes, answers[1].nodes);
+}
+
+#[test]
+fn two_threads_prove_what_one_proves() {
+    for color in Color::BOTH {
+        let limits = Limits { nodes: Some(60_000), threads: Some(2), ..Limits::default() };
+        let answer = FateSolver::new().solve(&game(THREE), color, &Question::default(), &limits, &Unhurried);
+        assert_eq!(answer.moves[0].to_string(), "B9");
+        assert_eq!(answer.proof, Proof::Proven);
+    }
 }
