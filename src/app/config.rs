@@ -377,6 +377,12 @@ impl Spec {
     }
 }
 
+/// Reads a number of a range on the command line.
+pub(super) fn number_within(text: &str, least: f64, most: f64) -> Result<f64, String> {
+    let number = text.trim().parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| format!("expected a number from {least} to {most}"))
+}
+
 /// Reads a time: `2s`, `500ms`, `3m`, or seconds without a unit. More than 0, at most a day.
 pub(super) fn duration(text: &str) -> Option<Duration> {
     let (digits, unit) = if let Some(digits) = text.strip_suffix("ms") {

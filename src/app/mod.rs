@@ -7,6 +7,8 @@ pub mod analysis;
 pub mod bench;
 pub mod compare;
 pub mod config;
+#[cfg(test)]
+mod faulty;
 pub mod gtp;
 pub mod interrupt;
 pub mod learn;

@@ -74,9 +74,12 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let on_terminal = args.output.is_none() && io::stdout().is_terminal();
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let style = if on_terminal && !no_color { Style::Colored } else { Style::Plain };
+    if let Some(path) = &args.output {
+        output::refuse_input(path, std::slice::from_ref(&args.file))?;
+    }
     let text = report(&args, style)?;
     match &args.output {
-        Some(path) => output::write_whole(path, &text),
+        Some(path) => output::write_whole(path, text),
         None => Ok(out.write_all(text.as_bytes())?),
     }
 }

@@ -1,12 +1,11 @@
 //! Game records in and out.
 
-use std::fs;
 use std::path::Path;
 
 use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::table::Command;
-use crate::app::records;
+use crate::app::{output, records};
 use crate::board::sgf::{self, Info, Record};
 use crate::board::{Game, Move};
 
@@ -62,6 +61,6 @@ fn printsgf(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
         return Ok(text);
     }
     let (file, _) = file_and_move(&[args.words.join(" ")]);
-    fs::write(&file, text).map_err(|e| Failure::new(format!("cannot write file: {file}: {e}")))?;
+    output::write_whole(Path::new(&file), text).map_err(|e| Failure::new(format!("{e:#}")))?;
     Ok(String::new())
 }

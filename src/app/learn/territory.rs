@@ -16,7 +16,7 @@ use super::boost::{Cases, Settings, fit};
 use super::ends;
 use super::figures::Figures;
 use super::labels::{self, Label, Origin};
-use crate::app::BadInput;
+use crate::app::{BadInput, output};
 use crate::board::{ByColor, Chain, Color, PointMap};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
@@ -112,6 +112,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     // Learning takes minutes: that there is no such folder, nor can be, is told before.
     fs::create_dir_all(folder).with_context(|| BadInput::new(format!("cannot write to {}", folder.display())))?;
+    output::sweep_once(folder);
     let played = if args.games.is_empty() { Vec::new() } else { ends::read(&args.games, &all, args.seed)? };
     if played.is_empty() && !args.games.is_empty() {
         let files: Vec<String> = args.games.iter().map(|path| path.display().to_string()).collect();
@@ -127,8 +128,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let made = format!("made by `keisei learn territory` from {labelled} labelled positions");
     let with_ends = format!("{made}\n# and {} of games played to the end.", played.len());
     for (name, text) in FILES.iter().zip(texts(&models, &with_ends, &format!("{made}."))) {
-        let path = folder.join(name);
-        fs::write(&path, text).with_context(|| BadInput::new(format!("cannot write {}", path.display())))?;
+        output::write_whole(&folder.join(name), text)?;
     }
     let mut at = 0;
     for (path, labels) in &sets {

@@ -160,7 +160,7 @@ fn decision(rows: &BTreeMap<u64, Row>, sprt: Option<&Sprt>) -> Decision {
 /// Writes a game down, its record first: a row says that the game need not be played again.
 fn keep(args: &PlayArgs, log: Option<&mut Log>, row: &Row, record: &Record) -> anyhow::Result<()> {
     if let Some(folder) = &args.sgf {
-        output::write_whole(&folder.join(format!("game-{:06}.sgf", row.game)), &record.to_sgf())?;
+        output::write_whole(&folder.join(format!("game-{:06}.sgf", row.game)), record.to_sgf())?;
     }
     match log {
         Some(log) => log.append(row),

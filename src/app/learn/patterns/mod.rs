@@ -12,12 +12,13 @@ pub mod train;
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Context;
 
-use crate::app::BadInput;
+use crate::app::config::number_within;
+use crate::app::{BadInput, output};
 use crate::pattern::predict::weights::Weights;
 
 /// The options.
@@ -48,8 +49,12 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u8).range(1..=200))]
     pub played: u8,
     /// The share of the positions to learn from, over all passes, as 0.5
-    #[arg(long, value_name = "SHARE", default_value_t = 0.35)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.35, value_parser = share)]
     pub share: f64,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    number_within(text, 0.001, 100.0)
 }
 
 /// Learns or measures.
@@ -70,6 +75,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         if learned_from.is_empty() {
             return Err(BadInput::new("no games to learn from; expected even games on boards of 9x9 and more").into());
         }
+        // Learning takes minutes: that there is no such folder, nor can be, is told before.
+        fs::create_dir_all(folder).with_context(|| BadInput::new(format!("cannot write to {}", folder.display())))?;
+        output::sweep_once(folder);
         let begun = Instant::now();
         let keys = harvest::shapes(&learned_from, args.played);
         log::info!("{} shapes after {:.0} s", keys.len(), begun.elapsed().as_secs_f64());
@@ -84,13 +92,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             args.share,
             args.seed
         );
-        fs::create_dir_all(folder).with_context(|| BadInput::new(format!("cannot write to {}", folder.display())))?;
-        write(&folder.join("moves.bin"), &weights.to_bytes(&text))?;
+        output::write_whole(&folder.join("moves.bin"), weights.to_bytes(&text))?;
         let text = format!(
             "3x3 ratios made by `keisei learn patterns` from {} games, {positions} moves, one game in ten held out.",
             learned_from.len()
         );
-        write(&folder.join("ratio3.bin"), &ratios::ratios(&learned_from).to_bytes(&text))?;
+        output::write_whole(&folder.join("ratio3.bin"), ratios::ratios(&learned_from).to_bytes(&text))?;
         log::info!("all done after {:.0} s", begun.elapsed().as_secs_f64());
         if held_out.is_empty() {
             return Ok(());
@@ -109,10 +116,6 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             evaluate::run(&held_out, &weights, args.every, out)
         }
     }
-}
-
-fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    fs::write(path, bytes).with_context(|| BadInput::new(format!("cannot write {}", path.display())))
 }
 
 #[cfg(test)]
