@@ -64,6 +64,17 @@ fn label(line: &Line) -> Result<Label, String> {
     if line.ownership.len() != size.area() {
         return Err(format!("{} ownership figures; expected {}", line.ownership.len(), size.area()));
     }
+    // No lead is larger than the board and the komi.
+    let most = size.area() as f64;
+    for (name, number, most) in [("komi", line.komi, most), ("black_lead", line.black_lead, 2.0 * most)] {
+        if !(-most..=most).contains(&number) {
+            return Err(format!("{name} {number}; expected -{most} to {most}"));
+        }
+    }
+    if let Some((i, percent)) = line.ownership.iter().enumerate().find(|(_, percent)| !(-100..=100).contains(*percent))
+    {
+        return Err(format!("ownership {percent} of point {}; expected -100 to 100", i + 1));
+    }
     let mut game = Game::new(size, Rules::CHINESE, line.komi);
     for (i, (color, vertex)) in line.moves.iter().enumerate() {
         let color = match color.as_str() {
@@ -79,4 +90,33 @@ fn label(line: &Line) -> Result<Label, String> {
         ownership[point] = (10 * percent) as i16;
     }
     Ok(Label { game, ownership, lead: line.black_lead, origin: Origin::Engine })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_out_of_range_are_told_with_file_line_and_field() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("labels.jsonl");
+        let refused = |line: &str| {
+            let good = r#"{"size":2,"komi":0,"moves":[],"ownership":[-100,0,0,100],"black_lead":0}"#;
+            std::fs::write(&file, format!("{good}\n{line}\n")).unwrap();
+            format!("{:#}", read(&file).err().unwrap()).replace(&file.display().to_string(), "FILE")
+        };
+        let line = |komi: &str, ownership: &str, lead: &str| {
+            format!(r#"{{"size":2,"komi":{komi},"moves":[],"ownership":[{ownership}],"black_lead":{lead}}}"#)
+        };
+        for huge in ["101", "-101", "5000", "2147483647"] {
+            assert_eq!(
+                refused(&line("0", &format!("0,0,{huge},0"), "0")),
+                format!("FILE, line 2: ownership {huge} of point 3; expected -100 to 100")
+            );
+        }
+        assert_eq!(refused(&line("1e9", "0,0,0,0", "0")), "FILE, line 2: komi 1000000000; expected -4 to 4");
+        assert_eq!(refused(&line("0", "0,0,0,0", "-9")), "FILE, line 2: black_lead -9; expected -8 to 8");
+        assert!(refused(&line("0", "0,0,2147483648,0", "0")).starts_with("FILE, line 2: invalid value"));
+        assert!(refused(&line("0", "0,0,0,0", "1e999")).starts_with("FILE, line 2: number out of range"));
+    }
 }
