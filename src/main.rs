@@ -61,7 +61,9 @@ fn run(command: Command) -> anyhow::Result<()> {
 }
 
 fn main() -> ExitCode {
-    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
+    let mut logger = env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn"));
+    // What is told may hold what engines and records say.
+    logger.target(env_logger::Target::Pipe(Box::new(app::plain::Plain(io::stderr())))).init();
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         panic::set_hook(Box::new(|info| {
             let payload = info.payload();

@@ -14,6 +14,7 @@ pub mod interrupt;
 pub mod learn;
 pub mod match_runner;
 pub mod output;
+pub mod plain;
 pub mod records;
 pub mod report;
 pub mod rules;
@@ -38,7 +39,7 @@ impl std::error::Error for BadInput {}
 impl BadInput {
     /// The error that says this.
     pub fn new(message: impl fmt::Display) -> BadInput {
-        BadInput(message.to_string())
+        BadInput(plain::lines(&message.to_string()))
     }
 }
 
@@ -63,9 +64,9 @@ pub fn end_of(error: &anyhow::Error) -> End {
     End::Failed(one_line(&format!("{error:#}")), status)
 }
 
-/// The text with its line breaks made blanks.
+/// The text with its line breaks made blanks, and without orders to a terminal.
 pub fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    plain::line(text)
 }
 
 #[cfg(test)]
