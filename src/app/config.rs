@@ -377,6 +377,11 @@ impl Spec {
     }
 }
 
+/// Reads seconds on the command line: long enough to wait for, and no more than a day.
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
+    number_within(text, 0.01, 86_400.0)
+}
+
 /// Reads a number of a range on the command line.
 pub(super) fn number_within(text: &str, least: f64, most: f64) -> Result<f64, String> {
     let number = text.trim().parse().ok().filter(|number| (least..=most).contains(number));

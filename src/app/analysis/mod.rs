@@ -25,6 +25,7 @@ use std::path::PathBuf;
 use super::BadInput;
 use super::config::Spec;
 use query::View;
+pub use server::serve;
 
 /// The version told to clients that ask for it: that of the protocol, as clients compare it with KataGo's.
 pub const PROTOCOL_VERSION: &str = "1.16.0";
@@ -121,7 +122,7 @@ pub fn run(args: Args, out: &mut (dyn Write + Send)) -> anyhow::Result<()> {
     // What cannot be made a player is refused before the first query.
     args.mode.player(args.seed).map_err(|error| BadInput::new(format!("--mode: {error}")))?;
     args.ignored.tell();
-    server::serve(&args, BufReader::new(io::stdin()), out)
+    serve(&args, BufReader::new(io::stdin()), out)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The reader of queries, the workers that search, and what they write.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -38,8 +38,11 @@ struct Server<'a> {
     cleared: AtomicU64,
 }
 
+/// The longest query that is read in one piece, in bytes: longer ones come in pieces, each of which is refused.
+const LONGEST: u64 = 64 << 20;
+
 /// Answers the queries of an input until its end.
-pub(super) fn serve(args: &Args, input: impl BufRead, out: &mut (dyn Write + Send)) -> anyhow::Result<()> {
+pub fn serve(args: &Args, input: impl BufRead, out: &mut (dyn Write + Send)) -> anyhow::Result<()> {
     let cores = thread::available_parallelism().map_or(1, usize::from).min(USUAL_WORKERS);
     let workers = args.threads.map_or(cores, usize::from);
     let server = Server {
@@ -74,7 +77,7 @@ impl Server<'_> {
         let mut bytes = Vec::new();
         while !self.is_closed() {
             bytes.clear();
-            match input.read_until(b'\n', &mut bytes) {
+            match input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => return Err(error),
                 Ok(0) => break,

@@ -1,23 +1,36 @@
 //! The other side of GTP: a running engine that is asked and answers, for matches, and for tests against other engines.
+//!
+//! An engine may do what it likes: answer nothing, or without end. Every answer has a deadline as a whole and a length,
+//! and what an engine says unasked waits in a short queue until the engine itself has to wait.
 
-use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::process::Process;
+use crate::app::interrupt;
+
 /// How long an engine may take to end after `quit` before it is killed.
 const PATIENCE: Duration = Duration::from_millis(500);
+/// How often a wait for an answer looks whether the work was interrupted.
+const LOOK: Duration = Duration::from_millis(50);
+/// The longest answer, in bytes: some twenty times that of `loadsgf` with everything an engine could tell of a 19x19
+/// board.
+const LONGEST: usize = 1 << 20;
+/// How many lines wait for being read, each as long as an answer at most.
+const QUEUE: usize = 16;
 
 /// A running GTP engine. It is told to quit, and killed if it does not, when this is dropped.
 pub struct Client {
     command: String,
-    child: Child,
+    process: Process,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     last_words: Arc<Mutex<String>>,
-    in_shell: bool,
 }
 
 /// Why an engine gave no good answer.
@@ -51,6 +64,20 @@ pub enum ClientError {
         /// The time it had.
         limit: Duration,
     },
+    /// It answers without end.
+    #[error(
+        "{command:?} answered {asked:?} with more than {} bytes; expected a line, or lines until an empty one",
+        LONGEST
+    )]
+    Flood {
+        /// The command line.
+        command: String,
+        /// What it was asked.
+        asked: String,
+    },
+    /// The user ended the work.
+    #[error("interrupted")]
+    Interrupted,
     /// It refused the command.
     #[error("{command:?} refused {asked:?}: {reply}")]
     Refused {
@@ -78,21 +105,15 @@ impl Client {
     /// the shell's language is given to `sh -c`.
     pub fn start(command: &str) -> Result<Client, ClientError> {
         let failed = |reason| ClientError::Start { command: command.into(), reason };
-        let words = split_words(command);
-        let in_shell = words.is_none();
-        let words = words.unwrap_or_else(|| vec!["sh".into(), "-c".into(), command.into()]);
+        let words = split_words(command).unwrap_or_else(|| vec!["sh".into(), "-c".into(), command.into()]);
         let (program, rest) =
             words.split_first().ok_or_else(|| failed(io::Error::new(io::ErrorKind::InvalidInput, "no command")))?;
-        let mut process = Command::new(program);
-        process.args(rest).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        #[cfg(unix)]
-        if in_shell {
-            // So that the shell's children can be ended with it.
-            std::os::unix::process::CommandExt::process_group(&mut process, 0);
-        }
-        let mut child = process.spawn().map_err(failed)?;
+        let mut started = Command::new(program);
+        started.args(rest).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = Process::start(started).map_err(failed)?;
+        let child = process.child();
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (sender, lines) = mpsc::channel();
+        let (sender, lines) = mpsc::sync_channel(QUEUE);
         let last_words = Arc::new(Mutex::new(String::new()));
         if let Some(output) = output {
             thread::spawn(move || for_each_line(output, |line| sender.send(line).is_ok()));
@@ -109,7 +130,30 @@ impl Client {
                 });
             });
         }
-        Ok(Client { command: command.into(), child, input, lines, last_words, in_shell })
+        Ok(Client { command: command.into(), process, input, lines, last_words })
+    }
+
+    /// Starts an engine and asks what it calls itself: its name and version, as far as it tells. One that ends before it
+    /// answers cannot be started.
+    pub fn greet(command: &str, limit: Duration) -> Result<(Client, String), ClientError> {
+        let mut client = Client::start(command)?;
+        let mut words = Vec::new();
+        for asked in ["name", "version"] {
+            match client.ask(asked, limit) {
+                Ok(answer) => words.extend(answer.lines().next().map(|line| line.trim().to_string())),
+                Err(ClientError::Refused { .. }) => {}
+                Err(ClientError::Ended { command, last_words, .. }) => {
+                    let reason = io::Error::other(format!("it ended at once{last_words}"));
+                    return Err(ClientError::Start { command, reason });
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        words.retain(|word| !word.is_empty());
+        let mut called = words.join(" ");
+        // A name is a word or two.
+        called.truncate(called.char_indices().nth(80).map_or(called.len(), |(at, _)| at));
+        Ok((client, called))
     }
 
     /// The command line it was started with.
@@ -130,13 +174,7 @@ impl Client {
         let deadline = Instant::now() + limit;
         let mut reply: Option<String> = None;
         loop {
-            let line = match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-                Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) => {
-                    return Err(ClientError::Late { command: self.command.clone(), asked: asked.into(), limit });
-                }
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(asked)),
-            };
+            let line = self.line(asked, deadline, limit)?;
             match &mut reply {
                 None if line.trim().is_empty() => {}
                 None => reply = Some(line),
@@ -145,6 +183,27 @@ impl Client {
                     reply.push('\n');
                     reply.push_str(&line);
                 }
+            }
+            if reply.as_ref().is_some_and(|reply| reply.len() >= LONGEST) {
+                return Err(ClientError::Flood { command: self.command.clone(), asked: asked.into() });
+            }
+        }
+    }
+
+    /// The next line of an answer, if it comes before the deadline: however many lines came before.
+    fn line(&self, asked: &str, deadline: Instant, limit: Duration) -> Result<String, ClientError> {
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(ClientError::Late { command: self.command.clone(), asked: asked.into(), limit });
+            }
+            if interrupt::flag().load(Ordering::Relaxed) {
+                return Err(ClientError::Interrupted);
+            }
+            match self.lines.recv_timeout(left.min(LOOK)) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(asked)),
             }
         }
     }
@@ -174,27 +233,16 @@ impl Drop for Client {
         if let Some(mut input) = self.input.take() {
             let _ = writeln!(input, "quit");
         }
-        let deadline = Instant::now() + PATIENCE;
-        while Instant::now() < deadline {
-            if !matches!(self.child.try_wait(), Ok(None)) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(5));
-        }
-        if self.in_shell {
-            // The standard library ends one process; the shell's children are in its group.
-            let _ = Command::new("kill").args(["-KILL", "--", &format!("-{}", self.child.id())]).status();
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.process.wait(PATIENCE);
     }
 }
 
-/// Hands each line to `take` until that returns false or the lines end.
-fn for_each_line(source: impl io::Read, mut take: impl FnMut(String) -> bool) {
+/// Hands each line to `take` until that returns false or the lines end. A line that is longer than any answer comes in
+/// pieces.
+fn for_each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
     let mut reader = BufReader::new(source);
     let mut bytes = Vec::new();
-    while matches!(reader.read_until(b'\n', &mut bytes), Ok(read) if read > 0) {
+    while matches!(reader.by_ref().take(LONGEST as u64).read_until(b'\n', &mut bytes), Ok(read) if read > 0) {
         let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_string();
         bytes.clear();
         if !take(line) {
@@ -261,6 +309,58 @@ mod tests {
         assert!(matches!(client.ask("bad", LONG), Err(ClientError::Garbled { reply, .. }) if reply == "hello"));
         let ended = client.ask("die", LONG).unwrap_err().to_string();
         assert!(ended.ends_with("ended at \"die\": out of luck"), "{ended}");
+    }
+
+    /// The processes with this word in their command lines.
+    #[cfg(target_os = "linux")]
+    fn running(word: &str) -> usize {
+        let processes = std::fs::read_dir("/proc").unwrap().flatten();
+        let lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+        lines.filter(|line| line.split(|byte| *byte == 0).any(|part| part == word.as_bytes())).count()
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn nothing_is_left_of_an_engine_and_its_children() {
+        // Each sleeps for a time of its own, so that it is found; the last one leaves the group.
+        for (engine, word) in [
+            ("sleep 7101", "7101"),
+            ("sh -c 'sleep 7102; true'", "7102"),
+            ("sleep 7103 & exec sleep 7103", "7103"),
+            ("trap '' TERM HUP INT; while :; do sleep 7104; done", "7104"),
+            ("setsid sleep 7105 & sleep 7105", "7105"),
+        ] {
+            let mut client = Client::start(engine).unwrap();
+            assert!(
+                matches!(client.ask("name", Duration::from_millis(200)), Err(ClientError::Late { .. })),
+                "{engine}"
+            );
+            assert_ne!(running(word), 0, "{engine}");
+            drop(client);
+            assert_eq!(running(word), 0, "{engine}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn floods_and_endless_lines_have_their_end() {
+        for flood in ["yes", "tr '\\0' x < /dev/zero", "while read line; do while echo = 1; do :; done; done"] {
+            let mut client = Client::start(flood).unwrap();
+            let refused = client.ask("name", Duration::from_secs(3)).unwrap_err();
+            assert!(matches!(refused, ClientError::Flood { .. } | ClientError::Late { .. }), "{flood}: {refused}");
+        }
+        let mut client = Client::start("while read line; do echo; done").unwrap();
+        assert!(matches!(client.ask("name", Duration::from_millis(100)), Err(ClientError::Late { .. })));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_engine_says_what_it_is_or_cannot_start() {
+        let engine =
+            "while read line; do case $line in name) printf '= GNU Go\n\n';; *) printf '? no\n\n';; esac; done";
+        assert_eq!(Client::greet(engine, LONG).unwrap().1, "GNU Go");
+        let refused = Client::greet("echo 'no licence' >&2; exit 1", LONG).err().unwrap();
+        assert!(refused.to_string().contains("it ended at once: no licence"), "{refused}");
     }
 
     #[cfg(unix)]

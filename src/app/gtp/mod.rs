@@ -24,6 +24,7 @@ mod judgement;
 mod moves;
 mod parse;
 mod play;
+mod process;
 mod proved;
 mod query;
 mod races;

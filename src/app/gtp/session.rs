@@ -1,6 +1,6 @@
 //! The loop, the thread that reads ahead, and what a running command can know of further input.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, mpsc};
 use std::thread;
@@ -61,6 +61,11 @@ pub struct Watch {
 /// 1,000 nodes, the move after 400 was the last one, too, in 43 of 44 that were obvious by then, and in 51 of 56 others.
 const OF_OBVIOUS: u32 = 40;
 
+/// The longest command that is read in one piece, in bytes: longer ones come in pieces, each of which is refused.
+const LONGEST: u64 = 16 << 20;
+/// How many lines are read ahead of the one that is answered.
+const AHEAD: usize = 1 << 16;
+
 impl Watch {
     /// A watch for the command on this line; `time` counts from now.
     pub fn new(input: Arc<Input>, line: u64, any_line: bool, time: Option<Duration>) -> Watch {
@@ -108,14 +113,14 @@ pub fn serve<R: BufRead>(
 ) -> io::Result<()> {
     let input = Arc::new(Input::default());
     engine.input = input.clone();
-    let (sender, lines) = mpsc::channel();
+    let (sender, lines) = mpsc::sync_channel(AHEAD);
     // Not joined: it may wait for a line that never comes, and ends with the process.
     thread::Builder::new().name("gtp input".into()).spawn(move || {
         let mut reader = open();
         let mut bytes = Vec::new();
         loop {
             bytes.clear();
-            match reader.read_until(b'\n', &mut bytes) {
+            match reader.by_ref().take(LONGEST).read_until(b'\n', &mut bytes) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Ok(0) => break,
                 Err(error) => {

@@ -1,14 +1,16 @@
 //! One game of a match.
 
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use super::super::interrupt;
 use super::PlayArgs;
 use super::adjudicate::{Decided, Watch};
 use super::opening::Openings;
-use super::referee;
+use super::referee::{self, Referee};
 use super::rows::{Row, Settings};
 use super::run::mixed;
-use super::seat::{Answer, Failed, Seat};
+use super::seat::{Answer, Failed, Seat, Trouble};
 use crate::board::sgf::{GameResult, Info, Margin, NodeId, Record};
 use crate::board::{ByColor, Color, Game, Size};
 
@@ -18,6 +20,14 @@ pub(super) struct Plan<'a> {
     pub(super) size: Size,
     pub(super) settings: Settings,
     pub(super) openings: Openings,
+}
+
+/// Why a game does not count and is played again later.
+pub(super) enum Halt {
+    /// An engine or the referee cannot be started, in a sentence.
+    SetUp(String),
+    /// The user ended the match.
+    Interrupted,
 }
 
 /// How a game ended.
@@ -34,6 +44,15 @@ impl End {
             Decided::Lead(lead) => (GameResult::from_lead(lead), "adjudication"),
         };
         End { result, reason, detail: String::new() }
+    }
+
+    /// The end of a game in which this side's engine is in trouble, or why the game does not count.
+    fn of_trouble(loser: Color, trouble: Trouble) -> Result<End, Halt> {
+        match trouble {
+            Trouble::Lost(failed) => Ok(End::lost(loser, failed)),
+            Trouble::SetUp(what) => Err(Halt::SetUp(what)),
+            Trouble::Interrupted => Err(Halt::Interrupted),
+        }
     }
 
     fn lost(loser: Color, failed: Failed) -> End {
@@ -55,7 +74,7 @@ impl Plan<'_> {
     }
 
     /// Plays a game; `seats` are the first and the second engine.
-    pub(super) fn play(&self, number: u64, seats: &mut [Seat; 2]) -> (Row, Record) {
+    pub(super) fn play(&self, number: u64, seats: &mut [Seat; 2]) -> Result<(Row, Record), Halt> {
         let mut game = self.start(number);
         let opening = game.moves().len();
         let a_plays = if number.is_multiple_of(2) { Color::Black } else { Color::White };
@@ -63,7 +82,7 @@ impl Plan<'_> {
         let seat_of = |color: Color| usize::from(color != a_plays);
         let mut seconds = [0.0; 2];
         let mut opinions: Vec<(usize, String)> = Vec::new();
-        let end = self.play_out(number, &mut game, seats, seat_of, &mut seconds, &mut opinions);
+        let end = self.play_out(number, &mut game, seats, seat_of, &mut seconds, &mut opinions)?;
 
         let a_score = match end.result.winner() {
             None => 0.5,
@@ -83,7 +102,7 @@ impl Plan<'_> {
             seconds: seconds.map(|s| (s * 1000.0_f64).round() / 1000.0),
         };
         let record = self.record(&game, &row, a_plays, end.result, &opinions);
-        (row, record)
+        Ok((row, record))
     }
 
     fn play_out(
@@ -94,14 +113,15 @@ impl Plan<'_> {
         seat_of: impl Fn(Color) -> usize,
         seconds: &mut [f64; 2],
         opinions: &mut Vec<(usize, String)>,
-    ) -> End {
+    ) -> Result<End, Halt> {
         for color in Color::BOTH {
             let seat = seat_of(color);
-            if let Err(failed) = seats[seat].begin(game, mixed(self.args.seed, 2 * number + seat as u64)) {
-                return End::lost(color, failed);
+            let seed = mixed(self.args.seed, number.wrapping_mul(2).wrapping_add(seat as u64));
+            if let Err(trouble) = seats[seat].begin(game, seed) {
+                return End::of_trouble(color, trouble);
             }
         }
-        let limit = self.args.max_moves.unwrap_or(3 * self.size.area());
+        let limit = self.args.move_limit();
         let mut watch = Watch::new(self.args.resign, self.args.adjudicate);
         let passes_before = game.moves().len();
         loop {
@@ -109,18 +129,21 @@ impl Plan<'_> {
             if over || game.moves().len() >= limit {
                 return self.count(game, if over { "score" } else { "move limit" });
             }
+            if interrupt::flag().load(Ordering::Relaxed) {
+                return Err(Halt::Interrupted);
+            }
             let color = game.to_play();
             let seat = seat_of(color);
             let began = Instant::now();
             let answer = seats[seat].choose(game);
             seconds[seat] += began.elapsed().as_secs_f64();
             let mv = match answer {
-                Err(failed) => return End::lost(color, failed),
-                Ok(Answer::Resign) => return End::of(Decided::Resigned(color)),
+                Err(trouble) => return End::of_trouble(color, trouble),
+                Ok(Answer::Resign) => return Ok(End::of(Decided::Resigned(color))),
                 Ok(Answer::Move(mv, opinion)) => {
                     opinions.push((game.moves().len(), opinion.text));
                     if let Some(decided) = watch.says(color, opinion.lead) {
-                        return End::of(decided);
+                        return Ok(End::of(decided));
                     }
                     mv
                 }
@@ -129,26 +152,29 @@ impl Plan<'_> {
                 let name = [&self.settings.a, &self.settings.b][seat];
                 let number = game.moves().len() + 1;
                 let detail = format!("{name} played {color} {mv} as move {number}: {illegal}");
-                return End::lost(color, Failed { reason: "illegal move", detail });
+                return Ok(End::lost(color, Failed { reason: "illegal move", detail }));
             }
-            if let Err(failed) = seats[seat_of(!color)].tell(color, mv) {
-                return End::lost(!color, failed);
+            if let Err(trouble) = seats[seat_of(!color)].tell(color, mv) {
+                return End::of_trouble(!color, trouble);
             }
             if let Some(decided) = watch.sees(game) {
-                return End::of(decided);
+                return Ok(End::of(decided));
             }
         }
     }
 
-    fn count(&self, game: &Game, reason: &'static str) -> End {
-        match referee::count(game, &self.args.referee, self.args.patience()) {
-            Ok(lead) => End { result: GameResult::from_lead(lead), reason, detail: String::new() },
-            Err(detail) => {
-                // The game was played; only its referee failed, so the own count stands and the words say why.
-                let lead = referee::count(game, &referee::Referee::Playouts, self.args.patience()).unwrap_or(0.0);
-                End { result: GameResult::from_lead(lead), reason, detail: format!("counted by playouts: {detail}") }
+    fn count(&self, game: &Game, reason: &'static str) -> Result<End, Halt> {
+        let count = |referee: &Referee| referee::count(game, referee, self.args.patience());
+        let (lead, detail) = match count(&self.args.referee) {
+            Ok(lead) => (lead, String::new()),
+            // The game was played; only its referee failed, so the own count stands and the words say why.
+            Err(Trouble::Lost(failed)) => {
+                (count(&Referee::Playouts).unwrap_or(0.0), format!("counted by playouts: {}", failed.detail))
             }
-        }
+            Err(Trouble::SetUp(what)) => return Err(Halt::SetUp(format!("--referee: {what}"))),
+            Err(Trouble::Interrupted) => return Err(Halt::Interrupted),
+        };
+        Ok(End { result: GameResult::from_lead(lead), reason, detail })
     }
 
     fn record(

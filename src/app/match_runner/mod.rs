@@ -1,9 +1,13 @@
 //! `keisei match A B`: engines play each other, with honest statistics.
 //!
 //! A match is a list of independent games, numbered from 0. Games 2p and 2p+1 are a pair: the same opening, the colours
-//! changed. Everything of a game follows from the match's settings and its number, so games can be played in any order,
-//! several at once, on several machines (`--shard`), and taken up again: each result is appended to a JSON-lines file as
-//! one line in one write. A line that a kill cut short is dropped at the next start and its game is played again.
+//! changed. A game follows from the match's settings and its number, so games can be played in any order, several at once
+//! (`--jobs`), on several machines (`--shard`), and taken up again. Only where an engine plays by time, has several threads
+//! or is an outside one can a game come out differently when it is played again; its row says so (`varies`).
+//!
+//! Each result is appended to a JSON-lines file as one line in one write. A line that a kill cut short is dropped at the
+//! next start and its game is played again. The file is locked meanwhile, and a match goes on with it only if everything
+//! is the same that changes results. `docs/robustness.md` has the whole list of promises.
 
 mod adjudicate;
 mod game;
@@ -17,7 +21,7 @@ mod stats;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::config::EngineSpec;
+use super::config::{self, EngineSpec};
 use crate::board::rules::Rules;
 
 pub use adjudicate::Beyond;
@@ -84,7 +88,8 @@ pub struct PlayArgs {
     /// The seed of openings and engines
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// How many games at once
+    /// How many games at once; the games are the same whatever the number, unless an engine plays by time, has several
+    /// threads or is an outside one
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: u16,
     /// Plays only this part of the match, as 2/4
@@ -97,7 +102,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "DIR")]
     pub sgf: Option<PathBuf>,
     /// An outside engine that takes longer for a move, in seconds, loses
-    #[arg(long, value_name = "SECONDS", default_value_t = 120.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 120.0, value_parser = config::seconds)]
     pub timeout: f64,
     /// After so many moves the position is counted; 3 times the board's points if not given
     #[arg(long, value_name = "N")]
@@ -120,7 +125,12 @@ pub struct PlayArgs {
 
 impl PlayArgs {
     fn patience(&self) -> Duration {
-        Duration::from_secs_f64(self.timeout.clamp(0.01, 86_400.0))
+        Duration::from_secs_f64(self.timeout)
+    }
+
+    /// After how many moves a game is counted.
+    fn move_limit(&self) -> usize {
+        self.max_moves.unwrap_or(3 * usize::from(self.size).pow(2))
     }
 }
 

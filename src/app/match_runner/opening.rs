@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use flate2::Crc;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -26,6 +27,20 @@ impl Openings {
         match &args.openings {
             None => Ok(Openings::Random(args.opening_moves.into())),
             Some(path) => Ok(Openings::Given(read(path, size)?)),
+        }
+    }
+
+    /// What they are, in words: a file by its name and by a checksum of its moves, for the name alone says nothing.
+    pub(super) fn words(&self, args: &PlayArgs) -> String {
+        match (self, &args.openings) {
+            (Openings::Given(lines), Some(path)) => {
+                let mut sum = Crc::new();
+                for (color, mv) in lines.iter().flatten() {
+                    sum.update(format!("{} {mv};", color.letter()).as_bytes());
+                }
+                format!("{} ({} lines, checksum {:08x})", path.display(), lines.len(), sum.sum())
+            }
+            _ => format!("{} random moves", args.opening_moves),
         }
     }
 

@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::super::gtp::client::Client;
-use super::seat;
+use super::seat::{self, Trouble};
 use crate::board::benson::{Status, Unconditional};
 use crate::board::score::{Score, Settled};
 use crate::board::{Board, Color, Game, PointMap, PointSet};
@@ -57,8 +57,8 @@ const PLAYOUTS: u32 = 300;
 /// are its own by as much.
 const DEAD: i64 = 400;
 
-/// Black's lead at the end of the game, komi included, in points. An outside referee that fails is told in words.
-pub(super) fn count(game: &Game, referee: &Referee, patience: Duration) -> Result<f64, String> {
+/// Black's lead at the end of the game, komi included, in points.
+pub(super) fn count(game: &Game, referee: &Referee, patience: Duration) -> Result<f64, Trouble> {
     match referee {
         Referee::Area => Ok(Score::of(game, &Settled::default()).lead()),
         Referee::Playouts => {
@@ -69,21 +69,27 @@ pub(super) fn count(game: &Game, referee: &Referee, patience: Duration) -> Resul
     }
 }
 
-fn outside(game: &Game, command: &str, patience: Duration) -> Result<f64, String> {
-    let mut client = Client::start(command).map_err(|error| error.to_string())?;
-    seat::tell_game(&mut client, game, patience).map_err(|error| error.to_string())?;
-    let reply = client.ask("final_score", patience).map_err(|error| error.to_string())?;
-    let unreadable = || format!("the referee says {reply:?}; expected a score as B+3.5");
+fn outside(game: &Game, command: &str, patience: Duration) -> Result<f64, Trouble> {
+    let (mut client, _) = Client::greet(command, patience)?;
+    seat::tell_game(&mut client, game, patience)?;
+    let reply = client.ask("final_score", patience)?;
+    score(&reply).ok_or_else(|| {
+        let reply: String = reply.chars().take(80).collect();
+        Trouble::lost("nonsense", format!("the referee says {reply:?}; expected a score as B+3.5"))
+    })
+}
+
+/// Black's lead of a score as `B+3.5`.
+fn score(reply: &str) -> Option<f64> {
     let (winner, points) = match reply.trim().split_once('+') {
-        None if reply.trim() == "0" => return Ok(0.0),
-        None => return Err(unreadable()),
+        None => return (reply.trim() == "0").then_some(0.0),
         Some(parts) => parts,
     };
-    let points: f64 = points.split_whitespace().next().and_then(|p| p.parse().ok()).ok_or_else(unreadable)?;
+    let points: f64 = points.split_whitespace().next()?.parse().ok().filter(|points: &f64| points.is_finite())?;
     match winner {
-        "B" | "b" => Ok(points),
-        "W" | "w" => Ok(-points),
-        _ => Err(unreadable()),
+        "B" | "b" => Some(points),
+        "W" | "w" => Some(-points),
+        _ => None,
     }
 }
 

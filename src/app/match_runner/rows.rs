@@ -1,13 +1,14 @@
 //! The file of results: one JSON object a line, appended, read back, merged.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::super::BadInput;
+use super::super::config::EngineSpec;
+use super::super::{BadInput, output};
 use super::PlayArgs;
 
 /// What makes two games part of the same match.
@@ -32,11 +33,39 @@ pub struct Settings {
     /// When games end before their end, in words; empty if never.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub early_end: String,
+    /// After how many moves a game is counted; 0 in files from before this was written.
+    #[serde(default)]
+    pub max_moves: usize,
+    /// What counts the games; empty in files from before this was written.
+    #[serde(default)]
+    pub referee: String,
+    /// How many seconds an outside engine has for an answer.
+    #[serde(default)]
+    pub timeout: f64,
+    /// What the engines and an outside referee call themselves, with their versions.
+    #[serde(default)]
+    pub versions: Vec<String>,
+    /// Why the games can come out differently when they are played again; empty if they cannot.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub varies: String,
+}
+
+/// Why games of these engines can come out differently when they are played again, in words.
+fn varies(args: &PlayArgs) -> String {
+    let why = |spec: &EngineSpec| match spec {
+        EngineSpec::Gtp(_) => Some("is an outside engine"),
+        EngineSpec::Own(spec) if spec.limits.time.is_some() => Some("plays by time"),
+        EngineSpec::Own(spec) if spec.limits.threads.is_some_and(|threads| threads > 1) => Some("has several threads"),
+        EngineSpec::Own(_) => None,
+    };
+    let engines = [("the first engine", why(&args.a)), ("the second engine", why(&args.b))];
+    let whys: Vec<String> = engines.iter().filter_map(|(name, why)| Some(format!("{name} {}", (*why)?))).collect();
+    whys.join(", ")
 }
 
 impl Settings {
     /// The settings that these arguments ask for.
-    pub fn of(args: &PlayArgs) -> Settings {
+    pub(super) fn of(args: &PlayArgs, openings: String, versions: Vec<String>) -> Settings {
         Settings {
             a: args.a.to_string(),
             b: args.b.to_string(),
@@ -44,10 +73,7 @@ impl Settings {
             komi: args.komi,
             rules: args.rules.to_string(),
             handicap: args.handicap,
-            openings: match &args.openings {
-                Some(file) => file.display().to_string(),
-                None => format!("{} random moves", args.opening_moves),
-            },
+            openings,
             seed: args.seed,
             early_end: [
                 args.resign.map(|rule| format!("resigned {rule}")),
@@ -57,7 +83,27 @@ impl Settings {
             .flatten()
             .collect::<Vec<_>>()
             .join(", "),
+            max_moves: args.move_limit(),
+            referee: args.referee.to_string(),
+            timeout: args.timeout,
+            versions,
+            varies: varies(args),
         }
+    }
+
+    /// What differs between these settings, which a file has, and others, which are asked for.
+    fn differences(&self, asked: &Settings) -> Vec<String> {
+        let fields = |settings: &Settings| match serde_json::to_value(settings) {
+            Ok(serde_json::Value::Object(fields)) => fields,
+            _ => serde_json::Map::new(),
+        };
+        let (there, asked) = (fields(self), fields(asked));
+        let names: std::collections::BTreeSet<&String> = there.keys().chain(asked.keys()).collect();
+        let word = |value: Option<&serde_json::Value>| value.map_or("none".into(), ToString::to_string);
+        let differ = names.into_iter().filter(|name| there.get(*name) != asked.get(*name));
+        differ
+            .map(|name| format!("{name} {} there, {} asked for", word(there.get(name)), word(asked.get(name))))
+            .collect()
     }
 }
 
@@ -100,73 +146,167 @@ fn refused(path: &Path, error: &io::Error, what: &str) -> BadInput {
     BadInput::new(format!("{}: cannot be {what}: {error}", path.display()))
 }
 
-/// Reads a file's rows. A last line without its end, which a kill leaves behind, is passed over; any other line must be
-/// a row.
+/// Reads a file's rows. A last line that is no whole row, which a kill leaves behind, is passed over; any other line must
+/// be a row.
 pub(super) fn read(path: &Path) -> Result<Vec<Row>, BadInput> {
     let bytes = std::fs::read(path).map_err(|error| refused(path, &error, "read"))?;
-    let whole = whole_lines(&bytes);
-    let mut rows = Vec::new();
-    for (i, line) in bytes[..whole].split(|byte| *byte == b'\n').enumerate() {
-        if line.iter().all(u8::is_ascii_whitespace) {
-            continue;
-        }
-        let row = serde_json::from_slice(line).map_err(|error| {
-            BadInput::new(format!("{}:{}: {error}; expected a game as keisei match writes it", path.display(), i + 1))
-        })?;
-        rows.push(row);
-    }
+    let (rows, _) = parse(path, &bytes)?;
     Ok(rows)
 }
 
-/// How many bytes are whole lines.
-fn whole_lines(bytes: &[u8]) -> usize {
-    bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1)
+/// The rows of a file, and how many of its bytes they are. What comes after them is part of a line.
+fn parse(path: &Path, bytes: &[u8]) -> Result<(Vec<Row>, usize), BadInput> {
+    let mut rows = Vec::new();
+    let mut at = 0;
+    for (i, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
+        if !line.iter().all(u8::is_ascii_whitespace) {
+            match serde_json::from_slice(line) {
+                Ok(row) => rows.push(row),
+                Err(_) if !line.ends_with(b"\n") => break,
+                Err(error) => {
+                    let expected = "expected a game as keisei match writes it";
+                    return Err(BadInput::new(format!("{}:{}: {error}; {expected}", path.display(), i + 1)));
+                }
+            }
+        }
+        at += line.len();
+    }
+    Ok((rows, at))
 }
 
-/// A result file open for appending.
-pub(super) struct Log {
+/// A result file open for appending, which no other match uses meanwhile.
+pub(super) struct Log<S = File> {
     path: PathBuf,
-    file: File,
+    file: S,
 }
 
 impl Log {
-    /// Opens the file, and makes it if it is not there; returns the games of this match that it has.
+    /// Opens the file, and makes it if it is not there; returns the games of this match that it has. A file that holds
+    /// anything else is left as it is.
     pub(super) fn open(path: &Path, settings: &Settings) -> Result<(Log, BTreeMap<u64, Row>), BadInput> {
-        let mut done = BTreeMap::new();
-        if path.exists() {
-            for row in read(path)? {
-                if row.settings != *settings {
-                    return Err(BadInput::new(format!(
-                        "{}: holds another match ({} against {}); expected a new file, or the same engines and settings",
-                        path.display(),
-                        row.settings.a,
-                        row.settings.b
-                    )));
-                }
-                done.insert(row.game, row);
-            }
+        let unwritable = |error: io::Error| refused(path, &error, "written");
+        if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            return Err(BadInput::new(format!("{}: is no plain file; expected one, or a new name", path.display())));
         }
-        let opened = OpenOptions::new().create(true).append(true).open(path);
-        let file = opened.map_err(|error| refused(path, &error, "written"))?;
-        // What a kill cut short goes, so that the next row begins a line.
+        let file = OpenOptions::new().create(true).append(true).open(path).map_err(unwritable)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                let expected = "expected another file, or that match to end";
+                return Err(BadInput::new(format!("{}: another match writes to it; {expected}", path.display())));
+            }
+            // A file system without locks cannot tell.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
         let bytes = std::fs::read(path).map_err(|error| refused(path, &error, "read"))?;
-        let whole = whole_lines(&bytes);
+        let (rows, whole) = parse(path, &bytes)?;
+        let mut done = BTreeMap::new();
+        for row in rows {
+            if row.settings != *settings {
+                return Err(BadInput::new(format!(
+                    "{}: holds another match ({} against {}): {}; expected a new file, or the same engines and settings",
+                    path.display(),
+                    row.settings.a,
+                    row.settings.b,
+                    row.settings.differences(settings).join(", ")
+                )));
+            }
+            done.insert(row.game, row);
+        }
+        if !is_torn_row(&bytes[whole..], settings) {
+            let expected = "expected a new file, or one that keisei match wrote";
+            return Err(BadInput::new(format!("{}: holds no games of a match; {expected}", path.display())));
+        }
+        // What a kill cut short goes, so that the next row begins a line.
         if whole < bytes.len() {
-            file.set_len(whole as u64).map_err(|error| refused(path, &error, "written"))?;
+            file.set_len(whole as u64).map_err(unwritable)?;
+        }
+        if bytes[..whole].last().is_some_and(|byte| *byte != b'\n') {
+            (&file).write_all(b"\n").map_err(unwritable)?;
         }
         Ok((Log { path: path.to_path_buf(), file }, done))
     }
+}
 
-    /// Appends a row: one line, one write, on the disk before the next game counts.
+/// Whether a kill may have left this of a row of the match: how it begins is known.
+fn is_torn_row(bytes: &[u8], settings: &Settings) -> bool {
+    let text = serde_json::to_string(settings).unwrap_or_default();
+    let begin = text.strip_suffix('}').unwrap_or(&text).as_bytes();
+    let both = begin.len().min(bytes.len());
+    begin[..both] == bytes[..both]
+}
+
+impl<S: Appended> Log<S> {
+    /// Appends a row: one line, on the disk before the next game counts. A line that cannot be written whole is taken
+    /// away again.
     pub(super) fn append(&mut self, row: &Row) -> anyhow::Result<()> {
         let mut line = serde_json::to_string(row)?;
         line.push('\n');
-        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
+        let written = self.file.length().and_then(|before| {
+            let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync());
+            if written.is_err() {
+                // The error that counts is the first one; the next start takes away what is left.
+                let _ = self.file.cut(before);
+            }
+            written
+        });
         Ok(written.map_err(|error| refused(&self.path, &error, "written"))?)
+    }
+}
+
+/// A file that grows at its end. A trait, so that tests can let writes fail.
+pub(super) trait Appended: output::Sink {
+    fn length(&self) -> io::Result<u64>;
+    fn cut(&mut self, length: u64) -> io::Result<()>;
+}
+
+impl Appended for File {
+    fn length(&self) -> io::Result<u64> {
+        Ok(self.metadata()?.len())
+    }
+
+    fn cut(&mut self, length: u64) -> io::Result<()> {
+        self.set_len(length)
     }
 }
 
 /// Tells on stderr, through the log, that an engine failed.
 pub(super) fn warn_of(row: &Row) {
     log::warn!("game {}: {}: {}", row.game, row.reason, row.detail);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::faulty::{Fault, Faulty};
+    use super::super::tests::row;
+    use super::*;
+
+    impl Appended for Faulty<'_> {
+        fn length(&self) -> io::Result<u64> {
+            self.file.length()
+        }
+
+        fn cut(&mut self, length: u64) -> io::Result<()> {
+            self.file.set_len(length)
+        }
+    }
+
+    #[test]
+    fn a_row_that_cannot_be_written_leaves_whole_rows() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = row(0, 1.0).settings;
+        for (i, fault) in Fault::ALL.into_iter().enumerate() {
+            for calls_before in 0..4 {
+                let path = folder.path().join(format!("{i}-{calls_before}.jsonl"));
+                let (log, _) = Log::open(&path, &settings).unwrap();
+                let mut faulty = Log { path: path.clone(), file: Faulty::new(&log.file, fault, calls_before) };
+                let written: Vec<u64> = (0..4).filter(|game| faulty.append(&row(*game, 1.0)).is_ok()).collect();
+                assert_eq!(written.len() == 4, fault.is_harmless(), "{fault:?}");
+                let kept: Vec<u64> = read(&path).unwrap().iter().map(|row| row.game).collect();
+                assert_eq!(kept, written, "{fault:?} after {calls_before}");
+                // The match goes on with it.
+                drop(log);
+                assert_eq!(Log::open(&path, &settings).unwrap().1.len(), written.len());
+            }
+        }
+    }
 }

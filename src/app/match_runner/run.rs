@@ -1,20 +1,22 @@
 //! Plays what is still to be played, several games at once, and tells how it goes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::super::{BadInput, config::EngineSpec, output};
-use super::game::Plan;
+use super::super::config::EngineSpec;
+use super::super::gtp::client::{Client, ClientError};
+use super::super::{BadInput, interrupt, output};
+use super::game::{Halt, Plan};
 use super::opening::Openings;
 use super::rows::{Log, Row, Settings};
 use super::seat::Seat;
-use super::stats::{Decision, Sprt, Summary};
-use super::{Args, Command, PlayArgs};
+use super::stats::{Decision, Sprt, Summary, Sums};
+use super::{Args, Command, PlayArgs, Referee};
 use crate::board::Size;
 use crate::board::rules::max_fixed_handicap;
 use crate::board::sgf::Record;
@@ -85,7 +87,10 @@ fn check(args: &PlayArgs) -> anyhow::Result<Size> {
 
 fn play_match(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let size = check(args)?;
-    let plan = Plan { args, size, settings: Settings::of(args), openings: Openings::of(args, size)? };
+    interrupt::catch();
+    let openings = Openings::of(args, size)?;
+    let settings = Settings::of(args, openings.words(args), try_engines(args)?);
+    let plan = Plan { args, size, settings, openings };
     let (mut log, done) = match &args.output {
         None => (None, BTreeMap::new()),
         Some(path) => {
@@ -96,65 +101,153 @@ fn play_match(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(folder) = &args.sgf {
         std::fs::create_dir_all(folder)
             .map_err(|error| BadInput::new(format!("{}: cannot be made: {error}", folder.display())))?;
+        output::sweep_once(folder);
     }
-    // A pair stays on one machine.
-    let mine = |game: &u64| args.shard.is_none_or(|(i, n)| game / 2 % n == i - 1);
-    let to_play: Vec<u64> = (0..args.games).filter(mine).filter(|game| !done.contains_key(game)).collect();
-    let mut rows: BTreeMap<u64, Row> = done.into_iter().filter(|(game, _)| *game < args.games && mine(game)).collect();
+    let mut sums = Sums::default();
+    done.values().filter(|row| row.game < args.games && is_mine(args, row.game)).for_each(|row| sums.add(row));
+    let done: BTreeSet<u64> = done.into_keys().collect();
+    let played = play_games(&plan, &done, &mut sums, |row, record| keep(args, log.as_mut(), row, record));
+    // What was played is told even if the match could not go on.
+    let summary = sums.summary();
+    if summary.count() > 0 || played.is_ok() {
+        write!(out, "{}", summary.text(&plan.settings, args.sprt.as_ref()))?;
+    }
+    played
+}
 
-    let bar = ProgressBar::new((rows.len() + to_play.len()) as u64);
+/// Starts every outside engine and referee once, so that a match that is set up wrongly is told before it begins;
+/// returns what they call themselves.
+fn try_engines(args: &PlayArgs) -> anyhow::Result<Vec<String>> {
+    let own = || concat!("Keisei ", env!("CARGO_PKG_VERSION")).to_string();
+    let mut versions = Vec::new();
+    for (name, spec) in [("A", &args.a), ("B", &args.b)] {
+        versions.push(match spec {
+            EngineSpec::Own(_) => own(),
+            EngineSpec::Gtp(command) => match Client::greet(command, args.patience()) {
+                Ok((_, called)) => called,
+                Err(ClientError::Interrupted) => anyhow::bail!("interrupted"),
+                Err(error @ ClientError::Start { .. }) => return Err(BadInput::new(format!("{name}: {error}")).into()),
+                // An engine that fails otherwise loses its games, with the reason.
+                Err(_) => String::new(),
+            },
+        });
+    }
+    if let Referee::Gtp(command) = &args.referee {
+        match Client::greet(command, args.patience()) {
+            Ok((_, called)) => versions.push(called),
+            Err(ClientError::Interrupted) => anyhow::bail!("interrupted"),
+            Err(error) => return Err(BadInput::new(format!("--referee: {error}")).into()),
+        }
+    }
+    Ok(versions)
+}
+
+/// Whether the game is of this shard: a pair stays on one machine.
+fn is_mine(args: &PlayArgs, game: u64) -> bool {
+    args.shard.is_none_or(|(i, n)| game / 2 % n == i - 1)
+}
+
+/// Hands out the numbers of the games that are still to be played, one after the other.
+struct ToPlay<'a> {
+    args: &'a PlayArgs,
+    done: &'a BTreeSet<u64>,
+    next: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl ToPlay<'_> {
+    fn next(&self) -> Option<u64> {
+        while !self.stop.load(Ordering::Relaxed) {
+            let game = self.next.fetch_add(1, Ordering::Relaxed);
+            if game >= self.args.games {
+                return None;
+            }
+            if is_mine(self.args, game) && !self.done.contains(&game) {
+                return Some(game);
+            }
+        }
+        None
+    }
+
+    /// How many games this part of the match has.
+    fn count(&self) -> u64 {
+        match self.args.shard {
+            None => self.args.games,
+            // Whole rounds of pairs, and what is left of the last round.
+            Some((i, n)) => {
+                let round = n.saturating_mul(2);
+                let (rounds, rest) = (self.args.games / round, self.args.games % round);
+                rounds * 2 + rest.saturating_sub((i - 1).saturating_mul(2)).min(2)
+            }
+        }
+    }
+}
+
+/// Plays what is not done; every game is kept and then added to the sums.
+fn play_games(
+    plan: &Plan<'_>,
+    done: &BTreeSet<u64>,
+    sums: &mut Sums,
+    mut keep: impl FnMut(&Row, &Record) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let args = plan.args;
+    let decided = |sums: &Sums| args.sprt.is_some_and(|sprt| sprt.decide(sums.summary()) != Decision::Open);
+    if decided(sums) {
+        return Ok(());
+    }
+    let to_play = ToPlay { args, done, next: AtomicU64::new(0), stop: AtomicBool::new(false) };
+    let bar = bar(to_play.count(), sums.summary().count());
+    let mut ended = Ok(());
+    std::thread::scope(|scope| {
+        let (sender, results) = mpsc::channel();
+        for _ in 0..u64::from(args.jobs).min(args.games) {
+            let sender = sender.clone();
+            let (plan, to_play) = (&plan, &to_play);
+            scope.spawn(move || {
+                let mut seats = [&args.a, &args.b].map(|spec| Seat::new(spec, args.patience()));
+                while let Some(number) = to_play.next() {
+                    let played = plan.play(number, &mut seats);
+                    let is_over = played.is_err();
+                    if sender.send(played).is_err() || is_over {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for played in results {
+            let kept = match played {
+                Ok((row, record)) => keep(&row, &record).map(|()| {
+                    if row.failure().is_some() || !row.detail.is_empty() {
+                        bar.suspend(|| super::rows::warn_of(&row));
+                    }
+                    sums.add(&row);
+                    bar.inc(1);
+                    bar.set_message(sums.summary().line());
+                }),
+                Err(Halt::SetUp(what)) => {
+                    Err(BadInput::new(format!("{what}; its games are played again later")).into())
+                }
+                Err(Halt::Interrupted) => Err(anyhow::anyhow!("interrupted; games played: {}", sums.summary().count())),
+            };
+            // Games already begun are finished and count, but where the first trouble is told later ones are not.
+            if kept.is_err() || decided(sums) {
+                to_play.stop.store(true, Ordering::Relaxed);
+            }
+            ended = std::mem::replace(&mut ended, Ok(())).and(kept);
+        }
+    });
+    bar.finish_and_clear();
+    ended
+}
+
+fn bar(games: u64, done: u64) -> ProgressBar {
+    let bar = ProgressBar::new(games);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} [{elapsed} < {eta}] {msg}") {
         bar.set_style(style);
     }
-    bar.set_position(rows.len() as u64);
-    let next = AtomicUsize::new(0);
-    let stop = AtomicBool::new(false);
-    let mut decided = decision(&rows, args.sprt.as_ref());
-    if decided == Decision::Open {
-        std::thread::scope(|scope| -> anyhow::Result<()> {
-            let (sender, results) = mpsc::channel::<(Row, Record)>();
-            for _ in 0..usize::from(args.jobs).min(to_play.len()) {
-                let sender = sender.clone();
-                let (plan, next, stop, to_play) = (&plan, &next, &stop, &to_play);
-                scope.spawn(move || {
-                    let mut seats = [&args.a, &args.b].map(|spec| Seat::new(spec, args.patience()));
-                    while !stop.load(Ordering::Relaxed) {
-                        let Some(number) = to_play.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                        if sender.send(plan.play(*number, &mut seats)).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            for (row, record) in results {
-                let kept = keep(args, log.as_mut(), &row, &record);
-                if kept.is_err() {
-                    stop.store(true, Ordering::Relaxed);
-                    return kept;
-                }
-                if row.failure().is_some() {
-                    bar.suspend(|| super::rows::warn_of(&row));
-                }
-                rows.insert(row.game, row);
-                bar.inc(1);
-                bar.set_message(Summary::of(rows.values()).line());
-                decided = decision(&rows, args.sprt.as_ref());
-                if decided != Decision::Open {
-                    // Games already begun are finished and count.
-                    stop.store(true, Ordering::Relaxed);
-                }
-            }
-            Ok(())
-        })?;
-    }
-    bar.finish_and_clear();
-    write!(out, "{}", Summary::of(rows.values()).text(&plan.settings, args.sprt.as_ref()))?;
-    Ok(())
-}
-
-fn decision(rows: &BTreeMap<u64, Row>, sprt: Option<&Sprt>) -> Decision {
-    sprt.map_or(Decision::Open, |sprt| sprt.decide(&Summary::of(rows.values())))
+    bar.set_position(done);
+    bar
 }
 
 /// Writes a game down, its record first: a row says that the game need not be played again.

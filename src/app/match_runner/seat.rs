@@ -1,10 +1,12 @@
 //! One side of a game: one of our modes, or an outside engine.
 
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::super::config::{EngineSpec, Spec};
 use super::super::gtp::client::{Client, ClientError};
+use super::super::interrupt;
 use crate::board::{Color, Game, Move};
 use crate::search::{Choice, Control, Player};
 
@@ -25,6 +27,17 @@ pub(super) struct Opinion {
     pub(super) lead: Option<f64>,
 }
 
+/// Why a game cannot be played on.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    /// The engine failed and loses the game.
+    Lost(Failed),
+    /// An engine or a referee cannot be started, in a sentence: the match is set up wrongly and the game does not count.
+    SetUp(String),
+    /// The user ended the match.
+    Interrupted,
+}
+
 /// How an engine failed: it loses the game.
 #[derive(Debug)]
 pub(super) struct Failed {
@@ -40,45 +53,60 @@ pub(super) enum Seat {
     Outside { command: String, client: Option<Client>, patience: Duration },
 }
 
-/// Stops a search at a time.
+/// Stops a search at a time, or when the work is interrupted.
 pub(in crate::app) struct Until(Option<Instant>);
 
 impl Until {
     /// So long from now; never without a time.
     pub(in crate::app) fn after(time: Option<Duration>) -> Until {
-        Until(time.map(|time| Instant::now() + time))
+        Until(time.and_then(|time| Instant::now().checked_add(time)))
     }
 }
 
 impl Control for Until {
     fn stop(&self) -> bool {
-        self.0.is_some_and(|end| Instant::now() >= end)
+        interrupt::flag().load(Ordering::Relaxed) || self.0.is_some_and(|end| Instant::now() >= end)
     }
 }
 
-fn failed(error: ClientError) -> Failed {
-    let reason = match &error {
-        ClientError::Start { .. } | ClientError::Ended { .. } => "crash",
-        ClientError::Late { .. } => "timeout",
-        ClientError::Refused { .. } => "refusal",
-        ClientError::Garbled { .. } => "nonsense",
-    };
-    Failed { reason, detail: error.to_string() }
+impl From<ClientError> for Trouble {
+    fn from(error: ClientError) -> Trouble {
+        let reason = match &error {
+            ClientError::Interrupted => return Trouble::Interrupted,
+            ClientError::Start { .. } => return Trouble::SetUp(error.to_string()),
+            ClientError::Ended { .. } => "crash",
+            ClientError::Late { .. } => "timeout",
+            ClientError::Refused { .. } => "refusal",
+            ClientError::Garbled { .. } | ClientError::Flood { .. } => "nonsense",
+        };
+        Trouble::lost(reason, error.to_string())
+    }
 }
 
-/// Tells an outside engine the game so far.
+impl Trouble {
+    pub(super) fn lost(reason: &'static str, detail: String) -> Trouble {
+        Trouble::Lost(Failed { reason, detail })
+    }
+}
+
+/// Tells an outside engine the game so far, all in the time of one answer.
 pub(in crate::app) fn tell_game(client: &mut Client, game: &Game, patience: Duration) -> Result<(), ClientError> {
-    client.ask(&format!("boardsize {}", game.board().size().side()), patience)?;
-    client.ask("clear_board", patience)?;
-    client.ask(&format!("komi {}", game.komi()), patience)?;
+    let end = Instant::now() + patience;
+    let mut tell = |asked: &str| match client.ask(asked, end.saturating_duration_since(Instant::now())) {
+        Err(ClientError::Late { command, asked, .. }) => Err(ClientError::Late { command, asked, limit: patience }),
+        told => told.map(drop),
+    };
+    tell(&format!("boardsize {}", game.board().size().side()))?;
+    tell("clear_board")?;
+    tell(&format!("komi {}", game.komi()))?;
     let initial = game.initial();
     let stones =
         Color::BOTH.into_iter().flat_map(|color| initial.stones(color).iter().map(move |point| (color, point)));
     for (color, point) in stones {
-        client.ask(&format!("play {} {point}", color.name()), patience)?;
+        tell(&format!("play {} {point}", color.name()))?;
     }
     for (color, mv) in game.moves() {
-        client.ask(&format!("play {} {}", color.name(), mv), patience)?;
+        tell(&format!("play {} {}", color.name(), mv))?;
     }
     Ok(())
 }
@@ -92,20 +120,19 @@ impl Seat {
     }
 
     /// Begins a game that stands like this.
-    pub(super) fn begin(&mut self, game: &Game, seed: u64) -> Result<(), Failed> {
+    pub(super) fn begin(&mut self, game: &Game, seed: u64) -> Result<(), Trouble> {
         match self {
             Seat::Own { spec, player } => {
-                let new = spec.player(seed).map_err(|error| Failed { reason: "crash", detail: error.to_string() })?;
-                *player = Some(new);
+                *player = Some(spec.player(seed).map_err(|error| Trouble::lost("crash", error.to_string()))?);
                 Ok(())
             }
             Seat::Outside { command, client, patience } => {
                 let mut running = match client.take() {
                     Some(running) => running,
-                    None => Client::start(command).map_err(failed)?,
+                    None => Client::greet(command, *patience)?.0,
                 };
                 // An engine that failed is not asked again: the next game starts a new one.
-                tell_game(&mut running, game, *patience).map_err(failed)?;
+                tell_game(&mut running, game, *patience)?;
                 *client = Some(running);
                 Ok(())
             }
@@ -113,12 +140,12 @@ impl Seat {
     }
 
     /// The engine's move for the side to play.
-    pub(super) fn choose(&mut self, game: &Game) -> Result<Answer, Failed> {
+    pub(super) fn choose(&mut self, game: &Game) -> Result<Answer, Trouble> {
         let color = game.to_play();
         match self {
             Seat::Own { spec, player } => {
                 let Some(player) = player else {
-                    return Err(Failed { reason: "crash", detail: format!("{spec} was not started") });
+                    return Err(Trouble::lost("crash", format!("{spec} was not started")));
                 };
                 let control = Until::after(spec.limits.time);
                 let chosen =
@@ -126,23 +153,23 @@ impl Seat {
                 match chosen {
                     Ok(choice) if choice.resign => Ok(Answer::Resign),
                     Ok(choice) => Ok(Answer::Move(choice.mv(), opinion(&choice, color))),
-                    Err(_) => Err(Failed { reason: "crash", detail: format!("{spec} panicked") }),
+                    Err(_) => Err(Trouble::lost("crash", format!("{spec} panicked"))),
                 }
             }
             Seat::Outside { command, client, patience } => {
                 let asked = format!("genmove {}", color.name());
-                let reply = match client {
-                    Some(running) => running.ask(&asked, *patience).map_err(failed),
-                    None => Err(Failed { reason: "crash", detail: format!("{command:?} is not running") }),
+                let Some(running) = client else {
+                    return Err(Trouble::lost("crash", format!("{command:?} is not running")));
                 };
-                let answer = reply.and_then(|reply| {
+                let answer = running.ask(&asked, *patience).map_err(Trouble::from).and_then(|reply| {
                     if reply.eq_ignore_ascii_case("resign") {
                         return Ok(Answer::Resign);
                     }
                     let mv = Move::parse(&reply, game.board().size());
-                    mv.map(|mv| Answer::Move(mv, Opinion::default())).ok_or_else(|| Failed {
-                        reason: "nonsense",
-                        detail: format!("{command:?} answered {asked:?} with {reply:?}; expected a move"),
+                    mv.map(|mv| Answer::Move(mv, Opinion::default())).ok_or_else(|| {
+                        let reply = shortened(&reply);
+                        let said = format!("{command:?} answered {asked:?} with {reply:?}; expected a move");
+                        Trouble::lost("nonsense", said)
                     })
                 });
                 if answer.is_err() {
@@ -154,16 +181,21 @@ impl Seat {
     }
 
     /// Tells the engine the opponent's move.
-    pub(super) fn tell(&mut self, color: Color, mv: Move) -> Result<(), Failed> {
+    pub(super) fn tell(&mut self, color: Color, mv: Move) -> Result<(), Trouble> {
         let Seat::Outside { client, patience, .. } = self else { return Ok(()) };
         let Some(running) = client else { return Ok(()) };
         let told = running.ask(&format!("play {} {}", color.name(), mv), *patience);
         if let Err(error) = told {
             *client = None;
-            return Err(failed(error));
+            return Err(error.into());
         }
         Ok(())
     }
+}
+
+/// The first words of an answer, enough to know it by.
+fn shortened(reply: &str) -> String {
+    reply.chars().take(80).collect()
 }
 
 /// What one of our players thinks of its move, for the record.

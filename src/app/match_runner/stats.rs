@@ -5,14 +5,18 @@
 //! *pentanomial* model, as in chess engine testing: M. Van den Bergh, *A practical introduction to the GSPRT*, and
 //! fishtest's `stat_util`), else from the three of a game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
+use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
 
+use super::super::plain;
 use super::{Row, Settings};
 
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_964;
+/// How many things that went wrong are told.
+const DETAILS: usize = 8;
 
 /// Sums over the games of one match.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -27,8 +31,8 @@ pub struct Summary {
     pub reasons: BTreeMap<String, u64>,
     /// Games lost by a failure, of the first engine and of the second.
     pub failures: [u64; 2],
-    /// What went wrong, each once, the first few.
-    pub details: Vec<String>,
+    /// What went wrong, each with the first game in which it did.
+    pub details: BTreeMap<String, u64>,
     /// Games that are move by move the same as an earlier one with the same colours.
     pub repeated: u64,
     /// Seconds and moves of each engine.
@@ -128,49 +132,70 @@ pub(in crate::app) fn wilson(rate: f64, count: f64) -> (f64, f64) {
     (low, high)
 }
 
+/// A running sum over games, each of which is added once, in any order.
+#[derive(Default)]
+pub(super) struct Sums {
+    summary: Summary,
+    /// The games whose mate is not there yet, by their pair.
+    halves: BTreeMap<u64, f64>,
+    /// What tells games apart: a hash of their moves and colours.
+    seen: HashSet<u64>,
+    hashing: RandomState,
+}
+
+impl Sums {
+    /// The sums as they stand.
+    pub(super) fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// Adds a game.
+    pub(super) fn add(&mut self, row: &Row) {
+        let summary = &mut self.summary;
+        summary.games[slot(row.a_score)] += 1;
+        *summary.reasons.entry(row.reason.clone()).or_default() += 1;
+        if let Some(engine) = row.failure() {
+            summary.failures[engine] += 1;
+        }
+        if !row.detail.is_empty() {
+            let first = summary.details.entry(row.detail.clone()).or_insert(row.game);
+            *first = row.game.min(*first);
+        }
+        summary.repeated += u64::from(!self.seen.insert(self.hashing.hash_one((&row.a_plays, &row.moves))));
+        for engine in 0..2 {
+            summary.seconds[engine] += row.seconds[engine];
+        }
+        summary.moves += (row.moves.len() - row.opening.min(row.moves.len())) as u64;
+        match self.halves.remove(&(row.game / 2)) {
+            None => {
+                self.halves.insert(row.game / 2, row.a_score);
+                summary.single[slot(row.a_score)] += 1;
+            }
+            Some(first) => {
+                summary.single[slot(first)] -= 1;
+                summary.pairs[((first + row.a_score) * 2.0).round().clamp(0.0, 4.0) as usize] += 1;
+            }
+        }
+    }
+}
+
+/// Whether a score is a win, a draw or a loss: 0, 1 or 2.
+fn slot(score: f64) -> usize {
+    if score > 0.75 {
+        0
+    } else if score < 0.25 {
+        2
+    } else {
+        1
+    }
+}
+
 impl Summary {
-    /// Sums up games of one match, in the order of their numbers.
+    /// Sums up games of one match.
     pub fn of<'a>(rows: impl Iterator<Item = &'a Row>) -> Summary {
-        let mut summary = Summary::default();
-        let mut halves: BTreeMap<u64, f64> = BTreeMap::new();
-        let mut seen = std::collections::BTreeSet::new();
-        for row in rows {
-            let slot = match row.a_score {
-                score if score > 0.75 => 0,
-                score if score < 0.25 => 2,
-                _ => 1,
-            };
-            summary.games[slot] += 1;
-            *summary.reasons.entry(row.reason.clone()).or_default() += 1;
-            if let Some(who) = row.failure() {
-                summary.failures[who] += 1;
-                let known = summary.details.iter().any(|detail| detail.ends_with(&row.detail));
-                if !known && summary.details.len() < 8 {
-                    summary.details.push(format!("game {}: {}", row.game, row.detail));
-                }
-            }
-            summary.repeated += u64::from(!seen.insert((&row.a_plays, &row.moves)));
-            for engine in 0..2 {
-                summary.seconds[engine] += row.seconds[engine];
-            }
-            summary.moves += (row.moves.len() - row.opening.min(row.moves.len())) as u64;
-            match halves.remove(&(row.game / 2)) {
-                None => {
-                    halves.insert(row.game / 2, row.a_score);
-                }
-                Some(first) => summary.pairs[((first + row.a_score) * 2.0).round().clamp(0.0, 4.0) as usize] += 1,
-            }
-        }
-        for score in halves.into_values() {
-            summary.single[if score > 0.75 {
-                0
-            } else if score < 0.25 {
-                2
-            } else {
-                1
-            }] += 1;
-        }
-        summary
+        let mut sums = Sums::default();
+        rows.for_each(|row| sums.add(row));
+        sums.summary
     }
 
     /// How many games.
@@ -240,7 +265,8 @@ impl Summary {
     /// The whole summary, for people.
     pub fn text(&self, settings: &Settings, sprt: Option<&Sprt>) -> String {
         let mut text = String::new();
-        let Settings { a, b, size, komi, rules, handicap, openings, early_end, .. } = settings;
+        let Settings { size, komi, rules, handicap, openings, early_end, .. } = settings;
+        let [a, b] = [&settings.a, &settings.b].map(|name| plain::line(name));
         let early_end = if early_end.is_empty() { String::new() } else { format!("; {early_end}") };
         let stones = if *handicap >= 2 { format!(", {handicap} handicap stones") } else { String::new() };
         // Writing to a string cannot fail.
@@ -275,6 +301,9 @@ impl Summary {
                 sprt.llr(self)
             );
         }
+        if !settings.varies.is_empty() {
+            let _ = writeln!(text, "played again these games can come out differently: {}", settings.varies);
+        }
         let reasons: Vec<String> = self.reasons.iter().map(|(reason, n)| format!("{reason} {n}")).collect();
         let _ = writeln!(text, "ended by: {}", if reasons.is_empty() { "-".into() } else { reasons.join(", ") });
         if self.repeated > 0 {
@@ -288,10 +317,19 @@ impl Summary {
         let [a, b] = self.failures;
         if a + b > 0 {
             let _ = writeln!(text, "lost by failures: {a} by the first engine, {b} by the second");
-            for detail in &self.details {
-                let _ = writeln!(text, "  {detail}");
-            }
         }
-        text
+        for (game, detail) in self.first_details() {
+            let _ = writeln!(text, "  game {game}: {detail}");
+        }
+        plain::lines(&text)
+    }
+
+    /// The first few things that went wrong, in the order of the games.
+    fn first_details(&self) -> Vec<(u64, &str)> {
+        let mut details: Vec<(u64, &str)> =
+            self.details.iter().map(|(detail, game)| (*game, detail.as_str())).collect();
+        details.sort_unstable();
+        details.truncate(DETAILS);
+        details
     }
 }

@@ -20,7 +20,7 @@ fn play(words: &[&str]) -> Result<String, String> {
     Ok(String::from_utf8(out).unwrap())
 }
 
-fn row(game: u64, a_score: f64) -> Row {
+pub(super) fn row(game: u64, a_score: f64) -> Row {
     Row {
         settings: Settings {
             a: "a".into(),
@@ -32,6 +32,11 @@ fn row(game: u64, a_score: f64) -> Row {
             openings: "4 random moves".into(),
             seed: 1,
             early_end: String::new(),
+            max_moves: 243,
+            referee: "playouts".into(),
+            timeout: 120.0,
+            versions: vec!["Keisei".into(); 2],
+            varies: String::new(),
         },
         game,
         a_plays: if game.is_multiple_of(2) { "black" } else { "white" }.into(),
@@ -199,6 +204,8 @@ fn bad_matches_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("m.jsonl").display().to_string();
     std::fs::write(&file, "{}\n").unwrap();
+    assert!(error(&["random", "random", "--timeout", "nan"]).contains("expected a number from 0.01 to 86400"));
+    assert!(error(&["random", "random", "--timeout", "1e300"]).contains("expected a number from 0.01 to 86400"));
     let words = ["random", "random", "--games", "1", "--size", "5", "--output", &file];
     assert!(error(&words).contains("m.jsonl:1: "));
     std::fs::write(&file, serde_json::to_string(&row(0, 1.0)).unwrap() + "\n").unwrap();
@@ -238,7 +245,6 @@ fn engines_that_fail_lose_with_the_reason_and_the_match_goes_on() {
     assert_eq!(reasons(&script("printf '= Z99\\n\\n'")), both("nonsense", "+F"));
     assert_eq!(reasons(&script("printf '? no idea\\n\\n'")), both("refusal", "+F"));
     assert_eq!(reasons(&script("printf '= A1\\n\\n'")), both("illegal move", "+F"));
-    assert_eq!(reasons("gtp:no-such-engine-anywhere"), both("crash", "+F"));
 }
 
 #[cfg(unix)]
@@ -284,4 +290,74 @@ fn a_game_that_is_decided_ends_early() {
     // As White it wins.
     assert!(text.contains("1 won, 0 drawn, 1 lost"), "{text}");
     assert!(text.contains("ended by: resignation 1"), "{text}");
+}
+
+#[test]
+fn a_file_that_is_not_ours_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("m.jsonl");
+    let name = file.display().to_string();
+    let words = ["random", "random", "--games", "1", "--size", "5", "--output", &name];
+    for other in ["(;GM[1]SZ[9];B[aa])", "{\"a\":1}", "{\"a\":\"b\"}", "[]", "text\nand more", "x"] {
+        std::fs::write(&file, other).unwrap();
+        let refused = play(&words).unwrap_err();
+        assert!(refused.contains("m.jsonl"), "{refused}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), other);
+    }
+    std::fs::remove_file(&file).unwrap();
+    play(&words).unwrap();
+    let whole = std::fs::read_to_string(&file).unwrap();
+    // A last line without its end is a game if all of it is there, and else is played again.
+    for length in [whole.len() - 1, whole.len() / 2, 20, 1, 0] {
+        std::fs::write(&file, &whole[..length]).unwrap();
+        play(&words).unwrap();
+        let again = rows::read(&file).unwrap();
+        assert_eq!(again.len(), 1, "{length}");
+        assert!(std::fs::read_to_string(&file).unwrap().ends_with('\n'), "{length}");
+    }
+}
+
+#[test]
+fn a_match_goes_on_only_with_the_same_settings() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("m.jsonl").display().to_string();
+    let base = ["random", "random", "--games", "1", "--size", "5", "--output", &file];
+    play(&base).unwrap();
+    let differs = |more: &[&str]| play(&[&base[..], more].concat()).unwrap_err();
+    assert!(differs(&["--max-moves", "10"]).contains("max_moves 75 there, 10 asked for"));
+    assert!(differs(&["--timeout", "5"]).contains("timeout 120.0 there, 5.0 asked for"));
+    assert!(differs(&["--referee", "area"]).contains("referee \"playouts\" there, \"area\" asked for"));
+    assert!(differs(&["--komi", "6.5"]).contains("komi 7.5 there, 6.5 asked for"));
+    assert!(play(&base).is_ok());
+}
+
+#[test]
+fn two_matches_do_not_write_to_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("m.jsonl");
+    let settings = row(0, 1.0).settings;
+    let (log, _) = rows::Log::open(&file, &settings).unwrap();
+    let refused = rows::Log::open(&file, &settings).err().unwrap().to_string();
+    assert!(refused.contains("another match writes to it"), "{refused}");
+    drop(log);
+    assert!(rows::Log::open(&file, &settings).is_ok());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_or_a_referee_that_cannot_start_stops_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("m.jsonl").display().to_string();
+    let refused =
+        |words: &[&str]| play(&[words, &["--games", "4", "--size", "5", "--output", &file]].concat()).unwrap_err();
+    assert!(refused(&["gtp:no-such-engine-anywhere", "random"]).starts_with("A: cannot start"));
+    assert!(refused(&["random", "gtp:exit 3;"]).starts_with("B: cannot start \"exit 3;\": it ended at once"));
+    assert!(refused(&["random", "random", "--referee", "gtp:no-such-engine"]).starts_with("--referee: cannot start"));
+    assert!(!Path::new(&file).exists());
+    // One that starts once and then no more: the game in which it did not is played later.
+    let once = folder.path().join("once").display().to_string();
+    let engine = format!("gtp:test -e {once} && exit 1; touch {once}; {}", &script("exit 3")["gtp:".len()..]);
+    let stopped = refused(&[&engine, "random"]);
+    assert!(stopped.contains("its games are played again later"), "{stopped}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "");
 }

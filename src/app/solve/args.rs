@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::super::BadInput;
 use super::super::config::{self, EngineSpec, Mode, Spec};
+use super::super::{BadInput, output};
 use crate::board::{Game, Point};
 use crate::search::Limits;
 use crate::search::solver::{FateSolver, Question};
@@ -64,13 +64,13 @@ pub struct Args {
     #[arg(long, value_name = "I/N", value_parser = super::super::match_runner::shard)]
     pub shard: Option<(u64, u64)>,
     /// An outside engine that takes longer for an answer, in seconds, fails
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = config::seconds)]
     pub timeout: f64,
     /// Writes the answers into this file: one JSON object a line, or what --format says
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Exit status 1 if fewer than so many percent are solved
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub expect: Option<f64>,
     /// Instead of solving, compares the classical judgement with Monte Carlo's (--mode, mcts:playouts=2000 if not
     /// given) over the positions of label files (.jsonl) and game records. Labels that the evaluation learned from
@@ -117,6 +117,10 @@ pub enum Experiment {
     Fukui,
 }
 
+fn percent(text: &str) -> Result<f64, String> {
+    config::number_within(text, 0.0, 100.0)
+}
+
 fn every(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|number| *number > 0).ok_or_else(|| "expected a number from 1".to_string())
 }
@@ -127,7 +131,7 @@ fn time(text: &str) -> Result<Duration, String> {
 
 impl Args {
     pub(super) fn patience(&self) -> Duration {
-        Duration::from_secs_f64(self.timeout.clamp(0.01, 86_400.0))
+        Duration::from_secs_f64(self.timeout)
     }
 
     /// Whether the options ask for something that only the solver answers.
@@ -157,6 +161,14 @@ impl Args {
         let is_open = limits.time.is_none() && limits.nodes.is_none();
         let usual = (spec.mode == Mode::Proof && is_open).then_some(USUAL_TIME);
         Limits { time: limits.time.or(usual), ..limits }
+    }
+
+    /// Refuses to write the answers over the problems.
+    pub(super) fn check_output(&self) -> Result<(), BadInput> {
+        match &self.output {
+            Some(output) => output::refuse_input(output, &self.files),
+            None => Ok(()),
+        }
     }
 
     /// Refuses options that mean nothing to the mode.

@@ -28,7 +28,8 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::config::EngineSpec;
-use super::{BadInput, interrupt, output};
+use super::gtp::client::{Client, ClientError};
+use super::{BadInput, interrupt, output, plain};
 use collect::{Collected, Work, collect};
 
 pub use args::{Args, Experiment, Format, Look};
@@ -74,8 +75,17 @@ impl Run<'_> {
             return compare::run(args, out);
         }
         args.check()?;
-        if let EngineSpec::Own(spec) = args.mode_for_suites() {
-            spec.player(0).map_err(|error| BadInput::new(format!("--mode: {error}")))?;
+        args.check_output()?;
+        match args.mode_for_suites() {
+            EngineSpec::Own(spec) => {
+                spec.player(0).map_err(|error| BadInput::new(format!("--mode: {error}")))?;
+            }
+            // An engine that cannot start is told once, not as the failure of each problem.
+            EngineSpec::Gtp(command) => {
+                if let Err(error @ ClientError::Start { .. }) = Client::greet(&command, args.patience()) {
+                    return Err(BadInput::new(format!("--mode: {error}")).into());
+                }
+            }
         }
         let collected = collect(args, io::stdin())?;
         collected.tell(complaints);
@@ -127,7 +137,7 @@ impl Run<'_> {
             output::write_whole(path, &filed)?;
         }
         if on_screen == Format::Text && !collected.is_single() {
-            write!(out, "{}", table::text(&outcomes, args.failures)).context("writing")?;
+            write!(out, "{}", plain::lines(&table::text(&outcomes, args.failures))).context("writing")?;
         }
         self.end(collected, &outcomes)
     }
@@ -139,7 +149,7 @@ impl Run<'_> {
                 let (outcome, answer) = solver.solve(problem);
                 let view = |format: Option<Format>| match format {
                     None => String::new(),
-                    Some(Format::Text) => text::render(problem, &outcome, answer.as_ref()) + views.gap,
+                    Some(Format::Text) => plain::lines(&text::render(problem, &outcome, answer.as_ref())) + views.gap,
                     Some(Format::Json) => json_line(&outcome),
                     Some(Format::Sgf) => tree::render(problem, &outcome, answer.as_ref()),
                 };
