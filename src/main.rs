@@ -15,6 +15,10 @@ use keisei::app::{self, End};
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// Reads game records by this encoding, as gb18030, big5, shift_jis, euc-kr; guessed if not given, where CA does not
+    /// tell it
+    #[arg(long, global = true, value_name = "NAME", value_parser = app::records::encoding)]
+    encoding: Option<&'static encoding_rs::Encoding>,
 }
 
 #[derive(Subcommand)]
@@ -85,6 +89,9 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if let Some(encoding) = cli.encoding {
+        app::records::read_by(encoding);
+    }
     match panic::catch_unwind(|| run(cli.command)) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => match app::end_of(&error) {

@@ -1,21 +1,45 @@
 //! Game records from files and folders: `.sgf` (one or many games), `.sgfl` (one game a line), each also gzip'd.
 //!
 //! Games are streamed: of a `.sgfl` file only the games at work are in memory, of a `.sgf` file that file. `keisei
-//! records` replays what it is given and counts; learning and solving read through the same functions.
+//! records` replays what it is given and counts; learning and solving read through the same functions. A file that cannot
+//! be read is told and does not keep the others from being read; so is what a record says that could not be read as it
+//! stands, and an encoding that had to be guessed.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use anyhow::Context;
+use encoding_rs::Encoding;
 use flate2::bufread::MultiGzDecoder;
 use rayon::prelude::*;
 
 use super::BadInput;
 use crate::board::sgf::{self, GameText, Record, SgfError};
 
-/// How many games are read before they are worked on together.
+/// How many games are read before they are worked on together, and how many bytes of them.
 const CHUNK: usize = 1024;
+const CHUNK_BYTES: usize = 32 << 20;
+/// The longest game of a file with one game a line, and the largest other file, in bytes: some hundred times what is found,
+/// so that a packed file that unpacks without end is refused while there is memory.
+const LONGEST_LINE: u64 = 64 << 20;
+const LARGEST_FILE: u64 = 512 << 20;
+
+static ENCODING: OnceLock<&'static Encoding> = OnceLock::new();
+
+/// An encoding by its name on the command line.
+pub fn encoding(name: &str) -> Result<&'static Encoding, String> {
+    let expected =
+        "expected utf-8, gb18030, big5, shift_jis, euc-jp, euc-kr, windows-1252 or another of the web's names";
+    sgf::encoding::by_name(name).ok_or_else(|| expected.to_string())
+}
+
+/// Reads all records by this encoding from now on, whatever they say of themselves.
+pub fn read_by(encoding: &'static Encoding) {
+    // Said once, on the command line.
+    let _ = ENCODING.set(encoding);
+}
 
 /// The arguments of `keisei records`.
 #[derive(clap::Args, Clone, Debug)]
@@ -36,13 +60,20 @@ pub struct Source {
 }
 
 impl Source {
-    /// Parses the game.
+    /// Parses the game, and tells on stderr what could not be read as it stands.
     pub fn read(&self) -> Result<Record, BadInput> {
         let record = match &self.text {
             Ok(text) => text.read().map(|record| Record { number: self.number, ..record }),
             Err(error) => Err(error.clone()),
         };
+        if let Ok(record) = &record {
+            record.told().for_each(|told| log::warn!("{}: {told}", self.file.display()));
+        }
         record.map_err(|error| self.blame(SgfError { game: self.number, ..error }))
+    }
+
+    fn len(&self) -> usize {
+        self.text.as_ref().map_or(0, GameText::len)
     }
 
     /// The error with the file's name.
@@ -84,9 +115,9 @@ fn add_folder(folder: &Path, found: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     paths.sort();
     for path in paths {
         if path.is_dir() {
-            // A link may lead back up.
-            if !path.is_symlink() {
-                add_folder(&path, found)?;
+            // A link may lead back up. A folder that cannot be read is told when its turn comes, as a file would be.
+            if !path.is_symlink() && add_folder(&path, found).is_err() {
+                found.push(path);
             }
         } else if is_record(&path) {
             found.push(path);
@@ -118,8 +149,8 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
     }
 }
 
-/// The games of the files, in order. A file that cannot be read is an error; a game that is no SGF is found out by
-/// [`Source::read`].
+/// The games of the files, in order. A file that cannot be read is an error, after the games that could be read of it; a
+/// game that is no SGF is found out by [`Source::read`].
 pub fn sources(files: &[PathBuf]) -> impl Iterator<Item = anyhow::Result<Source>> + '_ {
     files.iter().flat_map(|file| -> Box<dyn Iterator<Item = anyhow::Result<Source>>> {
         let reader = match open(file) {
@@ -139,21 +170,45 @@ pub fn sources(files: &[PathBuf]) -> impl Iterator<Item = anyhow::Result<Source>
 
 fn lines<'a>(file: &'a Path, mut reader: Box<dyn BufRead>) -> impl Iterator<Item = anyhow::Result<Source>> + 'a {
     let mut number = 0;
+    let mut is_over = false;
+    let mut is_told = false;
     std::iter::from_fn(move || {
-        loop {
+        while !is_over {
             let mut line = Vec::new();
-            match reader.read_until(b'\n', &mut line) {
+            match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
                 Ok(0) => return None,
                 Ok(_) => number += 1,
-                Err(error) => return Some(Err(cannot_read(file, &error).into())),
+                Err(error) => {
+                    is_over = true;
+                    return Some(Err(cannot_read(file, &error).into()));
+                }
+            }
+            if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+                is_over = true;
+                let error = io::Error::other(format!("line {number} has more than {LONGEST_LINE} bytes"));
+                return Some(Err(cannot_read(file, &error).into()));
             }
             if line.iter().all(u8::is_ascii_whitespace) {
                 continue;
             }
-            let text = first_game(&sgf::decode(&line), number);
+            let text = first_game(&text_of(file, &line, &mut is_told), number);
             return Some(Ok(Source { file: file.to_path_buf(), number, text }));
         }
+        None
     })
+}
+
+/// The text of a file or of a line of it. That it had to be guessed is told once a file.
+fn text_of(file: &Path, bytes: &[u8], is_told: &mut bool) -> String {
+    if sgf::encoding::is_binary(bytes) {
+        return String::new();
+    }
+    let decoded = sgf::encoding::decode_by(bytes, ENCODING.get().copied());
+    if let Some(remark) = decoded.remark.filter(|_| !*is_told) {
+        *is_told = true;
+        log::warn!("{}: {remark}; --encoding reads by another one", file.display());
+    }
+    decoded.text
 }
 
 fn first_game(text: &str, number: usize) -> Result<GameText, SgfError> {
@@ -161,38 +216,67 @@ fn first_game(text: &str, number: usize) -> Result<GameText, SgfError> {
     sgf::games(text).next().unwrap_or_else(none)
 }
 
-fn collection(file: &Path, mut reader: Box<dyn BufRead>) -> anyhow::Result<Vec<Source>> {
+fn collection(file: &Path, reader: Box<dyn BufRead>) -> anyhow::Result<Vec<Source>> {
     let mut bytes = Vec::new();
-    reader.read_to_end(&mut bytes).map_err(|error| cannot_read(file, &error))?;
+    reader.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|error| cannot_read(file, &error))?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        let error = format!("it has more than {LARGEST_FILE} bytes; large collections are read as .sgfl");
+        return Err(cannot_read(file, &io::Error::other(error)).into());
+    }
     Ok(games_in(file, &bytes))
 }
 
 /// The games of an SGF text that came from this file; one that cannot be read if there are none.
 pub fn games_in(file: &Path, bytes: &[u8]) -> Vec<Source> {
-    let text = sgf::decode(bytes);
+    let text = text_of(file, bytes, &mut false);
     let source = |(i, text)| Source { file: file.to_path_buf(), number: i + 1, text };
     let games: Vec<Source> = sgf::games(&text).enumerate().map(source).collect();
     if games.is_empty() { vec![source((0, first_game("", 1)))] } else { games }
 }
 
 /// Works on every game of the files on all cores and takes the results in the games' order. Results must be small: a
-/// thousand games or so are at work at a time.
+/// thousand games or so are at work at a time. Returns the errors of files that cannot be read, or not to their end.
 pub fn for_each<T: Send>(
     files: &[PathBuf],
     work: impl Fn(&Source) -> T + Sync,
     mut take: impl FnMut(&Source, T) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Vec<BadInput>> {
     let mut games = sources(files);
+    let mut bad = Vec::new();
     loop {
-        let chunk = games.by_ref().take(CHUNK).collect::<anyhow::Result<Vec<Source>>>()?;
+        let (mut chunk, mut bytes) = (Vec::new(), 0);
+        while chunk.len() < CHUNK && bytes < CHUNK_BYTES {
+            match games.next() {
+                None => break,
+                Some(Ok(source)) => {
+                    bytes += source.len();
+                    chunk.push(source);
+                }
+                Some(Err(error)) => bad.push(error.downcast::<BadInput>()?),
+            }
+        }
         if chunk.is_empty() {
-            return Ok(());
+            return Ok(bad);
         }
         let results: Vec<T> = chunk.par_iter().map(&work).collect();
         for (source, result) in chunk.iter().zip(results) {
             take(source, result)?;
         }
     }
+}
+
+/// The same where bad files are only told: an error if there is nothing but one bad file.
+pub fn for_each_good<T: Send>(
+    files: &[PathBuf],
+    work: impl Fn(&Source) -> T + Sync,
+    take: impl FnMut(&Source, T) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut bad = for_each(files, work, take)?;
+    if files.len() == 1 {
+        return bad.pop().map_or(Ok(()), |error| Err(error.into()));
+    }
+    bad.iter().for_each(|error| log::warn!("{error}"));
+    Ok(())
 }
 
 /// Reads one game of a file: the first, or this one, counted from 1.
@@ -219,7 +303,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = record.game().map_err(|error| source.blame(error))?;
         Ok(game.moves().len())
     };
-    for_each(&files, replay, |_, result| {
+    let bad = for_each(&files, replay, |_, result| {
         games += 1;
         match result {
             Ok(count) => moves += count,
@@ -230,11 +314,18 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
         Ok(())
     })?;
-    writeln!(out, "{games} games, {moves} moves, {refused} refused").context("writing")?;
-    if refused > 0 {
-        anyhow::bail!("{refused} of {games} games refused");
+    if let ([only], 0) = (&bad[..], games) {
+        return Err(BadInput::new(only).into());
     }
-    Ok(())
+    for error in &bad {
+        writeln!(out, "{error}").context("writing")?;
+    }
+    writeln!(out, "{games} games, {moves} moves, {refused} refused").context("writing")?;
+    match (refused, bad.len()) {
+        (0, 0) => Ok(()),
+        (_, 0) => anyhow::bail!("{refused} of {games} games refused"),
+        (_, unread) => anyhow::bail!("{refused} of {games} games refused; {unread} files cannot be read"),
+    }
 }
 
 #[cfg(test)]
@@ -306,6 +397,30 @@ mod tests {
         bytes.truncate(bytes.len() / 2);
         fs::write(&broken, bytes).unwrap();
         assert!(told(&[&broken]).1.unwrap().contains("broken.sgf.gz: cannot be read"));
+        let picture = folder.path().join("picture.sgf");
+        fs::write(&picture, b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0(;\x01x\xff\xfe").unwrap();
+        assert!(told(&[&picture]).0.contains("game 1: no game found"));
+    }
+
+    #[test]
+    fn bad_files_do_not_keep_the_others_of_a_folder_from_being_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut bytes = packed(&TWO.repeat(300));
+        bytes.truncate(bytes.len() - 20);
+        fs::write(folder.path().join("b.sgfl.gz"), bytes).unwrap();
+        fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[aa])").unwrap();
+        fs::write(folder.path().join("c.sgf"), "(;SZ[9];B[aa])").unwrap();
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("nowhere", folder.path().join("d.sgf")).unwrap();
+        let (text, error) = told(&[folder.path()]);
+        assert!(text.contains("b.sgfl.gz: cannot be read"), "{text}");
+        let error = error.unwrap();
+        assert!(
+            error.contains(if cfg!(unix) { "2 files cannot be read" } else { "1 files cannot be read" }),
+            "{error}"
+        );
+        let games: usize = text.lines().last().unwrap().split(' ').next().unwrap().parse().unwrap();
+        assert!(games > 2, "{text}");
     }
 
     #[test]

@@ -11,6 +11,8 @@ pub struct Game {
     rules: Rules,
     komi: f64,
     handicap: usize,
+    /// How many moves were made before the position that the game starts from.
+    earlier: usize,
     moves: Vec<(Color, Move)>,
     /// Before each move: the hash of the stones and who was to move.
     seen: Vec<(u64, Color)>,
@@ -49,7 +51,16 @@ impl Game {
     /// A game that starts from this position.
     pub fn from_board(mut board: Board, rules: Rules, komi: f64) -> Game {
         board.forget_history();
-        Game { initial: board.clone(), board, rules, komi, handicap: 0, moves: Vec::new(), seen: Vec::new() }
+        Game {
+            initial: board.clone(),
+            board,
+            rules,
+            komi,
+            handicap: 0,
+            earlier: 0,
+            moves: Vec::new(),
+            seen: Vec::new(),
+        }
     }
 
     /// The position now.
@@ -95,6 +106,17 @@ impl Game {
     /// The moves so far, oldest first.
     pub fn moves(&self) -> &[(Color, Move)] {
         &self.moves
+    }
+
+    /// How many moves the record has up to here: those of this game, and those that were made before the set-up that it
+    /// starts from.
+    pub fn move_number(&self) -> usize {
+        self.earlier + self.moves.len()
+    }
+
+    /// Tells how many moves were made before the position that the game starts from.
+    pub(super) fn set_earlier(&mut self, moves: usize) {
+        self.earlier = moves;
     }
 
     /// The positions before each of the moves, oldest first: the hash of the stones ([`Board::stones_hash`]) and who was

@@ -130,18 +130,153 @@ pub struct UnknownRules(pub String);
 impl FromStr for Rules {
     type Err = UnknownRules;
 
-    /// Reads a rule set's name as programs and SGF files spell it (`NZ`, `Chinese`, `GOE`, `cgos`, `korean` ...).
+    /// Reads a rule set's name as programs and SGF files spell it (`NZ`, `Chinese Rules`, `GOE`, `korean`, `日本ルール` ...),
+    /// or as KataGo writes its parts (`koPOSITIONALscoreAREAtaxNONEsui1`).
     fn from_str(text: &str) -> Result<Rules, UnknownRules> {
-        let plain: String = text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
-        match plain.as_str() {
-            "chinese" | "cn" | "chineseogs" | "chinesekgs" | "china" => Ok(Rules::CHINESE),
-            "japanese" | "jp" | "japan" | "korean" | "kr" | "korea" => Ok(Rules::JAPANESE),
-            "aga" | "bga" | "french" => Ok(Rules::AGA),
-            "tromptaylor" | "tt" | "cgos" | "goe" | "ing" => Ok(Rules::TROMP_TAYLOR),
-            "newzealand" | "nz" => Ok(Rules::NEW_ZEALAND),
-            _ => Err(UnknownRules(text.to_string())),
-        }
+        let plain: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        let name = WORDS.iter().fold(plain.as_str(), |name, word| {
+            let name = name.strip_suffix(word).unwrap_or(name);
+            name.strip_prefix(word).unwrap_or(name)
+        });
+        let named = NAMES.iter().find(|(_, names)| names.contains(&name)).map(|(rules, _)| *rules);
+        named.or_else(|| of_parts(&plain)).ok_or_else(|| UnknownRules(text.to_string()))
     }
+}
+
+/// Words that stand beside a rule set's name.
+const WORDS: [&str; 16] = [
+    "ruleset",
+    "rules",
+    "rule",
+    "regeln",
+    "regles",
+    "règles",
+    "ルール",
+    "规则",
+    "規則",
+    "规则集",
+    "棋规",
+    "棋規",
+    "規約",
+    "규칙",
+    "룰",
+    "of",
+];
+
+/// The names of the rule sets, in small letters and without blanks.
+const NAMES: [(Rules, &[&str]); 5] = [
+    (
+        Rules::CHINESE,
+        &[
+            "chinese",
+            "cn",
+            "chineseogs",
+            "chinesekgs",
+            "china",
+            "chinois",
+            "chinesisch",
+            "zhongguo",
+            "area",
+            "中国",
+            "中國",
+            "中国式",
+            "中國式",
+            "中国数子",
+            "数子",
+            "數子",
+            "数子法",
+            "중국",
+            "중국식",
+            "chinesepsk",
+            "weiqi",
+            "стандартные",
+        ],
+    ),
+    (
+        Rules::JAPANESE,
+        &[
+            "japanese",
+            "jp",
+            "japan",
+            "korean",
+            "kr",
+            "korea",
+            "nihon",
+            "nippon",
+            "japonais",
+            "japanisch",
+            "territory",
+            "日本",
+            "日本式",
+            "日本棋院",
+            "日韩",
+            "日韓",
+            "日规",
+            "韩国",
+            "韓国",
+            "韓國",
+            "韩国式",
+            "数目",
+            "數目",
+            "数目法",
+            "比目",
+            "일본",
+            "일본식",
+            "한국",
+            "한국식",
+            "대한민국",
+            "японские",
+        ],
+    ),
+    (Rules::AGA, &["aga", "bga", "french", "ffg", "american", "usa", "british", "美国", "米国"]),
+    (
+        Rules::TROMP_TAYLOR,
+        &[
+            "tromptaylor",
+            "tt",
+            "cgos",
+            "goe",
+            "ing",
+            "ings",
+            "sst",
+            "应氏",
+            "應氏",
+            "応氏",
+            "计点",
+            "計點",
+            "응씨",
+            "잉",
+        ],
+    ),
+    (Rules::NEW_ZEALAND, &["newzealand", "nz", "新西兰", "新西蘭", "紐西蘭", "ニュージーランド", "뉴질랜드"]),
+];
+
+/// The rule set of the parts that KataGo writes one after the other, in small letters: `kopositionalscoreareataxnonesui1`.
+fn of_parts(plain: &str) -> Option<Rules> {
+    let (ko, rest) =
+        [("kosimple", KoRule::Simple), ("kopositional", KoRule::Positional), ("kosituational", KoRule::Situational)]
+            .into_iter()
+            .find_map(|(word, ko)| Some((ko, plain.strip_prefix(word)?)))?;
+    let (scoring, rest) = [("scorearea", Scoring::Area), ("scoreterritory", Scoring::Territory)]
+        .into_iter()
+        .find_map(|(word, scoring)| Some((scoring, rest.strip_prefix(word)?)))?;
+    let tax = if scoring == Scoring::Area { "taxnone" } else { "taxseki" };
+    let rest = rest.strip_prefix(tax)?;
+    let (suicide, rest) =
+        [("sui0", false), ("sui1", true)].into_iter().find_map(|(word, is)| Some((is, rest.strip_prefix(word)?)))?;
+    let bonus = match rest {
+        "" | "button0" | "whb0" | "button0whb0" | "button0whb0fpok0" | "whb0fpok0" | "whb0fpok1" => {
+            Some(HandicapBonus::None)
+        }
+        "whbn" | "button0whbn" | "whbnfpok0" | "whbnfpok1" => Some(HandicapBonus::All),
+        "whbn1" | "button0whbn1" | "whbn1fpok0" | "whbn1fpok1" => Some(HandicapBonus::AllButFirst),
+        _ => None,
+    }?;
+    let is_meant = |rules: &Rules| rules.scoring == scoring && rules.ko == ko && rules.suicide == suicide;
+    let mut meant: Vec<Rules> = Rules::ALL.into_iter().filter(is_meant).collect();
+    // The sets differ in one more part, which older texts leave out.
+    meant.sort_by_key(|rules| rules.handicap_bonus != bonus);
+    meant.first().copied()
 }
 
 /// The distance of the handicap points from the edge, in lines: 3 on boards under 13x13, 4 from there; none under 7x7.
@@ -229,6 +364,31 @@ mod tests {
         assert_eq!("Tromp-Taylor".parse(), Ok(Rules::TROMP_TAYLOR));
         assert_eq!("NZ".parse(), Ok(Rules::NEW_ZEALAND));
         assert_eq!("Japanese".parse(), Ok(Rules::JAPANESE));
+        for name in [
+            "Japanese Rules",
+            "rules: japanese",
+            "territory",
+            "日本ルール",
+            "日本",
+            "nihon",
+            "한국 규칙",
+            "韩国规则",
+            "Korean rule",
+        ] {
+            assert_eq!(name.parse(), Ok(Rules::JAPANESE), "{name}");
+        }
+        for name in ["Chinese (OGS)", "中国规则", "中國規則", "중국룰", "area", "Règles chinois"] {
+            assert_eq!(name.parse(), Ok(Rules::CHINESE), "{name}");
+        }
+        assert_eq!("应氏规则".parse(), Ok(Rules::TROMP_TAYLOR));
+        assert_eq!("koPOSITIONALscoreAREAtaxNONEsui1".parse(), Ok(Rules::TROMP_TAYLOR));
+        assert_eq!("koSITUATIONALscoreAREAtaxNONEsui1".parse(), Ok(Rules::NEW_ZEALAND));
+        assert_eq!("koPOSITIONALscoreAREAtaxNONEsui0whbN".parse(), Ok(Rules::CHINESE));
+        assert_eq!("koSITUATIONALscoreAREAtaxNONEsui0whbN-1".parse(), Ok(Rules::AGA));
+        assert_eq!("koSIMPLEscoreTERRITORYtaxSEKIsui0".parse(), Ok(Rules::JAPANESE));
+        for name in ["", "rules", "koSIMPLEscoreAREAtaxNONEsui1", "koPOSITIONALscoreAREAtaxALLsui1", "zero"] {
+            assert!(name.parse::<Rules>().is_err(), "{name}");
+        }
         assert_eq!(
             "chess".parse::<Rules>().unwrap_err().to_string(),
             "unknown rules \"chess\"; expected chinese, japanese, aga, tromp-taylor or new-zealand"

@@ -229,7 +229,7 @@ pub struct Meta {
 impl Report {
     /// The report of a game's position, which `analysis` judged.
     pub fn of(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
-        let move_number = game.moves().len();
+        let move_number = game.move_number();
         let searched = || likely::Likely::searched(game, analysis);
         let (likely, mut fates) = rayon::join(searched, || fates::Fates::of(game.board(), analysis, |_| true));
         fates.besiege_all(analysis);

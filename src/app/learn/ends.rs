@@ -43,7 +43,7 @@ pub fn read(paths: &[PathBuf], labelled: &[&Label], seed: u64) -> anyhow::Result
         Ok(record) if !labelled.iter().any(|label| is_of(label, &record)) => of(&record, seed),
         _ => Vec::new(),
     };
-    records::for_each(&records::files(paths)?, work, |_, found| {
+    records::for_each_good(&records::files(paths)?, work, |_, found| {
         labels.extend(found);
         Ok(())
     })?;

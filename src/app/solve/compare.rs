@@ -115,12 +115,9 @@ fn positions(args: &Args) -> anyhow::Result<Vec<Position>> {
         }
         let files = records::files(std::slice::from_ref(path))?;
         for source in records::sources(&files) {
-            let source = source?;
-            let record = source.read()?;
-            for at in (args.every..=record.move_count()).step_by(args.every) {
-                let game = record.game_at(at).map_err(|error| source.blame(error))?;
-                let name = format!("{}, game {}, move {at}", source.file.display(), source.number);
-                positions.push(Position { name, game, label: None });
+            // One bad file or game does not keep the others from being compared.
+            if let Err(error) = source.and_then(|source| add_positions(args, &source, &mut positions)) {
+                log::warn!("{}", error.downcast::<BadInput>()?);
             }
         }
     }
@@ -135,6 +132,16 @@ fn positions(args: &Args) -> anyhow::Result<Vec<Position>> {
         return Err(BadInput::new("no positions in these files; expected labels or game records").into());
     }
     Ok(positions)
+}
+
+fn add_positions(args: &Args, source: &records::Source, positions: &mut Vec<Position>) -> anyhow::Result<()> {
+    let record = source.read()?;
+    for at in (args.every..=record.move_count()).step_by(args.every) {
+        let game = record.game_at(at).map_err(|error| source.blame(error))?;
+        let name = format!("{}, game {}, move {at}", source.file.display(), source.number);
+        positions.push(Position { name, game, label: None });
+    }
+    Ok(())
 }
 
 fn compare_all(args: &Args, spec: &Spec, positions: &[Position]) -> anyhow::Result<Vec<Compared>> {

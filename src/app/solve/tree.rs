@@ -7,7 +7,7 @@ use super::outcome::{Answer, Outcome};
 use super::problem::Problem;
 use super::text::playable;
 use super::words;
-use crate::board::sgf::{Info, Mark, Node, NodeId, Record, letters_of};
+use crate::board::sgf::{Mark, Node, NodeId, Record, letters_of};
 use crate::board::{Cell, Color, Move};
 use crate::tactics::fate::Status;
 
@@ -31,12 +31,9 @@ pub(super) fn render(problem: &Problem, outcome: &Outcome, answer: Option<&Answe
 fn position(problem: &Problem) -> Record {
     let board = problem.game.board();
     let mut record = Record::new(board.size());
-    record.info = Info {
-        name: words::title(problem),
-        rules: Some(*problem.game.rules()),
-        komi: Some(problem.game.komi()),
-        ..record.info
-    };
+    record.info.name = words::title(problem);
+    record.info.rules = Some(*problem.game.rules());
+    record.info.komi = Some(problem.game.komi());
     let root = &mut record.tree[NodeId::ROOT];
     for (color, cell) in [(Color::Black, Cell::Black), (Color::White, Cell::White)] {
         root.setup.extend(board.stones(color).iter().map(|point| (cell, point)));

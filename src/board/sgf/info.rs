@@ -1,9 +1,11 @@
 //! What a record says of the game as a whole.
 
-use crate::board::rules::{Rules, Scoring};
-use crate::board::{ByColor, Size};
+use std::collections::BTreeMap;
 
 use super::GameResult;
+use super::write::{escaped, value_of};
+use crate::board::rules::{Rules, Scoring};
+use crate::board::{ByColor, Size};
 
 /// What is known of a game besides its moves. A text that is not given is empty.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +30,8 @@ pub struct Info {
     pub event: String,
     /// `DT`: when it was played.
     pub date: String,
+    /// Properties of the file's root: how they stand there, and what was read of them.
+    kept: BTreeMap<&'static str, (String, String)>,
 }
 
 impl Info {
@@ -44,7 +48,23 @@ impl Info {
             name: String::new(),
             event: String::new(),
             date: String::new(),
+            kept: BTreeMap::new(),
         }
+    }
+
+    /// Remembers how a property stands in the file, after everything was read.
+    pub(super) fn keep(&mut self, name: &'static str, text: String) {
+        let meant = value_of(self, name);
+        // What we wrote ourselves we write anew.
+        if text != format!("{name}[{}]", escaped(&meant)) {
+            self.kept.insert(name, (text, meant));
+        }
+    }
+
+    /// How a property stands in the file, if it still means what is told here.
+    pub(super) fn kept(&self, name: &str) -> Option<&str> {
+        let (text, meant) = self.kept.get(name)?;
+        (*meant == value_of(self, name)).then_some(text)
     }
 
     /// The rules, Chinese if not known.
@@ -65,16 +85,42 @@ impl Info {
 
 /// The komi in points that a record's `KM` means, if it can be believed.
 ///
-/// Files from Chinese servers give it in *zi*, stones of which each counts two points, as `3.75` for 7.5 points, and
-/// some give a hundredfold, as `375` or `650`. So: from 100 on the value is taken as hundredths; a quarter (.25, .75)
-/// marks zi. What then is not a multiple of half a point, or more than 50 points, is not believed.
+/// Files from Chinese servers give it in *zi*, stones of which each counts two points, as 2.75 or 3.75, and some give
+/// hundredths, as 375 or 650: these numbers are known. Any other is a count of points, in halves, of 50 at most.
 pub fn believable_komi(value: f64) -> Option<f64> {
-    let mut komi = value;
-    if komi.abs() >= 100.0 {
-        komi /= 100.0;
+    /// What is written, and what it means.
+    const KNOWN: [(f64, f64); 6] = [(2.75, 5.5), (3.75, 7.5), (275.0, 5.5), (375.0, 7.5), (650.0, 6.5), (750.0, 7.5)];
+    if let Some((_, komi)) = KNOWN.iter().find(|(written, _)| *written == value) {
+        return Some(*komi);
     }
-    if (komi.abs() * 4.0) % 2.0 == 1.0 {
-        komi *= 2.0;
-    }
-    (komi.abs() <= 50.0 && (komi * 2.0).fract() == 0.0).then_some(komi)
+    (value.abs() <= 50.0 && (value * 2.0).fract() == 0.0).then_some(value)
+}
+
+/// The number of a `KM` with whatever people write around it: `5.5 points`, `W+7,5`, `６目半`, `3又3/4子`.
+pub(super) fn komi_number(text: &str) -> Option<f64> {
+    let plain: String = text
+        .chars()
+        .map(|c| match c {
+            '０'..='９' => char::from(b'0' + (c as u32 - '０' as u32) as u8),
+            ',' | '．' | '，' | '。' => '.',
+            '－' | '−' => '-',
+            other => other,
+        })
+        .collect();
+    let start = plain.find(|c: char| c.is_ascii_digit())?;
+    let is_number = |c: char| c.is_ascii_digit() || c == '.';
+    let begin =
+        plain[..start].rfind(|c| c != '.').map_or(0, |at| at + plain[at..].chars().next().map_or(0, char::len_utf8));
+    let end = plain[start..].find(|c| !is_number(c)).map_or(plain.len(), |at| start + at);
+    let number: f64 = plain[begin..end].trim_end_matches('.').parse().ok()?;
+    let (before, after) = (plain[..begin].trim_end(), plain[end..].trim_start());
+    // Four digits more and the like are no fraction of the number but another one.
+    let extra = match after {
+        _ if after.contains("3/4") => 0.75,
+        _ if after.contains("1/4") => 0.25,
+        _ if after.contains("1/2") || after.contains(['半', '½']) => 0.5,
+        _ => 0.0,
+    };
+    let sign = if before.ends_with('-') { -1.0 } else { 1.0 };
+    Some(sign * (number + extra))
 }

@@ -1,9 +1,11 @@
 //! Game records: the Smart Game Format (`FF[4]`, <https://www.red-bean.com/sgf/>) read and written.
 //!
-//! Reading goes in three steps, each its own file: [`scan`] finds the games of a text and puts right what files from
-//! the wild get wrong, the crate `sgf-parse` parses each, and [`read`] turns its nodes into a [`Record`].
+//! Reading goes in four steps: [`encoding`] makes bytes a text, [`scan`] finds the games of a text and puts right what
+//! files from the wild get wrong, the crate `sgf-parse` parses each, and [`read`] turns its nodes into a [`Record`]. What
+//! could not be read as it stands, without the game being lost, is told in [`Record::remarks`].
 //! [`mod@write`] goes the other way; [`replay`](Record::game_at) plays a record on a [`Game`](super::Game).
 
+pub mod encoding;
 mod info;
 mod read;
 mod replay;
@@ -12,9 +14,10 @@ mod scan;
 mod tree;
 mod write;
 
+pub use encoding::decode;
 pub use info::{Info, believable_komi};
 pub use result::{GameResult, Margin};
-pub use scan::{GameText, decode, games};
+pub use scan::{GameText, games};
 pub use tree::{Mark, Node, NodeId, Tree};
 
 use super::{Color, Illegal, Move, NoLiberty, Point, Size};
@@ -28,6 +31,17 @@ pub struct Record {
     pub info: Info,
     /// The nodes. The main line is the first child of each.
     pub tree: Tree,
+    /// What was not read as it stands in the file.
+    pub remarks: Vec<Remark>,
+}
+
+/// Something in a record that could not be read as it stands, and was replaced or left out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Remark {
+    /// The move, counted along its line from 1; 0 is the set-up before the first move; none for the whole game.
+    pub move_number: Option<usize>,
+    /// What was found and what became of it.
+    pub text: String,
 }
 
 /// What is wrong with a game of a record file, and where. The file's name is for the caller to add.
@@ -127,7 +141,12 @@ impl Record {
 
     /// A record without moves.
     pub fn new(size: Size) -> Record {
-        Record { number: 1, info: Info::new(size), tree: Tree::new() }
+        Record { number: 1, info: Info::new(size), tree: Tree::new(), remarks: Vec::new() }
+    }
+
+    /// The remarks, each with the game and its move.
+    pub fn told(&self) -> impl Iterator<Item = String> + '_ {
+        self.remarks.iter().map(|remark| format!("game {}{}: {}", self.number, Place(remark.move_number), remark.text))
     }
 
     /// The moves of the main line, in order.

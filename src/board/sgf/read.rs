@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 
 use sgf_parse::go::{self, Prop};
-use sgf_parse::{GameTree, SgfNode, SgfProp, unknown_game};
+use sgf_parse::{Double, GameTree, SgfNode, SgfProp, unknown_game};
 
-use super::{
-    GameResult, GameText, Info, Mark, Node, NodeId, Problem, Record, SgfError, Tree, believable_komi, point_of,
-};
+use super::info::{believable_komi, komi_number};
+use super::scan::MAX_DEPTH;
+use super::write::INFO;
+use super::{GameResult, GameText, Info, Mark, Node, NodeId, Problem, Record, Remark, SgfError, Tree, point_of};
 use crate::board::rules::Rules;
 use crate::board::{Cell, Color, Move, Point, Size};
 
@@ -15,24 +16,81 @@ use crate::board::{Cell, Color, Move, Point, Size};
 pub(super) fn read(game: &GameText) -> Result<Record, SgfError> {
     let error = |move_number, problem| SgfError { game: game.number, move_number, problem };
     let root = parse(game).map_err(|problem| error(None, problem))?;
-    let size = size_of(&root).map_err(|problem| error(None, problem))?;
+    let mut remarks = Remarks(Vec::new());
+    let size = size_of(&root, &mut remarks).map_err(|problem| error(None, problem))?;
     let mut record = Record { number: game.number, ..Record::new(size) };
-    read_info(&mut record.info, &root);
+    read_info(&mut record.info, &root, &mut remarks);
+    if game.cut > 0 {
+        remarks.add(
+            None,
+            format!("{} nodes of side variations are left out, which are deeper than {MAX_DEPTH}", game.cut),
+        );
+    }
 
-    // Depth first, the first variation first: the stack holds a node, whose child it is and the moves before it.
-    let mut stack = vec![(root, None, 0)];
-    while let Some((mut node, parent, mut moves)) = stack.pop() {
+    // Depth first, the first variation first: the stack holds a node, its number in the text, whose child it is, the
+    // moves before it and whether it is of the main line.
+    let mut stack = vec![(root, None, 0, true)];
+    let mut number = 0;
+    while let Some((mut node, parent, mut moves, is_main)) = stack.pop() {
         let children = std::mem::take(&mut node.children);
+        let mut parts = match read_node(&node, size) {
+            Ok(parts) => parts,
+            Err((problem, is_move)) => {
+                let at = if is_move { moves + 1 } else { moves };
+                if is_main {
+                    return Err(error(Some(at), problem));
+                }
+                remarks.add(Some(at), format!("{problem}; a side variation ends before it"));
+                number += 1 + children.iter().map(count).sum::<usize>();
+                continue;
+            }
+        };
+        if let Some(first) = parts.first_mut() {
+            first.other.extend(game.odd.iter().filter(|(at, _)| *at == number).map(|(_, text)| text.clone()));
+        }
+        number += 1;
         let mut last = None;
-        for part in read_node(&node, size)
-            .map_err(|(problem, is_move)| error(Some(if is_move { moves + 1 } else { moves }), problem))?
-        {
+        for part in parts {
             moves += usize::from(part.mv.is_some());
             last = Some(attach(&mut record.tree, last.or(parent), part));
         }
-        stack.extend(children.into_iter().rev().map(|child| (child, last, moves)));
+        let children = children.into_iter().enumerate().rev();
+        stack.extend(children.map(|(i, child)| (child, last, moves, is_main && i == 0)));
+    }
+    mend_handicap(&mut record, &mut remarks);
+    record.remarks = remarks.0;
+    for (name, text) in &game.root {
+        if let Some(name) = INFO.iter().find(|known| *known == name && *name != "SZ") {
+            record.info.keep(name, text.clone());
+        }
     }
     Ok(record)
+}
+
+/// Gathers what is not read as it stands.
+struct Remarks(Vec<Remark>);
+
+impl Remarks {
+    fn add(&mut self, move_number: Option<usize>, text: String) {
+        self.0.push(Remark { move_number, text });
+    }
+}
+
+/// A handicap without stones whose usual points the game plays on was given by no stones.
+fn mend_handicap(record: &mut Record, remarks: &mut Remarks) {
+    let stones = record.info.handicap;
+    if stones < 2 || record.tree.main_line().any(|id| !record.tree[id].setup.is_empty()) {
+        return;
+    }
+    if record.game().is_err() {
+        record.info.handicap = 0;
+        if record.game().is_ok() {
+            let read_as = "the game plays on the usual points, so that it is read as an even one";
+            remarks.add(None, format!("HA[{stones}], but no handicap stones are set: {read_as}"));
+        } else {
+            record.info.handicap = stones;
+        }
+    }
 }
 
 fn attach(tree: &mut Tree, parent: Option<NodeId>, node: Node) -> NodeId {
@@ -77,7 +135,7 @@ fn count(root: &SgfNode<Prop>) -> usize {
     count
 }
 
-fn size_of(root: &SgfNode<Prop>) -> Result<Size, Problem> {
+fn size_of(root: &SgfNode<Prop>, remarks: &mut Remarks) -> Result<Size, Problem> {
     let bad = |value: &str| Problem::Size(value.to_string());
     match root.get_property("SZ") {
         Some(Prop::SZ((width, height))) if width == height => {
@@ -86,29 +144,41 @@ fn size_of(root: &SgfNode<Prop>) -> Result<Size, Problem> {
         Some(Prop::SZ((width, height))) => Err(bad(&format!("{width}:{height}"))),
         Some(Prop::Invalid(_, values)) => {
             let value = values.join("][");
-            value.trim().parse().ok().and_then(Size::new).ok_or_else(|| bad(&value))
+            if value.trim().is_empty() {
+                remarks.add(None, "SZ[] tells no size; read as 19x19".into());
+                return Ok(Size::NINETEEN);
+            }
+            // `19x19`, `19路`, `9 (small)`: one number, or the same one twice.
+            let numbers = value.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+            let numbers: Vec<usize> = numbers.map_while(|digits| digits.parse().ok()).collect();
+            match numbers[..] {
+                [side] => Size::new(side),
+                [width, height] if width == height => Size::new(width),
+                _ => None,
+            }
+            .filter(|_| !value.contains('-'))
+            .ok_or_else(|| bad(&value))
         }
         _ => Ok(Size::NINETEEN),
     }
 }
 
 /// Reads what is said of the game, which odd files say in nodes after the root too.
-fn read_info(info: &mut Info, root: &SgfNode<Prop>) {
+fn read_info(info: &mut Info, root: &SgfNode<Prop>, remarks: &mut Remarks) {
     let mut place = String::new();
     for node in root.main_variation() {
         for property in &node.properties {
             let Some(value) = text_of(property) else { continue };
             match property.identifier().as_str() {
-                "KM" => {
-                    info.komi = value.trim().replace(',', ".").parse().ok().and_then(believable_komi);
-                    if info.komi.is_none() && !value.trim().is_empty() {
-                        log::warn!(
-                            "KM[{value}]: expected points, in halves, up to 50; taking what is usual by the rules"
-                        );
+                "KM" => info.komi = read_komi(&value, remarks),
+                "HA" => info.handicap = value.parse().ok().filter(|n| *n < info.size.area()).unwrap_or(0),
+                "RU" => {
+                    info.rules = value.parse().ok();
+                    if info.rules.is_none() && value.chars().any(char::is_alphanumeric) {
+                        let usual = "read by the usual rules, Chinese if nothing else says them";
+                        remarks.add(None, format!("RU[{value}] names no rules we know; {usual}"));
                     }
                 }
-                "HA" => info.handicap = value.parse().ok().filter(|n| *n < info.size.area()).unwrap_or(0),
-                "RU" => info.rules = value.parse().ok(),
                 "RE" => info.result = GameResult::parse(&value),
                 "PB" => info.players[Color::Black] = value,
                 "PW" => info.players[Color::White] = value,
@@ -126,6 +196,16 @@ fn read_info(info: &mut Info, root: &SgfNode<Prop>) {
         }
     }
     info.rules = info.rules.or_else(|| rules_of_server(&place));
+}
+
+/// The komi, if the value tells one that can be believed.
+fn read_komi(value: &str, remarks: &mut Remarks) -> Option<f64> {
+    let komi = value.trim().parse().ok().or_else(|| komi_number(value)).and_then(believable_komi);
+    if komi.is_none() && !value.trim().is_empty() {
+        let expected = "expected points, in halves, up to 50";
+        remarks.add(None, format!("KM[{value}]: {expected}; the komi is the one that is usual by the rules"));
+    }
+    komi
 }
 
 /// The rules of a server all of whose games are played by the same. Records from there seldom name them.
@@ -154,7 +234,9 @@ fn text_of(property: &Prop) -> Option<String> {
         Prop::Unknown(_, values) | Prop::Invalid(_, values) => values.first()?,
         _ => return None,
     };
-    Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // Names reach terminals, which act on control characters.
+    Some(words.replace(char::is_control, "\u{fffd}"))
 }
 
 /// Reads one node. A node with more than one move, which odd files have, becomes one node a move. An error comes with
@@ -172,14 +254,17 @@ fn read_node(source: &SgfNode<Prop>, size: Size) -> Result<Vec<Node>, (Problem, 
             Prop::PL(sgf_parse::Color::Black) => node.to_play = Some(Color::Black),
             Prop::PL(sgf_parse::Color::White) => node.to_play = Some(Color::White),
             Prop::C(text) => node.comment = text.text.replace("\r\n", "\n").replace('\r', "\n").trim_end().to_string(),
-            Prop::TE(_) => node.mark = Some(Mark::Good),
-            Prop::BM(_) => node.mark = Some(Mark::Bad),
+            Prop::TE(double) => (node.mark, node.is_strong) = (Some(Mark::Good), is_strong(*double)),
+            Prop::BM(double) => (node.mark, node.is_strong) = (Some(Mark::Bad), is_strong(*double)),
             Prop::Unknown(name, values) | Prop::Invalid(name, values) => {
                 read_odd(&mut node, &mut moves, name, values, size)?;
             }
             _ => node.other.extend(other(property)),
         }
     }
+    // Set twice is set once.
+    let mut seen = HashSet::new();
+    node.setup.retain(|(cell, point)| seen.insert((*cell as u8, *point)));
     node.setup.sort_by_key(|(cell, _)| *cell as u8);
     if moves.is_empty() {
         return Ok(vec![node]);
@@ -193,10 +278,19 @@ fn read_node(source: &SgfNode<Prop>, size: Size) -> Result<Vec<Node>, (Problem, 
 fn read_move(name: &str, mv: &go::Move, size: Size) -> Result<Move, (Problem, bool)> {
     match mv {
         go::Move::Pass => Ok(Move::Pass),
-        // On boards up to 19x19, `tt` is a pass in files older than FF[4].
-        go::Move::Move(point) if (point.x, point.y) == (19, 19) => Ok(Move::Pass),
+        go::Move::Move(point) if is_pass(point, size) => Ok(Move::Pass),
         go::Move::Move(point) => read_point(name, point, size).map(Move::Play).map_err(|problem| (problem, true)),
     }
+}
+
+/// Whether a point off the board stands for a pass: `tt` in files older than FF[4], and the point just off the corner as
+/// some programs write it.
+fn is_pass(point: &go::Point, size: Size) -> bool {
+    point.x == point.y && (point.x == 19 || usize::from(point.x) == size.side())
+}
+
+fn is_strong(double: Double) -> bool {
+    double == Double::Two
 }
 
 fn read_point(name: &str, point: &go::Point, size: Size) -> Result<Point, Problem> {
@@ -251,7 +345,10 @@ fn read_odd(
                 _ => Cell::Empty,
             };
             for value in values.iter().filter(|value| !value.trim().is_empty()) {
-                node.setup.push((cell, point(value).map_err(|problem| (problem, false))?));
+                let (from, to) = value.split_once(':').unwrap_or((value, value));
+                let corner = |letters: &str| point_of(letters, size).ok_or_else(|| (bad(value), false));
+                // Any two corners that lie across from each other name a rectangle.
+                node.setup.extend(rectangle(corner(from)?, corner(to)?).map(|point| (cell, point)));
             }
         }
         // Some programs count the colours 1 and 2.
@@ -262,8 +359,10 @@ fn read_odd(
         },
         "IL" => node.ko = values.first().and_then(|value| point_of(value, size)),
         "C" => node.comment = values.join("\n"),
-        "TE" => node.mark = Some(Mark::Good),
-        "BM" => node.mark = Some(Mark::Bad),
+        "TE" | "BM" => {
+            node.mark = Some(if name == "TE" { Mark::Good } else { Mark::Bad });
+            node.is_strong = value.trim() == "2";
+        }
         "SZ" | "KM" | "HA" | "RU" | "RE" | "FF" | "GM" | "CA" | "" => {}
         _ => {
             let values: String = values.iter().map(|value| format!("[{}]", super::write::escaped(value))).collect();
@@ -271,6 +370,13 @@ fn read_odd(
         }
     }
     Ok(())
+}
+
+/// The points of the rectangle with these corners.
+fn rectangle(one: Point, other: Point) -> impl Iterator<Item = Point> {
+    let span = |a: usize, b: usize| a.min(b)..=a.max(b);
+    let rows = span(one.row(), other.row());
+    span(one.column(), other.column()).flat_map(move |column| rows.clone().map(move |row| Point::at(column, row)))
 }
 
 /// The property as text, unless [`Info`] has it or it says how the file is written.

@@ -125,6 +125,7 @@ impl<'a> Replay<'a> {
         let handicap = self.game.handicap();
         self.game = Game::from_board(board, *self.game.rules(), self.game.komi());
         self.game.set_handicap(handicap);
+        self.game.set_earlier(self.moves);
         Ok(())
     }
 

@@ -2,11 +2,11 @@
 //!
 //! Put right are: a byte order mark, mail headers and other text before, between and after the games; blanks between a
 //! property's name and its value; lower-case names (`b[dd]`) and the long ones of `FF[3]` (`CoPyright`); a `]` inside a
-//! text that is not escaped; parentheses that are not closed at the end of the file. Text that ends inside a value is an
-//! error: something is missing.
+//! text that is not escaped; a node without its semicolon after a parenthesis; parentheses that are not closed at the end
+//! of the file; a side variation that is too long to be read, which is left out. Text that ends inside a value is an error:
+//! something is missing.
 
-use encoding_rs::{Encoding, WINDOWS_1252};
-
+use super::write::INFO;
 use super::{Problem, Record, SgfError};
 
 /// The longest line of nodes that is read. The parser's tree is freed by recursion, so a deeper one could
@@ -22,28 +22,29 @@ pub struct GameText {
     pub(super) text: String,
     /// How many nodes it has.
     pub(super) nodes: usize,
+    /// The properties of the root that tell of the game, as they stand in the file.
+    pub(super) root: Vec<(String, String)>,
+    /// Properties that the parser cannot read, as they stand in the file, each with the number of its node from 0.
+    pub(super) odd: Vec<(usize, String)>,
+    /// How many nodes of side variations were left out, being too deep.
+    pub(super) cut: usize,
 }
 
 impl GameText {
+    /// How many bytes it has.
+    pub fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Whether there is nothing in it.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
     /// Reads the game.
     pub fn read(&self) -> Result<Record, SgfError> {
         super::read::read(self)
     }
-}
-
-/// The text of a file: UTF-8 if it is that, else by the encoding that its `CA` property names (Chinese and Japanese
-/// programs write GBK, Big5 or Shift-JIS), else Windows-1252, which every text is.
-pub fn decode(bytes: &[u8]) -> String {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        return text.to_string();
-    }
-    let named = bytes.windows(3).position(|window| window == b"CA[").and_then(|at| {
-        let name = &bytes[at + 3..];
-        let end = name.iter().position(|byte| *byte == b']')?;
-        Encoding::for_label(&name[..end])
-    });
-    named.unwrap_or(WINDOWS_1252).decode(bytes).0.into_owned()
 }
 
 /// The games of a text, in order. A bad game is an error and the next one follows.
@@ -75,13 +76,13 @@ impl Scanner<'_> {
         }
     }
 
-    /// Goes to the next `(` with a `;` after it. False if there is none.
+    /// Goes to the next `(` with a `;` after it, or with a property that begins games. False if there is none.
     fn skip_to_game(&mut self) -> bool {
         let bytes = self.text.as_bytes();
         while let Some(found) = bytes[self.at..].iter().position(|byte| *byte == b'(') {
             self.at += found;
-            let after = bytes[self.at + 1..].iter().find(|byte| !byte.is_ascii_whitespace());
-            if after == Some(&b';') {
+            let after = self.text[self.at + 1..].trim_ascii_start();
+            if after.starts_with(';') || begins_root(after) {
                 return true;
             }
             self.at += 1;
@@ -92,31 +93,22 @@ impl Scanner<'_> {
 
     /// Reads on to the end of the game that begins here.
     fn game(&mut self, number: usize) -> Result<GameText, Problem> {
-        let mut game = GameText { number, text: String::new(), nodes: 0 };
-        // How many nodes there were in the line at each open parenthesis.
-        let mut open: Vec<usize> = Vec::new();
-        let mut depth = 0;
-        let mut too_deep = false;
+        let mut writer = Writer::new(number);
         while let Some(byte) = self.peek() {
             match byte {
                 b'(' => {
-                    open.push(depth);
-                    game.text.push('(');
+                    writer.open();
                     self.at += 1;
                 }
                 b')' => {
-                    depth = open.pop().unwrap_or(0);
-                    game.text.push(')');
+                    writer.close();
                     self.at += 1;
-                    if open.is_empty() {
+                    if writer.open.is_empty() {
                         break;
                     }
                 }
                 b';' => {
-                    depth += 1;
-                    too_deep |= depth > MAX_DEPTH;
-                    game.nodes += 1;
-                    game.text.push(';');
+                    writer.node();
                     self.at += 1;
                 }
                 b'[' => {
@@ -124,18 +116,19 @@ impl Scanner<'_> {
                     let mut dropped = String::new();
                     self.value("", &mut dropped)?;
                 }
-                byte if byte.is_ascii_alphanumeric() => self.property(&mut game.text)?,
+                byte if byte.is_ascii_alphanumeric() => {
+                    if let Some(property) = self.property()? {
+                        writer.property(property);
+                    }
+                }
                 _ => self.at += 1,
             }
         }
-        for _ in open {
-            game.text.push(')');
-        }
-        if too_deep { Err(Problem::TooDeep) } else { Ok(game) }
+        writer.finish()
     }
 
     /// Reads a property with its values; a word without a value is dropped.
-    fn property(&mut self, out: &mut String) -> Result<(), Problem> {
+    fn property(&mut self) -> Result<Option<Property>, Problem> {
         let start = self.at;
         while self.peek().is_some_and(|byte| byte.is_ascii_alphanumeric()) {
             self.at += 1;
@@ -143,23 +136,17 @@ impl Scanner<'_> {
         let word = &self.text[start..self.at];
         self.skip_blanks();
         if self.peek() != Some(b'[') {
-            return Ok(());
+            return Ok(None);
         }
-        let mut name: String = word.chars().filter(|c| !c.is_ascii_lowercase()).collect();
-        if !name.bytes().any(|byte| byte.is_ascii_alphabetic()) {
-            name = word.to_ascii_uppercase();
-        }
-        name.retain(|c| c.is_ascii_uppercase());
+        let is_lower = !word.bytes().any(|byte| byte.is_ascii_uppercase());
+        let mut name = if is_lower { word.to_ascii_uppercase() } else { word.to_string() };
+        name.retain(|c| !c.is_ascii_lowercase());
         let mut values = String::new();
         while self.peek() == Some(b'[') {
             self.value(&name, &mut values)?;
             self.skip_blanks();
         }
-        if !name.is_empty() {
-            out.push_str(&name);
-            out.push_str(&values);
-        }
-        Ok(())
+        Ok(name.bytes().any(|byte| byte.is_ascii_uppercase()).then_some(Property { name, values }))
     }
 
     /// Reads a value with its brackets.
@@ -198,6 +185,94 @@ impl Scanner<'_> {
             }
             Some(_) => false,
         }
+    }
+}
+
+/// Whether the text begins with a property that roots have and nothing else: programs leave out the root's semicolon.
+fn begins_root(text: &str) -> bool {
+    const ROOT: [&str; 14] = ["GM", "FF", "CA", "AP", "SZ", "ST", "KM", "PB", "PW", "EV", "GN", "DT", "RU", "HA"];
+    let (name, rest) = text.split_at(text.bytes().position(|byte| !byte.is_ascii_uppercase()).unwrap_or(text.len()));
+    ROOT.contains(&name) && rest.trim_ascii_start().starts_with('[')
+}
+
+/// A property with its values in their brackets.
+struct Property {
+    name: String,
+    values: String,
+}
+
+/// Writes a game as the parser can read it.
+struct Writer {
+    game: GameText,
+    /// The parentheses that are open: how many nodes there were in the line, and whether the parenthesis is written.
+    /// It is with its first node, so that nothing is left of a variation without one.
+    open: Vec<(usize, bool)>,
+    depth: usize,
+    /// Whether a variation has ended, after which no node is of the main line.
+    is_beside: bool,
+    is_too_deep: bool,
+}
+
+impl Writer {
+    fn new(number: usize) -> Writer {
+        let game = GameText { number, text: String::new(), nodes: 0, root: Vec::new(), odd: Vec::new(), cut: 0 };
+        Writer { game, open: Vec::new(), depth: 0, is_beside: false, is_too_deep: false }
+    }
+
+    fn open(&mut self) {
+        self.open.push((self.depth, false));
+    }
+
+    fn close(&mut self) {
+        if let Some((depth, is_written)) = self.open.pop() {
+            self.depth = depth;
+            self.is_beside = true;
+            if is_written {
+                self.game.text.push(')');
+            }
+        }
+    }
+
+    fn node(&mut self) {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            self.is_too_deep |= !self.is_beside;
+            self.game.cut += 1;
+            return;
+        }
+        for (_, is_written) in self.open.iter_mut().filter(|(_, is_written)| !is_written) {
+            *is_written = true;
+            self.game.text.push('(');
+        }
+        self.game.nodes += 1;
+        self.game.text.push(';');
+    }
+
+    fn property(&mut self, property: Property) {
+        if self.open.last().is_some_and(|(depth, is_written)| !is_written && *depth == self.depth) {
+            // A program left the semicolon out.
+            self.node();
+        }
+        if self.depth > MAX_DEPTH {
+            return;
+        }
+        let Property { name, values } = property;
+        let text = format!("{name}{values}");
+        if name.bytes().any(|byte| byte.is_ascii_digit()) {
+            self.game.odd.push((self.game.nodes.saturating_sub(1), text));
+            return;
+        }
+        self.game.text.push_str(&text);
+        if self.game.nodes == 1 && INFO.contains(&name.as_str()) {
+            self.game.root.push((name, text));
+        }
+    }
+
+    fn finish(mut self) -> Result<GameText, Problem> {
+        while !self.open.is_empty() {
+            self.close();
+        }
+        if self.is_too_deep { Err(Problem::TooDeep) } else { Ok(self.game) }
     }
 }
 

@@ -59,6 +59,11 @@ fn what_files_from_the_wild_get_wrong_is_put_right() {
         "(;GM[Go]SZ[9];B[cc];W[gg])",
         "(;GM[1]GM[1]SZ[9];B[cc];W[gg])",
         "(;SZ[9]B[cc]W[gg])",
+        "(SZ[9];B[cc];W[gg])",
+        "( \n GM[1]SZ[9]\n;B[cc](W[gg])(W[aa]))",
+        "(;SZ[9 x 9];B[cc];W[gg])",
+        "(;SZ[9\u{8def}];B[cc];W[gg])",
+        "(;SZ[9];B[cc](;W[gg])())",
         "(;SZ[9];B[cc]W[gg])",
     ] {
         let record = read(odd);
@@ -105,10 +110,7 @@ fn what_cannot_be_read_or_played_is_refused_with_its_place() {
     );
     assert_eq!(refused("(;SZ[9];B[aa];W[ba];B[ba])"), "game 1, move 3: Black B9 is illegal: the point is occupied");
     assert_eq!(refused("(;SZ[9];B[ab];W[];B[ba];W[aa])"), "game 1, move 4: White A9 is illegal: suicide");
-    assert_eq!(
-        refused("(;SZ[9];B[aa](;W[ba])(;W[d4]))"),
-        "game 1, move 2: W[d4] is not on a 9x9 board; expected two letters"
-    );
+    assert_eq!(refused("(;SZ[9];B[aa];W[d4])"), "game 1, move 2: W[d4] is not on a 9x9 board; expected two letters");
     assert_eq!(
         refused("(;SZ[5]AB[aa]AW[ab][ba])"),
         "game 1, before the first move: set-up: the black stone at A5 has no liberty"
@@ -184,7 +186,9 @@ fn odd_komi_is_believed_only_where_it_makes_sense() {
     assert_eq!(believable_komi(2.75), Some(5.5));
     assert_eq!(believable_komi(650.0), Some(6.5));
     assert_eq!(believable_komi(6.3), None);
-    assert_eq!(believable_komi(99.0), None);
+    for odd in [99.0, 100.0, 3.25, 0.25, 277.0, 7500.0] {
+        assert_eq!(believable_komi(odd), None, "{odd}");
+    }
     assert_eq!(believable_komi(f64::NAN), None);
     assert_eq!(believable_komi(f64::INFINITY), None);
     assert_eq!(read("(;KM[6,5])").info.komi, Some(6.5));
@@ -257,4 +261,128 @@ fn a_game_written_is_the_same_game_read() {
     assert_eq!(back.komi(), game.komi());
     assert_eq!(back.handicap(), 3);
     assert_eq!(back.initial(), game.initial());
+}
+
+fn told(text: &str) -> Vec<String> {
+    read(text).told().collect()
+}
+
+#[test]
+fn a_fault_in_a_side_variation_leaves_the_main_line_alone() {
+    let record = read("(;SZ[9];B[aa](;W[bb];B[cc])(;W[dd];B[d4](;W[ee])(;W[ff]))(;AB[zz];W[gg])(;W[hh]XX2[after]))");
+    assert_eq!(record.move_count(), 3);
+    let first = record.tree.main_line().nth(1).unwrap();
+    let replies: Vec<String> =
+        record.tree[first].children().iter().map(|id| record.tree[*id].mv.unwrap().1.to_string()).collect();
+    assert_eq!(replies, ["B8", "D6", "H2"]);
+    let last = *record.tree[first].children().last().unwrap();
+    assert_eq!(record.tree[last].other, ["XX2[after]"]);
+    assert_eq!(
+        record.told().collect::<Vec<_>>(),
+        [
+            "game 1, move 3: B[d4] is not on a 9x9 board; expected two letters; a side variation ends before it",
+            "game 1, move 1: AB[zz] is not on a 9x9 board; expected two letters; a side variation ends before it"
+        ]
+    );
+    let deep = format!("(;SZ[9];B[aa](;W[bb];B[cc])(;W[dd]{}))", ";B[]".repeat(3500));
+    assert_eq!(read(&deep).move_count(), 3);
+    assert_eq!(told(&deep), ["game 1: 503 nodes of side variations are left out, which are deeper than 3000"]);
+}
+
+#[test]
+fn rectangles_and_passes_are_read_as_they_are_meant() {
+    let board = read("(;SZ[9]AB[ac:aa]AW[hh:gg])").game().unwrap();
+    assert_eq!(board.board().stones(Color::Black).len(), 3);
+    assert_eq!(vertex(&board, "H2"), Cell::White);
+    assert_eq!(vertex(&board, "G3"), Cell::White);
+    for pass in ["(;SZ[9];B[jj])", "(;SZ[18];B[ss])", "(;SZ[9];B[tt])", "(;SZ[19];B[tt])", "(;SZ[9];B[])"] {
+        assert_eq!(read(pass).moves().collect::<Vec<_>>(), [(Color::Black, Move::Pass)], "{pass}");
+    }
+    assert!(Record::read("(;SZ[9];B[kk])").is_err());
+}
+
+#[test]
+fn what_is_replaced_is_told() {
+    assert_eq!(told("(;SZ[9]KM[6.5]RU[Chinese]HA[0];B[aa])"), [""; 0]);
+    assert_eq!(
+        told("(;KM[100]RU[zero])"),
+        [
+            "game 1: KM[100]: expected points, in halves, up to 50; the komi is the one that is usual by the rules",
+            "game 1: RU[zero] names no rules we know; read by the usual rules, Chinese if nothing else says them"
+        ]
+    );
+    assert_eq!(told("(;SZ[])"), ["game 1: SZ[] tells no size; read as 19x19"]);
+    let collides = "(;HA[2]KM[0.5];W[dd];B[pp];W[pd])";
+    assert_eq!(
+        told(collides),
+        [
+            "game 1: HA[2], but no handicap stones are set: the game plays on the usual points, so that it is read as an even one"
+        ]
+    );
+    assert_eq!(read(collides).game().unwrap().moves().len(), 3);
+}
+
+#[test]
+fn a_komi_is_read_with_the_words_around_it() {
+    let komi = |value: &str| read(&format!("(;KM[{value}])")).info.komi;
+    for (value, points) in [
+        ("5.5 points", 5.5),
+        ("W+7.5", 7.5),
+        ("7,5", 7.5),
+        ("+6.5", 6.5),
+        ("-0.5 points", -0.5),
+        (".5", 0.5),
+        ("Komi: 6.5", 6.5),
+        ("６目半", 6.5),
+        ("3又3/4子", 7.5),
+        ("3 3/4", 7.5),
+        ("375", 7.5),
+        ("6.5.", 6.5),
+    ] {
+        assert_eq!(komi(value), Some(points), "{value}");
+    }
+    for value in ["none", "1e300", "6.3", "4000", "?"] {
+        assert_eq!(komi(value), None, "{value}");
+    }
+}
+
+#[test]
+fn set_ups_in_the_middle_do_not_count_moves_anew() {
+    let record = read("(;SZ[9];B[ee];W[cc];AB[gg]AW[gc];B[cg])");
+    let game = record.game_at(3).unwrap();
+    assert_eq!(game.moves().len(), 1);
+    assert_eq!(game.move_number(), 3);
+}
+
+#[test]
+fn what_is_not_changed_is_written_as_it_was_read() {
+    for kept in [
+        "RU[Korean]",
+        "RU[GOE]",
+        "RU[zero]",
+        "RE[1-0]",
+        "RE[黑胜1.25子]",
+        "RE[B+3 3/4]",
+        "RE[W+Resign]",
+        "ST[2]",
+        "AP[Sabaki:0.52]",
+        "KM[375]",
+        "KM[6.50]",
+        "HA[0]",
+        "PB[Ada  B.]",
+        "PW[\u{1b}[2J\\]]",
+        "KO2[x]",
+        "XX[custom\\]]",
+        "DT[2020-01-01,02]",
+    ] {
+        let record = read(&format!("(;GM[1]FF[4]SZ[9]{kept};B[aa]TE[2];W[bb]BM[2])"));
+        let written = record.to_sgf();
+        assert!(written.contains(kept), "{kept}: {written}");
+        assert!(written.contains("TE[2]") && written.contains("BM[2]"), "{written}");
+        assert_eq!(read(&written), record, "{written}");
+    }
+    assert_eq!(read("(;PW[\u{1b}red])").info.players[Color::White], "\u{fffd}red");
+    let mut changed = read("(;SZ[9]RU[Korean]KM[375])");
+    changed.info.rules = Some(Rules::AGA);
+    assert!(changed.to_sgf().contains("KM[375]RU[AGA]"), "{}", changed.to_sgf());
 }

@@ -37,6 +37,8 @@ pub struct Node {
     pub comment: String,
     /// `TE` or `BM`.
     pub mark: Option<Mark>,
+    /// Whether the mark is emphasised: `TE[2]`, `BM[2]`.
+    pub is_strong: bool,
     /// Every other property that is not in [`Info`](super::Info), as SGF text (`LB[aa:1]`, `BL[300]` ...).
     pub other: Vec<String>,
     parent: Option<NodeId>,

@@ -8,7 +8,7 @@ use crate::board::{Cell, Color, Game, Move, Size};
 impl Record {
     /// The record of a game: its set-up and moves, with what `info` tells; size, rules, komi and handicap are the game's.
     pub fn from_game(game: &Game, info: Info) -> Record {
-        let mut record = Record { number: 1, info, tree: Tree::new() };
+        let mut record = Record { number: 1, info, tree: Tree::new(), remarks: Vec::new() };
         record.info.size = game.board().size();
         record.info.rules = Some(*game.rules());
         record.info.komi = Some(game.komi());
@@ -95,21 +95,13 @@ impl Writer {
     }
 
     fn info(&mut self, info: &Info) {
-        self.part(concat!("FF[4]GM[1]CA[UTF-8]AP[Keisei:", env!("CARGO_PKG_VERSION"), "]"));
-        self.property("SZ", &info.size.side().to_string());
-        self.property("KM", &info.komi.map_or(String::new(), |komi| komi.to_string()));
-        if info.handicap >= 2 {
-            self.property("HA", &info.handicap.to_string());
+        self.part("FF[4]GM[1]CA[UTF-8]");
+        for name in INFO {
+            match info.kept(name) {
+                Some(text) => self.part(text),
+                None => self.property(name, &value_of(info, name)),
+            }
         }
-        self.property("RU", info.rules.map_or("", |rules| sgf_name(rules.name())));
-        self.property("GN", &info.name);
-        self.property("EV", &info.event);
-        self.property("DT", &info.date);
-        for (color, player, rank) in [(Color::Black, "PB", "BR"), (Color::White, "PW", "WR")] {
-            self.property(player, &info.players[color]);
-            self.property(rank, &info.ranks[color]);
-        }
-        self.property("RE", &info.result.map_or(String::new(), |result| result.to_string()));
     }
 
     fn node(&mut self, node: &Node) {
@@ -135,15 +127,38 @@ impl Writer {
             };
             self.part(&format!("{}[{letters}]", color.letter()));
         }
-        match node.mark {
-            Some(Mark::Good) => self.part("TE[1]"),
-            Some(Mark::Bad) => self.part("BM[1]"),
-            None => {}
+        if let Some(mark) = node.mark {
+            let name = if mark == Mark::Good { "TE" } else { "BM" };
+            self.part(&format!("{name}[{}]", if node.is_strong { 2 } else { 1 }));
         }
         for property in &node.other {
             self.part(property);
         }
         self.property("C", &node.comment);
+    }
+}
+
+/// What [`Info`] tells, in the order in which it is written.
+pub(super) const INFO: [&str; 14] =
+    ["AP", "ST", "SZ", "KM", "HA", "RU", "GN", "EV", "DT", "PB", "BR", "PW", "WR", "RE"];
+
+/// The value of a property of [`INFO`] as we write it; empty if there is nothing to tell.
+pub(super) fn value_of(info: &Info, name: &str) -> String {
+    match name {
+        "AP" => concat!("Keisei:", env!("CARGO_PKG_VERSION")).to_string(),
+        "SZ" => info.size.side().to_string(),
+        "KM" => info.komi.map_or(String::new(), |komi| komi.to_string()),
+        "HA" if info.handicap >= 2 => info.handicap.to_string(),
+        "RU" => info.rules.map_or(String::new(), |rules| sgf_name(rules.name()).to_string()),
+        "GN" => info.name.clone(),
+        "EV" => info.event.clone(),
+        "DT" => info.date.clone(),
+        "PB" => info.players[Color::Black].clone(),
+        "PW" => info.players[Color::White].clone(),
+        "BR" => info.ranks[Color::Black].clone(),
+        "WR" => info.ranks[Color::White].clone(),
+        "RE" => info.result.map_or(String::new(), |result| result.to_string()),
+        _ => String::new(),
     }
 }
 

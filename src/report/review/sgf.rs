@@ -34,7 +34,8 @@ pub fn annotated(record: &Record, review: &Review) -> String {
         if turn.since.is_some() {
             continue;
         }
-        record.tree[id].mark = Some(Mark::Bad);
+        // A mark that the record has is its author's.
+        record.tree[id].mark.get_or_insert(Mark::Bad);
         if let (Some(better), Some(parent)) = (&turn.better, record.tree[id].parent()) {
             let mut variation = Node::with_move(turn.color, crate::board::Move::Play(better.point));
             let reasons = better.reasons.join("; ");
@@ -70,7 +71,8 @@ fn comment(record: &mut Record, id: NodeId, text: &str) {
 
 fn set(record: &mut Record, id: NodeId, property: &str) {
     let other = &mut record.tree[id].other;
-    if !other.iter().any(|known| known == property) {
+    let name = property.split('[').next().unwrap_or(property);
+    if !other.iter().any(|known| known.split('[').next() == Some(name)) {
         other.push(property.to_string());
     }
 }

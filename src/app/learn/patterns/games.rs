@@ -37,10 +37,12 @@ pub fn read(paths: &[PathBuf], sample: Option<usize>) -> anyhow::Result<Set> {
     for file in records::files(paths)? {
         let mut found: Vec<Option<Moves>> = Vec::new();
         let take = |source: &records::Source| source.read().ok().and_then(|record| Moves::of(&record));
-        records::for_each(&[file], take, |_, moves| {
+        let bad = records::for_each(&[file], take, |_, moves| {
             found.push(moves);
             Ok(())
         })?;
+        bad.iter().for_each(|error| log::warn!("{error}"));
+        set.left_out += bad.len();
         let all = found.len();
         set.left_out += found.iter().filter(|game| game.is_none()).count();
         let wanted = sample.unwrap_or(all).min(all);
