@@ -127,11 +127,23 @@ fn compared(args: &Args, spec: &Spec, game: &Game, analysis: &Analysis, meta: Me
     let opinion = compare::opinion(spec, 0, game)?;
     let comparison = Comparison::of(game, analysis, &opinion, meta);
     match args.format {
+        Format::Text if game.is_over() => Ok(compare_text::render(&comparison) + &end_line(game, analysis)),
         Format::Text => Ok(compare_text::render(&comparison)),
         Format::Json => Ok(json::pretty(&comparison)),
         Format::Html => Ok(html::comparison(&comparison)?),
         Format::Svg | Format::Sgf => {
             Err(BadInput::new("--mode compare has no picture of its own; expected --format text, json or html").into())
+        }
+    }
+}
+
+/// Who leads where the game is over and nothing is left to compare moves by.
+fn end_line(game: &Game, analysis: &Analysis) -> String {
+    match analysis.score.lead(game.rules(), game.komi(), game.handicap()) {
+        lead if lead.abs() < 0.05 => "\nThe game is over: neither side leads.\n".to_string(),
+        lead => {
+            let leader = if lead > 0.0 { "Black" } else { "White" };
+            format!("\nThe game is over: {leader} leads by {:.1} points.\n", lead.abs())
         }
     }
 }

@@ -50,6 +50,11 @@ impl Player for FlatPlayer {
             .filter(|point| !game.board().is_own_eye(color, *point))
             .map(|point| (Move::Play(point), after(&start, &board, point), Tally::new()))
             .collect();
+        if moves.is_empty() {
+            // Where nothing is left to play the position itself is judged.
+            board.pass(color);
+            moves.push((Move::Pass, LeanBoard::new(&board), Tally::new()));
+        }
         let mut total = Tally::new();
         let mut owners = PointMap::new(0);
         for _ in 0..rounds {
@@ -60,7 +65,7 @@ impl Player for FlatPlayer {
                 tally.add_result(lead);
                 total.add(end.size(), &owners, lead);
             }
-            if control.stop() || moves.is_empty() {
+            if control.stop() {
                 break;
             }
         }
@@ -99,9 +104,6 @@ fn answer(color: Color, moves: &[(Move, LeanBoard, Tally)], total: &Tally) -> Ch
         })
         .collect();
     candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.win));
-    if candidates.is_empty() {
-        candidates.push(Candidate::new(Move::Pass));
-    }
     Choice {
         candidates,
         ownership: (total.games > 0).then(|| Box::new(total.ownership())),
