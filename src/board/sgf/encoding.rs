@@ -166,13 +166,11 @@ pub fn is_binary(bytes: &[u8]) -> bool {
     if Encoding::for_bom(bytes).is_some() {
         return false;
     }
-    let controls = bytes.iter().filter(|byte| byte.is_ascii_control() && !byte.is_ascii_whitespace()).count();
-    // Japanese text in seven bits has an escape before and after each word; and a byte or two say nothing.
-    controls > 2 && 100 * controls > MOST_CONTROLS * bytes.len() && !fits_iso_2022_jp(bytes)
-}
-
-fn fits_iso_2022_jp(bytes: &[u8]) -> bool {
-    bytes.is_ascii() && bytes.contains(&0x1b) && fits(bytes, ISO_2022_JP)
+    // Those that terminals know, escape and bell, come in names, too.
+    let is_odd = |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace() && !matches!(byte, 0x1b | 0x07);
+    let controls = bytes.iter().filter(is_odd).count();
+    // A byte or two say nothing.
+    controls > 2 && 100 * controls > MOST_CONTROLS * bytes.len()
 }
 
 #[cfg(test)]
@@ -251,6 +249,7 @@ mod tests {
         assert_eq!(decode(b"(;CA[ISO-2022-JP]PB[\x1b$B0f>e\x1b(B])"), "(;CA[ISO-2022-JP]PB[井上])");
         assert!(!is_binary(b"(;CA[ISO-2022-JP]PB[\x1b$B0f>e\x1b(B]PW[\x1b$B0f>e\x1b(B])"));
         assert!(!is_binary(b"(;PB[a\0b];B[aa])"));
+        assert!(!is_binary(b"(;PB[\x1b[2Jx]PW[a\x1b]0;t\x07]C[\x1b];B[cc])"));
         assert!(is_binary(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0(;\x01x\xff\xfe"));
     }
 }

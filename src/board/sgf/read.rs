@@ -265,7 +265,7 @@ fn read_node(source: &SgfNode<Prop>, size: Size) -> Result<Vec<Node>, (Problem, 
     // Set twice is set once.
     let mut seen = HashSet::new();
     node.setup.retain(|(cell, point)| seen.insert((*cell as u8, *point)));
-    node.setup.sort_by_key(|(cell, _)| *cell as u8);
+    node.setup.sort_by_key(|(cell, point)| (*cell as u8, *point));
     if moves.is_empty() {
         return Ok(vec![node]);
     }
@@ -363,7 +363,8 @@ fn read_odd(
             node.mark = Some(if name == "TE" { Mark::Good } else { Mark::Bad });
             node.is_strong = value.trim() == "2";
         }
-        "SZ" | "KM" | "HA" | "RU" | "RE" | "FF" | "GM" | "CA" | "" => {}
+        "FF" | "GM" | "CA" | "" => {}
+        _ if INFO.contains(&name) => {}
         _ => {
             let values: String = values.iter().map(|value| format!("[{}]", super::write::escaped(value))).collect();
             node.other.push(format!("{name}{values}"));

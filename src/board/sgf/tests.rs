@@ -237,6 +237,7 @@ fn a_record_written_is_read_back() {
         "(;SZ[9]KM[5.5]HA[2]RU[AGA]GN[a \\] b]EV[e]DT[2020]PB[Ada \\\\]BR[3d]PW[Bo: so]WR[1k]RE[B+R]AB[cc][gg]PL[W]C[one\n[two\\]: x];W[aa]BM[1]LB[aa:1][bb:x]TR[ab][cd](;B[];W[tt])(;AE[gg]AW[hh];B[bb]TE[1](;W[ba]ZZ[q\\]q])(;W[ab])))",
         "(;SZ[19])",
         "(;SZ[2];B[aa])",
+        "(;SZ[9]AB[gg][cc]AB[cc][gg:hh];W[aa])",
     ] {
         let record = read(text);
         let written = record.to_sgf();
@@ -365,6 +366,7 @@ fn what_is_not_changed_is_written_as_it_was_read() {
         "RE[B+3 3/4]",
         "RE[W+Resign]",
         "ST[2]",
+        "ST[odd]",
         "AP[Sabaki:0.52]",
         "KM[375]",
         "KM[6.50]",
