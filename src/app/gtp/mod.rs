@@ -48,6 +48,7 @@ use std::time::Duration;
 
 use super::BadInput;
 use super::analysis::Ignored;
+use super::analysis::query::MOST_KOMI;
 use super::config::Spec;
 use crate::board::Size;
 use crate::board::rules::Rules;
@@ -114,8 +115,10 @@ fn playing(text: &str) -> Result<Spec, String> {
 /// Runs the engine on stdin until `quit` or the input's end.
 pub fn run(args: Args, out: &mut (dyn Write + Send)) -> anyhow::Result<()> {
     let size = Size::new(args.size.into()).ok_or_else(|| BadInput::new("--size; expected 2 to 19"))?;
-    if !args.komi.is_finite() {
-        return Err(BadInput::new(format!("--komi {}; expected a number of points", args.komi)).into());
+    // Not a number is in no range.
+    if !(-MOST_KOMI..=MOST_KOMI).contains(&args.komi) {
+        let expected = format!("expected a number of points, at most {MOST_KOMI}");
+        return Err(BadInput::new(format!("--komi {}; {expected}", args.komi)).into());
     }
     let mut engine = Engine::new(args.mode, args.seed).map_err(|e| BadInput::new(format!("--mode: {e}")))?;
     args.ignored.tell();

@@ -8,6 +8,7 @@ use std::sync::mpsc;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::super::analysis::query::MOST_KOMI;
 use super::super::config::EngineSpec;
 use super::super::gtp::client::{Client, ClientError};
 use super::super::{BadInput, interrupt, output};
@@ -69,8 +70,9 @@ fn sum_up(files: &[PathBuf], sprt: Option<Sprt>, out: &mut dyn Write) -> anyhow:
 
 fn check(args: &PlayArgs) -> anyhow::Result<Size> {
     let size = Size::new(args.size.into()).ok_or_else(|| BadInput::new("--size; expected 2 to 19"))?;
-    if !args.komi.is_finite() || (args.komi * 2.0).fract() != 0.0 {
-        return Err(BadInput::new(format!("--komi {}; expected a multiple of half a point", args.komi)).into());
+    if !args.komi.is_finite() || (args.komi * 2.0).fract() != 0.0 || args.komi.abs() > MOST_KOMI {
+        let expected = format!("expected a multiple of half a point, at most {MOST_KOMI}");
+        return Err(BadInput::new(format!("--komi {}; {expected}", args.komi)).into());
     }
     let most = max_fixed_handicap(size);
     let handicap = usize::from(args.handicap);

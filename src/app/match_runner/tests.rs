@@ -204,6 +204,7 @@ fn bad_matches_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("m.jsonl").display().to_string();
     std::fs::write(&file, "{}\n").unwrap();
+    assert!(error(&["random", "random", "--komi", "1e300"]).contains("at most 361"));
     assert!(error(&["random", "random", "--timeout", "nan"]).contains("expected a number from 0.01 to 86400"));
     assert!(error(&["random", "random", "--timeout", "1e300"]).contains("expected a number from 0.01 to 86400"));
     let words = ["random", "random", "--games", "1", "--size", "5", "--output", &file];
