@@ -70,7 +70,7 @@ const HOSTILE: [(&str, &str, &str, &str); 25] = [
     ("kills its group", "", "kill -KILL 0; sleep 1000", "crash|timeout"),
     ("refuses", "", "printf '? no\\n\\n'", "refusal"),
     ("resigns", "", "printf '= resign\\n\\n'", "resignation"),
-    ("ignores quit", "trap '' TERM", "printf '= resign\\n\\n'; while :; do sleep 1000; done", "resignation"),
+    ("ignores quit", "trap '' TERM", "printf '= resign\\n\\n'; while :; do sleep 1000; done", "resignation|timeout"),
 ];
 
 /// The processes that bear this mark in their environment.
