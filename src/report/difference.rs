@@ -5,6 +5,7 @@ use super::eyes::first;
 use super::gains::{Gains, ground};
 use super::joins::{Cut, cut_by, no_answer_cuts};
 use super::moves::{ALIVE, DEAD, SAVED, safety_after};
+use super::place::Place;
 use super::words;
 use crate::board::{Board, Chain, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
@@ -252,7 +253,7 @@ impl<'a> Difference<'a> {
         } else {
             (taken, format!("reduces {}'s ground", !self.color))
         };
-        let here = words::place(self.played, self.board.size());
+        let here = Place::of(self.played, self.board.size());
         let is_here = gains.place() == Some(here) && gains.hundredths() >= SOME_TERRITORY / 2;
         if is_here {
             format!("{what} ({here})")
@@ -414,7 +415,7 @@ impl<'a> Difference<'a> {
         let nearby = PointSet::of(self.played).within_steps_around(SEEN, self.board.on_board());
         let seen = nearby | self.near() | self.beside(&killed);
         for point in self.board.empty() & seen {
-            let place = words::place(point, size);
+            let place = Place::of(point, size);
             let sign = self.color.sign();
             let before = sign * i32::from(self.before.ownership.0[point]);
             let after = sign * i32::from(self.after.ownership.0[point]);
@@ -428,12 +429,10 @@ impl<'a> Difference<'a> {
     fn territory(&self) -> Vec<String> {
         let [made, taken] = self.gains();
         let mut reasons = Vec::new();
-        if made.hundredths() >= SOME_TERRITORY {
-            let place = made.place().unwrap_or_default();
+        if let Some(place) = made.place().filter(|_| made.hundredths() >= SOME_TERRITORY) {
             reasons.push(format!("makes {} of territory ({place})", words::points(made.in_points())));
         }
-        if taken.hundredths() >= SOME_TERRITORY {
-            let place = taken.place().unwrap_or_default();
+        if let Some(place) = taken.place().filter(|_| taken.hundredths() >= SOME_TERRITORY) {
             reasons.push(format!("takes {} from {} ({place})", words::points(taken.in_points()), !self.color));
         }
         reasons
@@ -469,7 +468,7 @@ pub(super) fn is_deed(reason: &str) -> bool {
 }
 
 /// What is told of a move in this part of the board that does nothing in particular.
-pub(super) fn influence(place: &str) -> String {
+pub(super) fn influence(place: Place) -> String {
     format!("adds to the own influence ({place})")
 }
 

@@ -9,6 +9,7 @@ use super::build::number;
 use super::difference::{influence, is_about_groups, is_drift, phrase};
 use super::fates::Fates;
 use super::likely::is_usual;
+use super::place::Place;
 use super::words;
 use crate::board::{Color, Point};
 use crate::eval::Analysis;
@@ -113,7 +114,7 @@ impl Doubt<'_> {
             self.tell_who_feels_it(&mut others);
         }
         if others.is_empty() {
-            others.push(influence(words::place(self.at, self.fates.size())));
+            others.push(influence(Place::of(self.at, self.fates.size())));
         }
         others
     }
@@ -220,11 +221,11 @@ mod tests {
         // Who is thought to save his group if he gets a second move may do so with the first.
         let saves = |vertex| told_of(Color::Black, vertex, format!("threatens to save #{corner}"));
         assert_eq!(saves("B9"), format!("saves #{corner}"));
-        let nothing = influence("upper left corner");
+        let nothing = influence(Place::UpperLeftCorner);
         assert_eq!(saves("A9"), nothing);
         // Who is weakened or not is felt by a search.
         assert_eq!(told("E3", format!("weakens #{open}")), format!("weakens #{open}"));
-        assert_eq!(told("H9", format!("weakens #{open}")), influence("upper right corner"));
+        assert_eq!(told("H9", format!("weakens #{open}")), influence(Place::UpperRightCorner));
         assert_eq!(told_of(Color::Black, "D4", format!("strengthens #{open}")), format!("strengthens #{open}"));
         // Where nothing is told of groups, those of some size that feel it are.
         assert_eq!(told("B9", nothing.clone()), format!("weakens #{corner}"));

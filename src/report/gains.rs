@@ -1,5 +1,7 @@
 //! What a move gains of ground, and where.
 
+use super::place::Place;
+
 /// What a player calls ground: less ownership than that is open, in permille.
 const OPEN: i32 = 200;
 
@@ -7,11 +9,11 @@ const OPEN: i32 = 200;
 #[derive(Default)]
 pub(super) struct Gains {
     pub(super) sum: i32,
-    by_place: Vec<(&'static str, i32)>,
+    by_place: Vec<(Place, i32)>,
 }
 
 impl Gains {
-    pub(super) fn add(&mut self, place: &'static str, permille: i32) {
+    pub(super) fn add(&mut self, place: Place, permille: i32) {
         self.sum += permille;
         match self.by_place.iter_mut().find(|(known, _)| *known == place) {
             Some((_, sum)) => *sum += permille,
@@ -29,7 +31,7 @@ impl Gains {
     }
 
     /// The part of the board where most is gained.
-    pub(super) fn place(&self) -> Option<&'static str> {
+    pub(super) fn place(&self) -> Option<Place> {
         let most = self.by_place.iter().max_by_key(|(place, sum)| (*sum, std::cmp::Reverse(*place)))?;
         (most.1 > 0).then_some(most.0)
     }

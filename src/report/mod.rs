@@ -11,6 +11,7 @@ pub mod compare_text;
 mod diagram;
 mod difference;
 mod doubt;
+mod english;
 mod exception;
 mod eye_reading;
 mod eyes;
@@ -25,6 +26,7 @@ mod ko;
 mod likely;
 mod moves;
 mod names;
+mod place;
 mod replies;
 mod rescue;
 pub mod review;
@@ -47,6 +49,7 @@ use crate::eval::safety::Status;
 
 pub use build::ownership_rows;
 pub use ko::KoReport;
+pub use place::Place;
 
 /// What a report tells of a position. Figures are in points and black-positive unless a field says otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -1,7 +1,6 @@
 //! Plain English: numbers of things, lists, figures, and lines of a bounded width.
 
 use crate::board::rules::Rules;
-use crate::board::{Point, Size};
 
 /// With more doubt than that a group is only likely alive, or likely dead: told are 99 % and more, and 1 % and less. Of groups of
 /// fewer than five stones in the labelled positions that are judged less than 1 % in doubt a far stronger engine leaves 4 in 100
@@ -105,22 +104,6 @@ pub(super) fn rules(rules: &Rules) -> String {
     }
 }
 
-/// Where a point lies: `upper left corner`, `left side`, `centre`. A corner or side is a third of the board's width.
-pub(super) fn place(point: Point, size: Size) -> &'static str {
-    let third = |x: usize| (3 * x / size.side()).min(2);
-    match (third(point.column()), third(point.row())) {
-        (0, 2) => "upper left corner",
-        (1, 2) => "upper side",
-        (2, 2) => "upper right corner",
-        (0, 1) => "left side",
-        (1, 1) => "centre",
-        (2, 1) => "right side",
-        (0, 0) => "lower left corner",
-        (1, 0) => "lower side",
-        _ => "lower right corner",
-    }
-}
-
 /// The words in lines of at most `width` characters, each after `indent` blanks.
 pub(super) fn wrapped(text: &str, indent: usize, width: usize) -> String {
     let margin = " ".repeat(indent);
@@ -172,15 +155,6 @@ mod tests {
     fn lists_end_with_and() {
         let items = |n: usize| list(&["a", "b", "c"].map(String::from)[..n]);
         assert_eq!([items(0), items(1), items(2), items(3)], ["", "a", "a and b", "a, b and c"]);
-    }
-
-    #[test]
-    fn every_part_of_the_board_has_its_name() {
-        let at = |vertex| place(Point::parse(vertex, Size::NINETEEN).unwrap(), Size::NINETEEN);
-        assert_eq!(at("D16"), "upper left corner");
-        assert_eq!(at("Q4"), "lower right corner");
-        assert_eq!(at("K10"), "centre");
-        assert_eq!(at("C10"), "left side");
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::super::moves::{ALIVE, DEAD, Tried};
-use super::super::{names, words};
+use super::super::names;
+use super::super::place::Place;
 use super::course::Turn;
 use super::{Film, NO_STONE, Seen, Snapshot, name_of, with_names};
 use crate::board::sgf::SgfError;
@@ -184,10 +185,10 @@ impl Shift<'_> {
             sum / seen.len().max(1) as f64 / 1000.0
         };
         let sign = f64::from(self.loser.sign());
-        let mut lost: Vec<(&str, f64)> = Vec::new();
+        let mut lost: Vec<(Place, f64)> = Vec::new();
         for point in film.size.points().filter(|point| !apart.contains(*point)) {
             let loss = sign * (mean(self.before, point) - mean(self.after, point));
-            let place = words::place(point, film.size);
+            let place = Place::of(point, film.size);
             match lost.iter_mut().find(|(name, _)| *name == place) {
                 Some((_, sum)) => *sum += loss,
                 None => lost.push((place, loss)),
@@ -196,7 +197,7 @@ impl Shift<'_> {
         let (place, points) = lost.into_iter().reduce(|most, next| if next.1 > most.1 { next } else { most })?;
         let winner = !self.loser;
         let points = points.round();
-        let at = if place.ends_with("side") { "on" } else { "in" };
+        let at = if place.is_side() { "on" } else { "in" };
         (points >= SOME_POINTS).then(|| format!("some {points} points go to {winner} {at} the {place}"))
     }
 }
