@@ -2,6 +2,7 @@
 
 use std::cmp::{Ordering, Reverse};
 
+use super::deed::Act;
 use super::exception::{Exception, is_read_to_die};
 use super::eyes::{GROUND, eyes_sentence, first, has_room, plain_eyes};
 use super::fates::{Fates, SEARCH_KEEPS, walls_around};
@@ -172,11 +173,11 @@ fn one_group(
     }
     let (lives, caught) = (fates.lives(group.id), fates.is_caught(group));
     // What the moves of the side to move are said to do to the group.
-    let listed = |does: &[&str]| does.iter().find_map(|deed| tried.best_that(deed, group.id));
+    let listed = |acts: &[Act]| acts.iter().find_map(|act| tried.best_that(*act, group.id));
     let is_movers = board.to_play() == group.color;
     let listed = match status {
-        Status::Unsettled if is_movers => listed(&["saves"]),
-        Status::Unsettled => listed(&["captures", "kills", "threatens"]),
+        Status::Unsettled if is_movers => listed(&[Act::Saves]),
+        Status::Unsettled => listed(&[Act::Captures, Act::Kills, Act::Threatens]),
         _ => None,
     };
     let mut borne_out = |mover, at: Option<Point>| at.filter(|at| fates.is_borne_out(analysis, group, mover, *at));
@@ -217,7 +218,7 @@ fn one_group(
         }
     }
     // Reading keeps to the group's surroundings: a move that saves it by killing another may be known all the same.
-    let is_saved = decisive.defend.is_some() || tried.best_that("saves", group.id).is_some();
+    let is_saved = decisive.defend.is_some() || tried.best_that(Act::Saves, group.id).is_some();
     let caught = fates.is_caught(group);
     let is_lost = caught || !is_saved && fates.is_lost(group.id);
     let is_held = is_lost && rival.is_none() && is_held_by_the_strong(board, analysis, group);

@@ -1,12 +1,12 @@
-//! What a move changed, in words: groups taken, killed, saved, cut, linked, and territory.
+//! What a move changed: groups taken, killed, saved, cut, linked, and territory.
 
 use super::build::phase;
+use super::deed::{Act, Deed};
 use super::eyes::first;
 use super::gains::{Gains, ground};
 use super::joins::{Cut, cut_by, no_answer_cuts};
 use super::moves::{ALIVE, DEAD, SAVED, safety_after};
 use super::place::Place;
-use super::words;
 use crate::board::{Board, Chain, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
@@ -14,8 +14,8 @@ use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::CaptureState;
 
-/// The most reasons for a move.
-const REASONS: usize = 4;
+/// The most that is told of a move.
+const DEEDS: usize = 4;
 /// A change of safety worth a word, in permille.
 const MUCH: i32 = 150;
 /// How many steps from the move, to the 8 points around, a group's stones or liberties may be that it does something to.
@@ -29,7 +29,7 @@ const SEEN: usize = 6;
 
 /// An atari on so many stones is told of beside other reasons, on fewer where those say no more than this.
 const SOME_STONES: usize = 2;
-const VAGUE: [&str; 2] = ["weakens ", "strengthens "];
+const VAGUE: [Act; 2] = [Act::Weakens, Act::Strengthens];
 
 /// The least gain in points of territory worth a word, in 1/100.
 const SOME_TERRITORY: i32 = 100;
@@ -162,36 +162,35 @@ impl<'a> Difference<'a> {
     }
 
     /// What the move does, most drastic first; what it does to territory only if that `lasts`.
-    pub(super) fn reasons(&self, lasts: bool) -> Vec<String> {
-        let mut reasons = self.captures();
-        reasons.extend(self.ko());
+    pub(super) fn deeds(&self, lasts: bool) -> Vec<Deed> {
+        let mut deeds = self.captures();
+        deeds.extend(self.ko());
         let Settled { living, lost } = &self.settled;
         let (lost, open): (Vec<_>, Vec<_>) = self.killed().into_iter().partition(|group| lost.contains(group));
         let survives = |group: &GroupId| self.survivors.contains(group) || living.contains(group);
         let (threatened, killed): (Vec<_>, Vec<_>) = open.into_iter().partition(survives);
         let (looked_after, saved): (Vec<_>, Vec<_>) = self.saved().into_iter().partition(|id| living.contains(id));
-        reasons.extend(phrase("kills", &killed));
-        reasons.extend(phrase("saves", &saved));
-        reasons.extend(self.rescues());
-        reasons.extend(phrase("threatens", &threatened));
-        reasons.extend(phrase("threatens to save", &self.nearly_saved()));
-        reasons.extend(phrase("looks after", &looked_after));
-        reasons.extend(phrase("makes sure of", &lost));
-        reasons.extend(self.cuts());
-        reasons.extend(self.links());
-        reasons.extend(phrase("weakens", &self.changed(!self.color, is_weaker)));
-        reasons.extend(phrase("strengthens", &self.strengthened()));
-        let says_more = |reason: &String| !VAGUE.iter().any(|vague| reason.starts_with(vague));
-        let least = if reasons.iter().any(says_more) { SOME_STONES } else { 1 };
-        reasons.extend(self.ataris(least));
+        deeds.extend(Deed::to_groups(Act::Kills, &killed));
+        deeds.extend(Deed::to_groups(Act::Saves, &saved));
+        deeds.extend(self.rescues());
+        deeds.extend(Deed::to_groups(Act::Threatens, &threatened));
+        deeds.extend(Deed::to_groups(Act::ThreatensToSave, &self.nearly_saved()));
+        deeds.extend(Deed::to_groups(Act::LooksAfter, &looked_after));
+        deeds.extend(Deed::to_groups(Act::MakesSureOf, &lost));
+        deeds.extend(self.cuts());
+        deeds.extend(self.links());
+        deeds.extend(Deed::to_groups(Act::Weakens, &self.changed(!self.color, is_weaker)));
+        deeds.extend(Deed::to_groups(Act::Strengthens, &self.strengthened()));
+        let least = if deeds.iter().all(|deed| deed.is_any(&VAGUE)) { 1 } else { SOME_STONES };
+        deeds.extend(self.ataris(least));
         if lasts {
-            reasons.extend(self.territory());
+            deeds.extend(self.territory());
         }
-        if reasons.is_empty() {
-            reasons.push(self.drift());
+        if deeds.is_empty() {
+            deeds.push(self.drift());
         }
-        reasons.truncate(REASONS);
-        reasons
+        deeds.truncate(DEEDS);
+        deeds
     }
 
     /// The own groups that the move makes alive at once, but that some reply puts back or kills.
@@ -246,21 +245,21 @@ impl<'a> Difference<'a> {
 
     /// For a move that does nothing in particular: whether it makes ground or takes some, if that is where the move is. Else it
     /// makes for influence, as long as there is anything left to influence.
-    fn drift(&self) -> String {
+    fn drift(&self) -> Deed {
         let [made, taken] = self.gains();
+        let place = Place::of(self.played, self.board.size());
         let (gains, what) = if made.sum >= taken.sum {
-            (made, "adds to the own ground".to_string())
+            (made, Deed::AddsToGround(place))
         } else {
-            (taken, format!("reduces {}'s ground", !self.color))
+            (taken, Deed::Takes { points: None, from: !self.color, place })
         };
-        let here = Place::of(self.played, self.board.size());
-        let is_here = gains.place() == Some(here) && gains.hundredths() >= SOME_TERRITORY / 2;
+        let is_here = gains.place() == Some(place) && gains.hundredths() >= SOME_TERRITORY / 2;
         if is_here {
-            format!("{what} ({here})")
+            what
         } else if phase(&self.board, self.before) == Phase::Endgame {
-            format!("adds a little at the borders ({here})")
+            Deed::TidiesBorders(place)
         } else {
-            influence(here)
+            Deed::AddsInfluence(place)
         }
     }
 
@@ -268,8 +267,7 @@ impl<'a> Difference<'a> {
     /// figures a little, and nothing else.
     pub(super) fn is_idle(&self) -> bool {
         let settled = i32::from(self.before.ownership.0[self.played]).abs() >= SETTLED;
-        let quiet = |reasons: &[String]| reasons.iter().all(|reason| !is_about_groups(reason));
-        settled && quiet(&self.reasons(false))
+        settled && self.deeds(false).iter().all(Deed::is_about_ground)
     }
 
     /// The groups of a colour that the move is about whose safety before and after is as asked for.
@@ -288,29 +286,29 @@ impl<'a> Difference<'a> {
     }
 
     /// The ko that the move takes or starts: its stone stands alone and may be retaken, though not at once.
-    fn ko(&self) -> Option<String> {
-        self.board.ko().map(|at| format!("fights the ko at {at}"))
+    fn ko(&self) -> Option<Deed> {
+        self.board.ko().map(Deed::FightsKo)
     }
 
     fn taken(&self, group: &Group) -> bool {
         !group.stones.intersects(self.board.stones(group.color))
     }
 
-    fn captures(&self) -> Vec<String> {
+    fn captures(&self) -> Vec<Deed> {
         let mut captures = Vec::new();
         for group in self.before.groups.iter().filter(|group| group.color != self.color) {
             let taken = group.stones - *self.board.stones(group.color);
             if taken == group.stones {
-                captures.push(format!("captures {}", group.id));
+                captures.push(Deed::to(Act::Captures, group.id));
             } else if !taken.is_empty() {
-                captures.push(format!("captures {} of {}", words::count(taken.len(), "stone"), group.id));
+                captures.push(Deed::CapturesPart { group: group.id, stones: taken.len() });
             }
         }
         captures
     }
 
     /// Own chains near the move that would have been taken, in groups that were not in question, and are safe now.
-    fn rescues(&self) -> Vec<String> {
+    fn rescues(&self) -> Vec<Deed> {
         let near = self.near();
         let living = |group: &&Group| group.color == self.color && self.before.status(group.id) == Status::Alive;
         let mut rescues = Vec::new();
@@ -320,10 +318,8 @@ impl<'a> Difference<'a> {
                 let now = self.board.chain_id(chain.point());
                 let safe = now.is_some_and(|id| self.after.readings.state(id) == CaptureState::Safe);
                 match first(&stones).filter(|_| safe && stones.intersects(&near)) {
-                    Some(_) if stones == group.stones => rescues.push(format!("saves {}", group.id)),
-                    Some(at) => {
-                        rescues.push(format!("saves {} of {} at {at}", words::count(stones.len(), "stone"), group.id));
-                    }
+                    Some(_) if stones == group.stones => rescues.push(Deed::to(Act::Saves, group.id)),
+                    Some(at) => rescues.push(Deed::SavesPart { group: group.id, stones: stones.len(), at }),
                     None => {}
                 }
             }
@@ -332,7 +328,7 @@ impl<'a> Difference<'a> {
     }
 
     /// Enemy chains of so many stones that the move puts in atari, and that are not dead as it is.
-    fn ataris(&self, least: usize) -> Vec<String> {
+    fn ataris(&self, least: usize) -> Vec<Deed> {
         if self.is_in_atari() {
             // Who may be taken at once puts nobody in atari for long.
             return Vec::new();
@@ -344,26 +340,26 @@ impl<'a> Difference<'a> {
             let group = chain.stones().first().and_then(|stone| self.before.groups.at(stone));
             group.filter(|id| self.before.status(*id) != Status::Dead)
         };
-        atari_phrases(in_atari.filter_map(|chain| group(chain).map(|id| (id, chain.stone_count()))))
+        ataris_by_group(in_atari.filter_map(|chain| group(chain).map(|id| (id, chain.stone_count()))))
     }
 
     /// Enemy groups near the move that fell apart, and that no answer is known to join again. Groups far away may be grouped
     /// otherwise after a move, but it did not cut them.
-    fn cuts(&self) -> Vec<String> {
+    fn cuts(&self) -> Vec<Deed> {
         let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
         let stands = |group: &&Group| safety_after(&self.board, self.after, group) > DEAD;
         let cut = |group: &Group| {
-            let told = |cuts: &str, [one, other]: [Point; 2]| format!("{cuts} {} apart, {one} from {other}", group.id);
+            let told = |stones, is_sure| Deed::Cuts { group: group.id, stones, is_sure };
             let pairs = self.parted.iter().filter(|[(id, _), _]| *id == group.id);
             let mut likely = None;
             for [one, other] in pairs.map(|pair| pair.map(|(_, stone)| stone)) {
                 match cut_by(self.played, &self.board, one, other) {
-                    Cut::Sure => return Some(told("cuts", [one, other])),
+                    Cut::Sure => return Some(told([one, other], true)),
                     Cut::Likely => likely = likely.or(Some([one, other])),
                     Cut::No => {}
                 }
             }
-            likely.map(|pair| told("may cut", pair))
+            likely.map(|pair| told(pair, false))
         };
         enemies.filter(stands).filter_map(cut).collect()
     }
@@ -386,7 +382,7 @@ impl<'a> Difference<'a> {
 
     /// Own groups near the move that became one, stay so, and do not stand there dead: those held together by two chains that
     /// no answer cuts.
-    fn links(&self) -> Vec<String> {
+    fn links(&self) -> Vec<Deed> {
         let lives = |id: GroupId| safety_after(&self.board, self.after, self.before.groups.get(id)) > DEAD;
         let holds =
             |[one, other]: &&Pair| lives(one.0) && lives(other.0) && no_answer_cuts(&self.board, one.1, other.1);
@@ -401,7 +397,7 @@ impl<'a> Difference<'a> {
             links.push(link);
         }
         links.sort_unstable();
-        links.iter().filter_map(|parts| phrase("links", parts)).collect()
+        links.iter().filter_map(|parts| Deed::to_groups(Act::Links, parts)).collect()
     }
 
     /// Empty points gained: what the own side gets, and what the other loses. Far from the move, and from what it takes or kills
@@ -426,21 +422,21 @@ impl<'a> Difference<'a> {
     }
 
     /// What is gained of territory, if it is worth a word, each with where it is.
-    fn territory(&self) -> Vec<String> {
+    fn territory(&self) -> Vec<Deed> {
         let [made, taken] = self.gains();
-        let mut reasons = Vec::new();
+        let mut deeds = Vec::new();
         if let Some(place) = made.place().filter(|_| made.hundredths() >= SOME_TERRITORY) {
-            reasons.push(format!("makes {} of territory ({place})", words::points(made.in_points())));
+            deeds.push(Deed::Makes { points: Some(made.in_points()), place });
         }
         if let Some(place) = taken.place().filter(|_| taken.hundredths() >= SOME_TERRITORY) {
-            reasons.push(format!("takes {} from {} ({place})", words::points(taken.in_points()), !self.color));
+            deeds.push(Deed::Takes { points: Some(taken.in_points()), from: !self.color, place });
         }
-        reasons
+        deeds
     }
 }
 
-/// `puts 3 stones of #4 in atari` for each group with chains, so large, in atari.
-fn atari_phrases(chains: impl Iterator<Item = (GroupId, usize)>) -> Vec<String> {
+/// For each group with chains, so large, in atari how many stones that are.
+fn ataris_by_group(chains: impl Iterator<Item = (GroupId, usize)>) -> Vec<Deed> {
     let mut groups: Vec<(GroupId, usize)> = Vec::new();
     for (id, stones) in chains {
         match groups.iter_mut().find(|(known, _)| *known == id) {
@@ -448,39 +444,13 @@ fn atari_phrases(chains: impl Iterator<Item = (GroupId, usize)>) -> Vec<String> 
             None => groups.push((id, stones)),
         }
     }
-    groups.iter().map(|(id, stones)| format!("puts {} of {id} in atari", words::count(*stones, "stone"))).collect()
-}
-
-/// Whether a reason tells of groups, not of ground alone.
-pub(super) fn is_about_groups(reason: &str) -> bool {
-    !["makes ", "takes ", "adds ", "reduces "].iter().any(|ground| reason.starts_with(ground))
+    groups.into_iter().map(|(group, stones)| Deed::PutsInAtari { group, stones }).collect()
 }
 
 /// Whether a group that was so safe and now is so safe, in permille, was weakened: who lives all the same is not weak, who is
 /// dead is told of otherwise.
 fn is_weaker(before: i32, after: i32) -> bool {
     before - after >= MUCH && after > DEAD && after < ALIVE
-}
-
-/// Whether a reason is that of a move that takes stones, or decides or threatens a group.
-pub(super) fn is_deed(reason: &str) -> bool {
-    ["captures ", "fights ", "kills ", "saves ", "threatens "].iter().any(|deed| reason.starts_with(deed))
-}
-
-/// What is told of a move in this part of the board that does nothing in particular.
-pub(super) fn influence(place: Place) -> String {
-    format!("adds to the own influence ({place})")
-}
-
-/// Whether a reason is that of a move that does nothing in particular.
-pub(super) fn is_drift(reason: &str) -> bool {
-    ["adds ", "reduces "].iter().any(|drift| reason.starts_with(drift))
-}
-
-/// `kills #3 and #5`; nothing without groups.
-pub(super) fn phrase(verb: &str, groups: &[GroupId]) -> Option<String> {
-    let names: Vec<String> = groups.iter().map(ToString::to_string).collect();
-    (!names.is_empty()).then(|| format!("{verb} {}", words::list(&names)))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What speaks against the word for a settled group: moves that kill the living or save the dead all the same.
 
 use super::build::{RESCUED, is_held_by_the_strong};
+use super::deed::Act;
 use super::fates::Fates;
 use super::moves::{Decisive, Tried, in_question, lives_plainly, near_group};
 use super::rescue::saved_by_taking;
@@ -51,12 +52,12 @@ impl Exception {
         let turned = || tried.turned.get(group.id.index()).copied().flatten();
         // What strong players play mostly may put it in the balance again.
         let strengthened = |fates: &mut Fates| {
-            let usual = tried.best_that("strengthens", group.id).filter(|at| tried.is_usual(*at));
+            let usual = tried.best_that(Act::Strengthens, group.id).filter(|at| tried.is_usual(*at));
             usual.filter(|at| board.to_play() == group.color && fates.stands_after(group, *at, Safety::EVEN))
         };
         match analysis.status(group.id) {
             Status::Dead if is_lost(analysis, group) => {
-                let named = tried.best_that("saves", group.id);
+                let named = tried.best_that(Act::Saves, group.id);
                 let escape = fates.not_taken_after(group);
                 // What strong players play mostly to save it reading may have missed.
                 let usual = escape.filter(|at| board.to_play() == group.color && tried.is_usual(*at));
@@ -65,7 +66,7 @@ impl Exception {
                 Exception { defend: defend.or_else(&turned), escape, attack: None }
             }
             Status::Dead => {
-                let named = tried.best_that("saves", group.id);
+                let named = tried.best_that(Act::Saves, group.id);
                 let tried = tried.decisive[group.id.index()].defend;
                 let defend = named.or(tried).or_else(|| fates.way_out(analysis, group));
                 let defend = defend.filter(|at| !fates.is_undone(group, group.color, *at));
@@ -77,7 +78,7 @@ impl Exception {
                 Exception { defend: defend.or_else(&turned), escape, attack: None }
             }
             Status::Alive => {
-                let named = || ["captures", "kills"].iter().find_map(|does| tried.best_that(does, group.id));
+                let named = || [Act::Captures, Act::Kills].into_iter().find_map(|act| tried.best_that(act, group.id));
                 let mut attack = fates.taken_at(group).or_else(named);
                 if attack.is_none() && in_question(board, analysis, group) {
                     let vital = decides_nearby(board, analysis, tried, group);

@@ -5,19 +5,21 @@
 
 use serde::Serialize;
 
-use super::difference::{Difference, is_about_groups};
+use super::deed::Deed;
+use super::difference::Difference;
 use super::names;
 use crate::board::{Game, Point};
 use crate::eval::Analysis;
 
 /// A ko in which the opponent has just taken.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct KoReport {
     /// Where it would be retaken.
     #[serde(serialize_with = "names::one")]
     pub at: Point,
-    /// What that would do to groups, in plain words, if the opponent did not answer.
-    pub retaking: Vec<String>,
+    /// What that would do to groups if the opponent did not answer.
+    #[serde(serialize_with = "names::many")]
+    pub retaking: Vec<Deed>,
 }
 
 impl KoReport {
@@ -31,11 +33,10 @@ impl KoReport {
         board.play(color, at);
         let after = Analysis::thorough(&board);
         let difference = Difference::new(color, at, analysis, &board, &after);
-        let is_told = |deed: &String| {
-            let is_plain = ["captures 1 stone", "fights "].iter().any(|plain| deed.starts_with(plain));
-            is_about_groups(deed) && !is_plain
-        };
-        Some(KoReport { at, retaking: difference.reasons(false).into_iter().filter(is_told).collect() })
+        let is_plain = |deed: &Deed| matches!(deed, Deed::CapturesPart { stones: 1, .. } | Deed::FightsKo(_));
+        let mut retaking = difference.deeds(false);
+        retaking.retain(|deed| !deed.is_about_ground() && !is_plain(deed));
+        Some(KoReport { at, retaking })
     }
 }
 
@@ -45,6 +46,8 @@ mod tests {
     use crate::board::rules::Rules;
     use crate::board::{Board, Color, Move, Size};
     use crate::eval::safety::Safety;
+    use crate::eval::shape::group::GroupId;
+    use crate::report::deed::Act;
     use crate::report::{Meta, Report, text};
 
     /// White takes a stone at E9, which may be retaken at F9.
@@ -82,10 +85,8 @@ mod tests {
     #[test]
     fn a_ko_that_may_not_be_retaken_is_told_with_what_hangs_on_it() {
         let game = game(Color::White, "E9");
-        let ko = |retaking: &[&str]| {
-            Some(KoReport { at: at("F9"), retaking: retaking.iter().map(ToString::to_string).collect() })
-        };
-        assert_eq!(told(&game, Safety::DEAD), ko(&["saves #1"]));
+        let ko = |retaking: &[Deed]| Some(KoReport { at: at("F9"), retaking: retaking.to_vec() });
+        assert_eq!(told(&game, Safety::DEAD), ko(&[Deed::to(Act::Saves, GroupId(0))]));
         assert_eq!(told(&game, Safety::ALIVE), ko(&[]));
     }
 
@@ -98,12 +99,12 @@ mod tests {
     fn a_ko_is_told_in_a_sentence() {
         let game = game(Color::White, "E9");
         let mut report = Report::of(&game, &Analysis::thorough(game.board()), Meta::default());
-        let mut told = |retaking: &[&str]| {
-            report.ko.as_mut().unwrap().retaking = retaking.iter().map(ToString::to_string).collect();
+        let mut told = |retaking: &[Deed]| {
+            report.ko.as_mut().unwrap().retaking = retaking.to_vec();
             text::at_stake(&report)
         };
         assert!(told(&[]).ends_with(" A ko: Black may not retake at F9 at once."));
-        let two = told(&["saves #1", "makes sure of #2"]);
+        let two = told(&[Deed::to(Act::Saves, GroupId(0)), Deed::to(Act::MakesSureOf, GroupId(1))]);
         assert!(
             two.ends_with(" A ko: Black may not retake at F9 at once; it would save #1 and make sure of #2."),
             "{two}"

@@ -8,8 +8,9 @@
 //! Neither sees far. A tree search that takes the game for even ([`favourites`]) sees what a reply takes.
 
 use super::MoveReport;
+use super::deed::Deed;
 use super::moves::LEAST_GAIN;
-use super::words::territory_told;
+use super::words;
 use crate::board::{Color, Game, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::pattern::predict::{MovePredictor, Predicted, Recent};
@@ -25,7 +26,6 @@ const LIKELY: f64 = 100.0;
 const MOSTLY: i32 = 400;
 /// Who plays a move is told from so much of a chance on, in permille.
 const OFTEN: i32 = 150;
-const NEARLY_ALWAYS: i32 = 950;
 /// Less than that, in points, is no gain.
 const NOTHING: f64 = LEAST_GAIN as f64 / 100.0;
 
@@ -116,17 +116,12 @@ impl Likely {
         let permille = self.permille(told.point);
         told.prior = f64::from(permille) / 1000.0;
         told.share = self.share(told.point);
-        let usual = match permille {
-            NEARLY_ALWAYS.. => Some(format!("{USUAL}nearly always play here")),
-            OFTEN.. => Some(format!("{USUAL}play here {} % of the time", (permille + 5) / 10)),
-            _ => None,
-        };
-        let searched = (told.share > 0.0 && told.share >= self.most).then(|| format!("{SEARCH}prefers it"));
-        told.reasons.extend(usual.into_iter().chain(searched));
+        let is_favourite = told.share > 0.0 && told.share >= self.most;
+        // Told once, of the last.
         let is_unseen = !is_gain(&told);
-        if let Some(last) = told.reasons.last_mut().filter(|last| is_unseen && is_usual(last)) {
-            last.push_str(UNSEEN);
-        }
+        let usual = Deed::Usual { permille, is_unseen: is_unseen && !is_favourite };
+        told.deeds.extend((permille >= OFTEN).then_some(usual));
+        told.deeds.extend(is_favourite.then_some(Deed::Favoured { playouts: PLAYOUTS, is_unseen }));
         told
     }
 }
@@ -136,22 +131,13 @@ pub(super) fn is_gain(told: &MoveReport) -> bool {
     told.value >= NOTHING
 }
 
-/// What is added where the figures do not bear the players out.
-const UNSEEN: &str = ", though the figures see nothing in it";
-
-/// Takes that back, where reading sees what the figures do not.
+/// Takes back that the figures see no gain in what players or a search prefer, where reading sees what the figures do not.
 pub(super) fn seen(told: &mut MoveReport) {
-    told.reasons.iter_mut().for_each(|reason| *reason = reason.replace(UNSEEN, ""));
-}
-
-/// How a reason begins that tells of usual moves.
-const USUAL: &str = "strong players ";
-/// How a reason begins that tells of the search.
-const SEARCH: &str = "a tree search of 4,000 playouts ";
-
-/// Whether a reason is about who plays the move, not about what it does.
-pub(super) fn is_usual(reason: &str) -> bool {
-    reason.starts_with(USUAL) || reason.starts_with(SEARCH)
+    for deed in &mut told.deeds {
+        if let Deed::Usual { is_unseen, .. } | Deed::Favoured { is_unseen, .. } = deed {
+            *is_unseen = false;
+        }
+    }
 }
 
 /// By what the moves to tell of are chosen, in points: what a move gains, and more for one that strong players would play or that
@@ -220,14 +206,16 @@ pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet, stakes: &Po
 /// Territory that a move makes at once, as the evaluation sees it, may be more than it gains in the end: then it is told without its
 /// points.
 fn without_more_territory(told: &mut MoveReport) {
-    let points: f64 = told.reasons.iter().filter_map(|reason| territory_told(reason)).map(|(points, _)| points).sum();
-    if points > told.value + AT_ONCE {
-        let bare = |reason: &mut String| {
-            if let Some((_, bare)) = territory_told(reason) {
-                *reason = bare;
-            }
-        };
-        told.reasons.iter_mut().for_each(bare);
+    let mut gains: Vec<&mut Option<f64>> = Vec::new();
+    for deed in &mut told.deeds {
+        if let Deed::Makes { points, .. } | Deed::Takes { points, .. } = deed {
+            gains.push(points);
+        }
+    }
+    // As they are shown, so that a reader who adds them up finds no contradiction.
+    let shown: f64 = gains.iter().filter_map(|points| **points).map(words::rounded).sum();
+    if shown > told.value + AT_ONCE {
+        gains.into_iter().for_each(|points| *points = None);
     }
 }
 
@@ -243,11 +231,12 @@ mod tests {
     use super::*;
     use crate::board::rules::Rules;
     use crate::board::{Board, Color, Move, Size};
+    use crate::report::place::Place;
     use crate::search::mcts::favourites::tests::HANGING;
 
     fn told(vertex: &str, value: f64) -> MoveReport {
         let point = Point::parse(vertex, Size::NINETEEN).unwrap();
-        MoveReport { point, value, prior: 0.0, share: 0.0, reasons: vec!["adds to the own ground (upper side)".into()] }
+        MoveReport { point, value, prior: 0.0, share: 0.0, deeds: vec![Deed::AddsToGround(Place::UpperSide)] }
     }
 
     #[test]
@@ -256,8 +245,8 @@ mod tests {
         let likely = Likely::of(&game);
         let [usual, odd] = ["Q16", "K10"].map(|vertex| likely.told(told(vertex, 3.0)));
         assert!(usual.prior > 0.15 && odd.prior < 0.01, "{usual:?} {odd:?}");
-        assert_eq!([usual.reasons.len(), odd.reasons.len()], [2, 1]);
-        assert!(is_usual(&usual.reasons[1]) && !is_usual(&usual.reasons[0]));
+        assert_eq!([usual.deeds.len(), odd.deeds.len()], [2, 1]);
+        assert!(usual.deeds[1].is_usual() && !usual.deeds[0].is_usual());
         assert!(merit(&usual) > merit(&odd));
         assert!(merit(&odd) >= odd.value);
         assert!(likely.is_looked_at(usual.point));
@@ -265,12 +254,12 @@ mod tests {
         assert!(!likely.is_mostly_played(usual.point));
         assert!(likely.is_heard_of(usual.point));
         assert!(!likely.is_heard_of(Point::parse("A1", Size::NINETEEN).unwrap()));
-        assert!(usual.reasons[1].ends_with(" of the time"));
+        assert!(matches!(usual.deeds[1], Deed::Usual { is_unseen: false, .. }), "{usual:?}");
         let unseen = likely.told(told("Q16", -0.1));
-        assert!(unseen.reasons[1].ends_with(" of the time, though the figures see nothing in it"), "{unseen:?}");
+        assert!(matches!(unseen.deeds[1], Deed::Usual { is_unseen: true, .. }), "{unseen:?}");
         let mut known = unseen.clone();
         seen(&mut known);
-        assert_eq!(known.reasons, usual.reasons);
+        assert_eq!(known.deeds, usual.deeds);
     }
 
     #[test]
@@ -325,19 +314,14 @@ mod tests {
         assert!(searched.is_favoured(at("E6")) && searched.is_looked_at(at("E6")));
         assert!(!usual.is_favoured(at("E6")));
         let told = |likely: &Likely, vertex, value| {
-            let bare = MoveReport { point: at(vertex), value, prior: 0.0, share: 0.0, reasons: vec![] };
+            let bare = MoveReport { point: at(vertex), value, prior: 0.0, share: 0.0, deeds: vec![] };
             likely.told(bare)
         };
         let best = told(&searched, "E6", 8.0);
         assert!(best.share > FAVOURED);
-        assert_eq!(best.reasons.last().unwrap(), "a tree search of 4,000 playouts prefers it");
-        assert!(is_usual(best.reasons.last().unwrap()));
-        assert_eq!(SEARCH.replace(',', ""), format!("a tree search of {PLAYOUTS} playouts "));
-        let unseen = told(&searched, "E6", 0.0).reasons;
-        assert_eq!(
-            unseen.last().unwrap(),
-            "a tree search of 4,000 playouts prefers it, though the figures see nothing in it"
-        );
+        let favoured = |is_unseen| Deed::Favoured { playouts: PLAYOUTS, is_unseen };
+        assert_eq!(best.deeds.last(), Some(&favoured(false)));
+        assert_eq!(told(&searched, "E6", 0.0).deeds.last(), Some(&favoured(true)));
         assert!(!searched.is_passed_over(&best));
         assert!(searched.is_passed_over(&told(&searched, "A9", 1.0)));
         assert!(!usual.is_passed_over(&told(&usual, "A9", 1.0)));
@@ -364,15 +348,18 @@ mod tests {
 
     #[test]
     fn more_territory_than_is_gained_is_told_without_its_points() {
-        let reasons =
-            || vec!["makes 2.7 points of territory (centre)".into(), "takes 1.3 points from White (centre)".into()];
-        let told = |value| {
-            let mut told = MoveReport { reasons: reasons(), ..told("K10", value) };
-            without_more_territory(&mut told);
-            told.reasons
+        let place = Place::Centre;
+        let deeds = |made, taken| {
+            vec![Deed::Makes { points: made, place }, Deed::Takes { points: taken, from: Color::White, place }]
         };
-        assert_eq!(told(3.0), reasons());
-        assert_eq!(told(2.9), ["makes territory (centre)", "reduces White's ground (centre)"]);
+        let told = |value| {
+            let mut told = MoveReport { deeds: deeds(Some(2.74), Some(1.25)), ..told("K10", value) };
+            without_more_territory(&mut told);
+            told.deeds
+        };
+        // The points are added up as they are shown: 2.7 and 1.2.
+        assert_eq!(told(2.95), deeds(Some(2.74), Some(1.25)));
+        assert_eq!(told(2.85), deeds(None, None));
     }
 
     #[test]

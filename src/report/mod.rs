@@ -8,6 +8,7 @@ mod build;
 mod company;
 pub mod compare;
 pub mod compare_text;
+mod deed;
 mod diagram;
 mod difference;
 mod doubt;
@@ -48,6 +49,7 @@ use crate::eval::field::Phase;
 use crate::eval::safety::Status;
 
 pub use build::ownership_rows;
+pub use deed::{Act, Deed};
 pub use ko::KoReport;
 pub use place::Place;
 
@@ -214,8 +216,9 @@ pub struct MoveReport {
     pub prior: f64,
     /// The share of a tree search, which takes the game for even, that went to it, 0 to 1; 0 if none was made.
     pub share: f64,
-    /// What it does, in plain words.
-    pub reasons: Vec<String>,
+    /// What it does.
+    #[serde(rename = "reasons", serialize_with = "names::many")]
+    pub deeds: Vec<Deed>,
 }
 
 /// What a report says of the game besides its position.

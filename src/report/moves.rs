@@ -7,12 +7,11 @@
 use rayon::prelude::*;
 
 use super::MoveReport;
-use super::build::number;
-use super::difference::{is_about_groups, is_deed};
+use super::deed::{Act, Deed};
 use super::eyes::plain_eyes;
 use super::fates::Fates;
 use super::judges::Judges;
-use super::likely::{Likely, is_usual, merit};
+use super::likely::{Likely, merit};
 use super::replies::{Answered, Replies, near_point};
 use super::words;
 use crate::board::{Board, Color, Game, Move, Point, PointSet};
@@ -99,14 +98,10 @@ impl Tried {
         self.best.iter().any(|told| told.point == at && told.prior >= USUAL)
     }
 
-    /// The best of the moves told that does this to the group, as in `saves`.
-    pub(super) fn best_that(&self, does: &str, group: GroupId) -> Option<Point> {
-        let names = |reason: &String| {
-            // `captures 1 stone of #5` is about that stone.
-            let is_whole = !reason.contains(" of ");
-            is_whole && reason.split(' ').next() == Some(does) && words::groups_named(reason).contains(&number(group))
-        };
-        self.best.iter().find(|told| told.reasons.iter().any(names)).map(|told| told.point)
+    /// The best of the moves told that does this to the whole group.
+    pub(super) fn best_that(&self, act: Act, group: GroupId) -> Option<Point> {
+        let does_it = |told: &&MoveReport| told.deeds.iter().any(|deed| deed.does(act, group));
+        self.best.iter().find(does_it).map(|told| told.point)
     }
 
     /// Tries only moves near this group, for what decides it.
@@ -356,7 +351,7 @@ fn reported(
     });
     let mut lasting: Vec<MoveReport> = lasting.map(|told| likely.told(told)).collect();
     lasting.retain(|told| likely.is_heard_of(told.point) || !does_little(told));
-    let does_something = |told: &MoveReport| deciding.contains(told.point) || told.reasons.iter().any(|r| is_deed(r));
+    let does_something = |told: &MoveReport| deciding.contains(told.point) || told.deeds.iter().any(Deed::is_decisive);
     lasting.retain(|told| !likely.is_passed_over(told) || does_something(told));
     lasting.sort_by(|a, b| b.value.total_cmp(&a.value));
     let mut moves: Vec<MoveReport> = Vec::new();
@@ -379,11 +374,8 @@ fn reported(
 /// Whether a move is said to do no more than weaken, strengthen, link or make ground: one that nobody thinks of is no idea then, as a
 /// stone more upsets what the evaluation sees around it.
 fn does_little(told: &MoveReport) -> bool {
-    let little = ["weakens ", "strengthens ", "links "];
-    let is_little = |reason: &String| {
-        little.iter().any(|word| reason.starts_with(word)) || !is_about_groups(reason) || is_usual(reason)
-    };
-    told.reasons.iter().all(is_little)
+    let little = [Act::Weakens, Act::Strengthens, Act::Links];
+    told.deeds.iter().all(|deed| deed.is_any(&little) || deed.is_about_ground() || deed.is_usual())
 }
 
 /// Where chains of this colour are taken at once.
@@ -402,14 +394,16 @@ impl MoveReport {
     pub(super) fn has_aim_of(&self, other: &MoveReport) -> bool {
         let columns = self.point.column().abs_diff(other.point.column());
         let rows = self.point.row().abs_diff(other.point.row());
-        let (aims, is_beside) = (self.aims(), columns.max(rows) <= BESIDE);
-        aims == other.aims() && (is_beside || !aims.is_empty())
+        let is_beside = columns.max(rows) <= BESIDE;
+        let [aims, of_other] = [self, other].map(|told| told.aims().collect::<Vec<&Deed>>());
+        let is_same =
+            aims.len() == of_other.len() && aims.iter().zip(&of_other).all(|(one, other)| one.has_aim_of(other));
+        is_same && (is_beside || !aims.is_empty())
     }
 
-    /// What the move does to groups, whichever stones of them it does it to.
-    fn aims(&self) -> Vec<&str> {
-        let about_groups = self.reasons.iter().filter(|reason| is_about_groups(reason) && !is_usual(reason));
-        about_groups.map(|reason| reason.split_once(" apart, ").map_or(reason.as_str(), |(aim, _)| aim)).collect()
+    /// What the move does to groups.
+    fn aims(&self) -> impl Iterator<Item = &Deed> {
+        self.deeds.iter().filter(|deed| !deed.is_about_ground() && !deed.is_usual())
     }
 }
 
@@ -470,12 +464,13 @@ mod tests {
     use crate::board::PointMap;
     use crate::board::rules::Rules;
     use crate::eval::outcomes::Outcomes;
+    use crate::report::place::Place;
     use crate::report::tests::corner;
 
     #[test]
     fn what_strong_players_play_as_often_as_not_is_usual() {
         let at = Point::at(2, 2);
-        let told = |prior| MoveReport { point: at, value: 1.0, prior, share: 0.0, reasons: Vec::new() };
+        let told = |prior| MoveReport { point: at, value: 1.0, prior, share: 0.0, deeds: Vec::new() };
         let is_usual = |prior, at| Tried { best: vec![told(prior)], ..Default::default() }.is_usual(at);
         assert!(is_usual(0.5, at));
         assert!(!is_usual(0.3, at));
@@ -525,27 +520,29 @@ mod tests {
 
     #[test]
     fn moves_that_cut_the_same_group_have_one_aim() {
-        let cut = |row, reason: &str| MoveReport {
-            point: Point::at(2, row),
-            value: 1.0,
-            prior: 0.0,
-            share: 0.0,
-            reasons: vec![reason.to_string()],
+        let cut = |row, group, stones: [usize; 2], is_sure| {
+            let stones = stones.map(|row| Point::at(0, row));
+            let deeds = vec![Deed::Cuts { group: GroupId(group), stones, is_sure }];
+            MoveReport { point: Point::at(2, row), value: 1.0, prior: 0.0, share: 0.0, deeds }
         };
-        assert!(cut(1, "cuts #1 apart, A1 from A3").has_aim_of(&cut(8, "cuts #1 apart, A7 from A9")));
-        assert!(!cut(1, "cuts #1 apart, A1 from A3").has_aim_of(&cut(2, "cuts #2 apart, A1 from A3")));
+        assert!(cut(1, 0, [0, 2], true).has_aim_of(&cut(8, 0, [6, 8], true)));
+        assert!(!cut(1, 0, [0, 2], true).has_aim_of(&cut(2, 1, [0, 2], true)));
+        assert!(!cut(1, 0, [0, 2], true).has_aim_of(&cut(2, 0, [0, 2], false)));
     }
 
     #[test]
     fn a_move_that_only_weakens_links_or_makes_ground_does_little() {
-        let does_little = |reasons: &[&str]| {
-            let reasons = reasons.iter().map(ToString::to_string).collect();
-            does_little(&MoveReport { point: Point::at(0, 0), value: 9.0, prior: 0.0, share: 0.0, reasons })
+        let does_little = |deeds: &[Deed]| {
+            let deeds = deeds.to_vec();
+            does_little(&MoveReport { point: Point::at(0, 0), value: 9.0, prior: 0.0, share: 0.0, deeds })
         };
-        assert!(does_little(&["weakens #1", "links #2 and #3"]));
-        assert!(does_little(&["adds to the own ground (lower left corner)"]));
-        assert!(!does_little(&["weakens #1", "threatens #1"]));
-        assert!(!does_little(&["cuts #1 apart, A1 from A3"]));
+        let [one, two] = [0, 1].map(GroupId);
+        let links = Deed::to_groups(Act::Links, &[one, two]).unwrap();
+        assert!(does_little(&[Deed::to(Act::Weakens, one), links]));
+        assert!(does_little(&[Deed::AddsToGround(Place::LowerLeftCorner)]));
+        assert!(!does_little(&[Deed::to(Act::Weakens, one), Deed::to(Act::Threatens, one)]));
+        let stones = [Point::at(0, 0), Point::at(0, 2)];
+        assert!(!does_little(&[Deed::Cuts { group: one, stones, is_sure: true }]));
     }
 
     #[test]

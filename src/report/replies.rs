@@ -4,11 +4,11 @@ use std::sync::OnceLock;
 
 use super::MoveReport;
 use super::build::sure_move;
-use super::difference::{Difference, Settled, is_about_groups, is_deed, is_drift};
+use super::deed::{Act, Deed};
+use super::difference::{Difference, Settled};
 use super::fates::Fates;
 use super::judges::Judges;
 use super::moves::{ALIVE, DEAD, after_pass, counted, dies_where_played, last_liberties, near_group, safety_after};
-use super::words;
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
@@ -43,7 +43,7 @@ pub(super) struct Answered {
     point: Point,
     /// What it gains whatever the reply, in 1/100 point.
     lasting: i32,
-    reasons: Vec<String>,
+    deeds: Vec<Deed>,
     /// Whether it does nothing that could be told.
     is_idle: bool,
     /// The groups that it keeps as they are.
@@ -127,22 +127,22 @@ impl<'a> Replies<'a> {
             lone_dies |= lone.is_some_and(|own| safety_after(&answered, &second, own) <= DEAD);
         }
         difference.settle(&self.settled);
-        let mut reasons = difference.reasons(2 * lasting >= gain);
-        let undecided = lasting >= KEEPING && !reasons.iter().any(|reason| is_deed(reason));
+        let mut deeds = difference.deeds(2 * lasting >= gain);
+        let undecided = lasting >= KEEPING && !deeds.iter().any(Deed::is_decisive);
         let kept = if undecided { self.kept(&board, &after) } else { Vec::new() };
-        if !reasons.iter().any(|reason| is_about_groups(reason))
+        if deeds.iter().all(Deed::is_about_ground)
             && let Some(keeping) = keeping(self.before, color, &kept)
         {
-            reasons.retain(|reason| !is_drift(reason));
-            reasons.push(keeping);
+            deeds.retain(|deed| !deed.is_drift());
+            deeds.push(keeping);
         }
         let (is_idle, decided) = (difference.is_idle(), [difference.killed(), difference.saved()].concat());
-        let lone = match lone.map(|own| own.id).filter(|_| !reasons.iter().any(|reason| is_about_groups(reason))) {
+        let lone = match lone.map(|own| own.id).filter(|_| deeds.iter().all(Deed::is_about_ground)) {
             None => Lone::No,
             Some(_) if lone_dies => Lone::Dies,
             Some(own) => Lone::Stands(Box::new((board, after, own))),
         };
-        Answered { color, point, lasting, reasons, is_idle, kept, decided, lone }
+        Answered { color, point, lasting, deeds, is_idle, kept, decided, lone }
     }
 
     /// The groups, dead ones of the opponent and living ones of the mover, that would no longer be so if he passed.
@@ -182,7 +182,7 @@ impl Answered {
 
     /// The move with what it gains whatever the reply nearby, if that is no less than `least`, in 1/100 point, by reading, too.
     pub(super) fn told(self, before: &Analysis, fates: &mut Fates, least: i32) -> Option<MoveReport> {
-        let Answered { color, point, lasting, reasons, is_idle, kept, decided, lone } = self;
+        let Answered { color, point, lasting, deeds, is_idle, kept, decided, lone } = self;
         if is_idle || lasting < least {
             return None;
         }
@@ -203,7 +203,7 @@ impl Answered {
         // What reading undoes is worth less than the evaluation thinks; how much, nobody has read.
         let is_undone =
             is_wasted || decided.iter().any(|group| fates.is_undone(before.groups.get(*group), color, point));
-        (!is_undone).then(|| MoveReport { point, value: f64::from(lasting) / 100.0, prior: 0.0, share: 0.0, reasons })
+        (!is_undone).then(|| MoveReport { point, value: f64::from(lasting) / 100.0, prior: 0.0, share: 0.0, deeds })
     }
 }
 
@@ -213,17 +213,11 @@ fn ownership_of(analysis: &Analysis, group: &Group) -> i32 {
     sum / group.stones.len().max(1) as i32
 }
 
-/// `looks after #8`, or `makes sure of #14`: what a move does that keeps own groups alive, or the opponent's dead.
-fn keeping(before: &Analysis, color: Color, kept: &[GroupId]) -> Option<String> {
-    let of = |own: bool| {
-        let kept = kept.iter().filter(move |id| (before.groups.get(**id).color == color) == own);
-        kept.map(ToString::to_string).collect::<Vec<String>>()
-    };
-    match (of(true), of(false)) {
-        (own, _) if !own.is_empty() => Some(format!("looks after {}", words::list(&own))),
-        (_, dead) if !dead.is_empty() => Some(format!("makes sure of {}", words::list(&dead))),
-        _ => None,
-    }
+/// What a move does that keeps own groups alive, or else the opponent's dead.
+fn keeping(before: &Analysis, color: Color, kept: &[GroupId]) -> Option<Deed> {
+    let (own, dead): (Vec<GroupId>, Vec<GroupId>) =
+        kept.iter().copied().partition(|id| before.groups.get(*id).color == color);
+    Deed::to_groups(Act::LooksAfter, &own).or_else(|| Deed::to_groups(Act::MakesSureOf, &dead))
 }
 
 /// The liberties of the chains beside a stone that are in atari, however far away, and of those in atari beside them: there they
@@ -347,8 +341,8 @@ mod tests {
         assert_eq!(replies.kept(game.board(), &after), []);
         replies.passed = passed;
         assert_eq!(replies.kept(game.board(), &after), [black, white]);
-        assert_eq!(keeping(&before, Color::Black, &[black, white]).unwrap(), format!("looks after {black}"));
-        assert_eq!(keeping(&before, Color::Black, &[white]).unwrap(), format!("makes sure of {white}"));
+        assert_eq!(keeping(&before, Color::Black, &[black, white]), Some(Deed::to(Act::LooksAfter, black)));
+        assert_eq!(keeping(&before, Color::Black, &[white]), Some(Deed::to(Act::MakesSureOf, white)));
         assert_eq!(keeping(&before, Color::Black, &[]), None);
     }
 

@@ -59,6 +59,15 @@ fn group(id: usize, color: Color, stones: &str, status: Status, safety: f64, rea
     }
 }
 
+/// The group of this number.
+fn numbered(number: usize) -> GroupId {
+    GroupId(number as u16 - 1)
+}
+
+fn saves(number: usize) -> Deed {
+    Deed::to(Act::Saves, numbered(number))
+}
+
 /// A report with a bit of everything.
 fn sample() -> Report {
     let diagram = Diagram::parse(
@@ -118,10 +127,10 @@ fn sample() -> Report {
                 value: 12.44,
                 prior: 0.3,
                 share: 0.0,
-                reasons: vec!["saves #2".into(), "makes 3 points of territory (upper side)".into()],
+                deeds: vec![saves(2), Deed::Makes { points: Some(3.0), place: Place::UpperSide }],
             },
-            MoveReport { point: at("D9"), value: 11.0, prior: 0.0, share: 0.0, reasons: vec!["saves #2".into()] },
-            MoveReport { point: at("F4"), value: 2.0, prior: 0.01, share: 0.0, reasons: vec![] },
+            MoveReport { point: at("D9"), value: 11.0, prior: 0.0, share: 0.0, deeds: vec![saves(2)] },
+            MoveReport { point: at("F4"), value: 2.0, prior: 0.01, share: 0.0, deeds: vec![] },
         ],
     }
 }
@@ -214,7 +223,7 @@ fn what_hangs_on_a_move_is_in_question_though_it_is_no_plain_matter() {
 
 #[test]
 fn no_figure_is_given_where_the_figures_see_nothing() {
-    let gain = |value| text::gain(&MoveReport { point: at("A1"), value, prior: 0.5, share: 0.0, reasons: vec![] });
+    let gain = |value| text::gain(&MoveReport { point: at("A1"), value, prior: 0.5, share: 0.0, deeds: vec![] });
     assert_eq!([gain(0.5), gain(0.4), gain(-7.0)], ["+0.5", "-", "-"]);
 }
 
@@ -222,7 +231,7 @@ fn no_figure_is_given_where_the_figures_see_nothing() {
 fn what_decides_a_group_is_listed_after_the_best_moves() {
     let mut report = sample();
     // Far enough apart to be different ideas.
-    let plain = |vertex| MoveReport { point: at(vertex), value: 3.0, prior: 0.0, share: 0.0, reasons: vec![] };
+    let plain = |vertex| MoveReport { point: at(vertex), value: 3.0, prior: 0.0, share: 0.0, deeds: vec![] };
     report.moves = ["A1", "D1", "G1", "A7", "A4", "D4", "G4", "D7"].map(plain).into();
     let told = |report: &Report| text::ideas(report).iter().map(|(told, _)| told.point.to_string()).collect::<Vec<_>>();
     assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4"]);
@@ -249,41 +258,41 @@ fn what_decides_a_group_is_listed_after_the_best_moves() {
     assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4", "D4"]);
     report.to_play = Color::Black;
     assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4"]);
-    report.moves[7].reasons = vec![format!("looks after #{name}, by reading")];
+    report.moves[7].deeds = vec![Deed::read(Act::LooksAfter, numbered(name))];
     assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4", "D7"]);
 }
 
 #[test]
 fn moves_beside_each_other_that_do_nothing_to_groups_are_one_idea() {
-    let plain = |vertex, reason: &str| MoveReport {
+    let plain = |vertex, deed: &Deed| MoveReport {
         point: at(vertex),
         value: 3.0,
         prior: 0.0,
         share: 0.0,
-        reasons: vec![reason.into()],
+        deeds: vec![deed.clone()],
     };
-    let ground = "makes 3 points of territory (lower side)";
-    let one = plain("D3", ground);
-    assert!(one.has_aim_of(&plain("F1", ground)));
-    assert!(!one.has_aim_of(&plain("G3", ground)));
-    assert!(!one.has_aim_of(&plain("D4", "weakens #2")));
-    assert!(plain("A9", "weakens #2").has_aim_of(&plain("J1", "weakens #2")));
+    let ground = Deed::Makes { points: Some(3.0), place: Place::LowerSide };
+    let weakens = Deed::to(Act::Weakens, numbered(2));
+    let one = plain("D3", &ground);
+    assert!(one.has_aim_of(&plain("F1", &ground)));
+    assert!(!one.has_aim_of(&plain("G3", &ground)));
+    assert!(!one.has_aim_of(&plain("D4", &weakens)));
+    assert!(plain("A9", &weakens).has_aim_of(&plain("J1", &weakens)));
 }
 
 #[test]
-fn what_the_best_moves_do_to_a_group_is_looked_up_by_its_number() {
+fn what_the_best_moves_do_to_a_group_is_looked_up() {
     let mut tried = moves::Tried { best: sample().moves, ..Default::default() };
-    let group = |number: u16| crate::eval::shape::group::GroupId(number - 1);
-    tried.best[2].reasons = vec!["saves #1, #12 and #3".into()];
-    assert_eq!(tried.best_that("saves", group(2)), Some(at("D8")));
-    assert_eq!(tried.best_that("saves", group(12)), Some(at("F4")));
-    assert_eq!(tried.best_that("saves", group(4)), None);
-    assert_eq!(tried.best_that("kills", group(2)), None);
-    tried.best[2].reasons = vec!["captures #1".into()];
-    assert_eq!(tried.best_that("captures", group(1)), Some(at("F4")));
+    tried.best[2].deeds = vec![Deed::to_groups(Act::Saves, &[1, 12, 3].map(numbered)).unwrap()];
+    assert_eq!(tried.best_that(Act::Saves, numbered(2)), Some(at("D8")));
+    assert_eq!(tried.best_that(Act::Saves, numbered(12)), Some(at("F4")));
+    assert_eq!(tried.best_that(Act::Saves, numbered(4)), None);
+    assert_eq!(tried.best_that(Act::Kills, numbered(2)), None);
+    tried.best[2].deeds = vec![Deed::to(Act::Captures, numbered(1))];
+    assert_eq!(tried.best_that(Act::Captures, numbered(1)), Some(at("F4")));
     // Not the group, but one stone of it.
-    tried.best[2].reasons = vec!["captures 1 stone of #1".into()];
-    assert_eq!(tried.best_that("captures", group(1)), None);
+    tried.best[2].deeds = vec![Deed::CapturesPart { group: numbered(1), stones: 1 }];
+    assert_eq!(tried.best_that(Act::Captures, numbered(1)), None);
 }
 
 #[test]
@@ -414,7 +423,7 @@ fn a_settled_position_says_so() {
 }
 
 #[test]
-fn a_capture_is_among_the_reasons() {
+fn a_capture_is_among_the_deeds() {
     let report = report_of(
         ". X . . .
          X O X . .
@@ -424,7 +433,7 @@ fn a_capture_is_among_the_reasons() {
         Color::Black,
     );
     let take = report.moves.iter().find(|m| m.point == at("B3")).unwrap();
-    assert!(take.reasons.iter().any(|reason| reason == "captures #2"), "{take:?}");
+    assert!(take.deeds.contains(&Deed::to(Act::Captures, numbered(2))), "{take:?}");
 }
 
 /// White's corner on the left has three points in a row; far away on the right Black's stones are in no fight.
@@ -448,8 +457,7 @@ fn moves_are_told_of_groups_near_them() {
     assert!(!report.moves.is_empty());
     for told in &report.moves {
         for group in &report.groups {
-            let named = told.reasons.iter().filter(|reason| difference::is_about_groups(reason));
-            let named = named.flat_map(|reason| reason.split([' ', ','])).any(|word| word == format!("#{}", group.id));
+            let named = told.deeds.iter().any(|deed| deed.groups().contains(&numbered(group.id)));
             let steps = |stone: &Point| {
                 stone.column().abs_diff(told.point.column()).max(stone.row().abs_diff(told.point.row()))
             };
@@ -471,15 +479,15 @@ fn a_move_that_takes_a_ko_says_so() {
         Color::White,
     );
     let take = report.moves.iter().find(|m| m.point == Point::parse("B6", report.size).unwrap());
-    let reasons = take.map(|take| take.reasons.join("; ")).unwrap_or_default();
-    assert!(reasons.contains("fights the ko at C6"), "{reasons:?} {:?}", report.moves);
+    let ko = Deed::FightsKo(Point::parse("C6", report.size).unwrap());
+    assert!(take.is_some_and(|take| take.deeds.contains(&ko)), "{:?}", report.moves);
 }
 
 #[test]
 fn every_move_has_a_reason() {
     let report = report_of(FAR_APART, Color::White);
     assert!(!report.moves.is_empty());
-    assert!(report.moves.iter().all(|told| !told.reasons.is_empty()), "{:?}", report.moves);
+    assert!(report.moves.iter().all(|told| !told.deeds.is_empty()), "{:?}", report.moves);
 }
 
 #[test]

@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+use super::build::number;
+use super::deed::{Act, Deed};
+use super::english;
 use super::fates::SEARCH_KEEPS;
 use super::likely::is_gain;
 use super::words::{self, capital, figure, rounded};
@@ -233,12 +236,7 @@ fn but_for_stones(stones: &[&GroupReport]) -> Option<String> {
 
 /// `A ko: Black may not retake at G6 at once; it would save #7.`
 fn retaking(report: &Report, ko: &KoReport) -> String {
-    // `saves #7 and weakens #3` becomes what it would do.
-    let infinitive = |deed: &String| match deed.split_once(' ') {
-        Some((verb, rest)) => format!("{} {rest}", verb.strip_suffix('s').unwrap_or(verb)),
-        None => deed.clone(),
-    };
-    let deeds: Vec<String> = ko.retaking.iter().map(infinitive).collect();
+    let deeds: Vec<String> = ko.retaking.iter().map(english::infinitive).collect();
     let effect = if deeds.is_empty() { String::new() } else { format!("; it would {}", words::list(&deeds)) };
     format!("A ko: {} may not retake at {} at once{effect}.", report.to_play, ko.at)
 }
@@ -491,26 +489,24 @@ fn moves(report: &Report) -> String {
     text
 }
 
-/// How what is told of a move begins that keeps an own group in question, and one that kills an enemy's.
-const KEEPING: [&str; 3] = ["saves #", "may save #", "looks after #"];
-const KILLING: [&str; 3] = ["kills #", "may kill #", "catches #"];
+/// What a move does that keeps an own group in question, and one that kills an enemy's.
+const KEEPING: [Act; 3] = [Act::Saves, Act::MaySave, Act::LooksAfter];
+const KILLING: [Act; 3] = [Act::Kills, Act::MayKill, Act::Catches];
 
 /// Whether the move decides a group of so many stones that is in question, or hangs on a move, for the side to move.
 fn decides(report: &Report, candidate: &MoveReport, least: usize) -> bool {
     let decides = |group: &&GroupReport| {
         let is_taken_first = group.status == Status::Dead;
         let decisive = if group.color == report.to_play || is_taken_first { group.defend } else { group.attack };
-        let deeds: &[&str] = if group.color == report.to_play { &KEEPING } else { &KILLING };
-        let does_it = |reason: &String| {
-            let is_told = deeds.iter().any(|deed| reason.starts_with(deed));
-            is_told && words::groups_named(reason).contains(&group.id)
-        };
+        let acts = if group.color == report.to_play { &KEEPING } else { &KILLING };
+        let is_about = |deed: &Deed| deed.groups().iter().any(|id| number(*id) == group.id);
+        let does_it = |deed: &Deed| deed.is_any(acts) && is_about(deed);
         let in_question = match group.status {
             Status::Unsettled => true,
             Status::Alive => group.attack.is_some(),
             Status::Dead => group.defend.is_some(),
         };
-        let does = decisive == Some(candidate.point) || candidate.reasons.iter().any(does_it);
+        let does = decisive == Some(candidate.point) || candidate.deeds.iter().any(does_it);
         group.stones.len() >= least && in_question && does
     };
     report.groups.iter().any(|group| decides(&group))
@@ -537,7 +533,7 @@ pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
     // Stable: moves of the same gain stay in their order.
     ideas.sort_by(|(one, _), (other, _)| other.value.total_cmp(&one.value));
     let told = ideas.into_iter().map(|(candidate, others)| {
-        let mut remark = candidate.reasons.join("; ");
+        let mut remark = english::joined(&candidate.deeds);
         if !others.is_empty() {
             remark += &format!("; similar: {}", others.join(", "));
         }

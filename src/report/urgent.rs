@@ -3,16 +3,15 @@
 //! looks for that move here.
 
 use super::build::number;
-use super::difference::is_deed;
-use super::doubt::BY_READING;
+use super::deed::{Act, Deed};
 use super::fates::Fates;
 use super::likely::{self, Likely, merit};
 use super::moves::BEST;
-use super::{GroupReport, MoveReport, words};
+use super::{GroupReport, MoveReport};
 use crate::board::{Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
-use crate::eval::shape::group::Group;
+use crate::eval::shape::group::{Group, GroupId};
 
 /// Smaller groups are no reason to play somewhere.
 const LEAST_AT_STAKE: usize = 3;
@@ -23,8 +22,8 @@ const SWING: i32 = 2000;
 /// A group in danger, and the move about it.
 struct Danger {
     at: Point,
-    /// What the move does, as in `saves #5`.
-    does: String,
+    /// What the move does.
+    does: Deed,
     /// What it is worth, in points.
     stake: f64,
 }
@@ -53,17 +52,17 @@ impl Row<'_> {
     /// an answer.
     fn danger_of_unsettled(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, told, group, .. } = self;
-        let (at, deed, hangs) = match (group.color == game.to_play(), told.defend) {
-            (true, Some(defend)) => (defend, "saves", told.attack.is_some()),
+        let (at, act, hangs) = match (group.color == game.to_play(), told.defend) {
+            (true, Some(defend)) => (defend, Act::Saves, told.attack.is_some()),
             // Where no way to save it is known, the point at which it is killed may do.
-            (true, None) => (told.attack.filter(|at| self.is_held_after(fates, *at))?, "looks after", true),
-            (false, _) => (told.attack?, "kills", told.defend.is_some()),
+            (true, None) => (told.attack.filter(|at| self.is_held_after(fates, *at))?, Act::LooksAfter, true),
+            (false, _) => (told.attack?, Act::Kills, told.defend.is_some()),
         };
         let all = if hangs { SWING * told.stones.len() as i32 } else { self.thousandths_missing_to(game.to_play()) };
         let is_proven =
             told.attack_proven && told.defend_proven || !hangs && (told.attack_proven || told.defend_proven);
         let stake = points(if is_proven { all } else { all / 2 });
-        Some(Danger { at, does: format!("{deed} #{}", told.id), stake })
+        Some(Danger { at, does: Deed::to(act, group.id), stake })
     }
 
     /// What the side to move can do to, or for, a group that is judged alive and that one move of its opponent's takes or kills, by
@@ -74,20 +73,21 @@ impl Row<'_> {
         let Row { game, analysis, told, group } = self;
         let Some(attack) = told.attack else { return self.danger_of_doubted(fates) };
         let is_taken = fates.taken_at(group) == Some(attack);
-        let (at, deed) = match (group.color == game.to_play(), is_taken) {
-            (false, true) => (attack, "catches"),
-            (false, false) => (attack, "may kill"),
-            (true, true) => (fates.not_taken_after(group)?, "saves"),
+        let (at, act) = match (group.color == game.to_play(), is_taken) {
+            (false, true) => (attack, Act::Catches),
+            (false, false) => (attack, Act::MayKill),
+            (true, true) => (fates.not_taken_after(group)?, Act::Saves),
             // Where reading finds no way for sure, the opponent's point may do.
             (true, false) => {
                 let way_out = fates.way_out(analysis, group);
-                (way_out.or_else(|| Some(attack).filter(|at| self.is_held_after(fates, *at)))?, "looks after")
+                (way_out.or_else(|| Some(attack).filter(|at| self.is_held_after(fates, *at)))?, Act::LooksAfter)
             }
         };
         let lost = self.thousandths_missing_to(!group.color);
         let stake = points(if is_taken && told.attack_proven { lost } else { lost / 2 });
-        let how = if is_taken || told.attack_proven { BY_READING } else { "" };
-        Some(Danger { at, does: format!("{deed} #{}{how}", told.id), stake })
+        let is_read = is_taken || told.attack_proven;
+        let does = if is_read { Deed::read(act, group.id) } else { Deed::to(act, group.id) };
+        Some(Danger { at, does, stake })
     }
 
     /// What the side to move can do about a group that is judged alive, but of which a search is not sure: half of what hangs on that by
@@ -95,9 +95,9 @@ impl Row<'_> {
     fn danger_of_doubted(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, analysis, told, group } = self;
         let (at, swing) = fates.in_doubt_at(analysis, group, game.to_play())?;
-        let deed = if group.color == game.to_play() { "looks after" } else { "weakens" };
+        let act = if group.color == game.to_play() { Act::LooksAfter } else { Act::Weakens };
         let stake = points(SWING * told.stones.len() as i32 / 1000 * swing / 2);
-        Some(Danger { at, does: format!("{deed} #{}", told.id), stake })
+        Some(Danger { at, does: Deed::to(act, group.id), stake })
     }
 
     /// Whether the group is judged safe once its owner has played there, and a search bears that out.
@@ -113,11 +113,11 @@ impl Row<'_> {
         let lost = self.thousandths_missing_to(group.color);
         let stake = points(if told.defend_proven { lost / 2 } else { lost / 4 });
         if let Some(at) = told.defend.filter(|_| group.color == game.to_play()) {
-            return Some(Danger { at, does: format!("saves #{}", told.id), stake });
+            return Some(Danger { at, does: Deed::to(Act::Saves, group.id), stake });
         }
         let enemy = !group.color;
         let at = told.defend.filter(|at| enemy == game.to_play() && !fates.is_undone(group, enemy, *at))?;
-        Some(Danger { at, does: format!("makes sure of #{}", told.id), stake })
+        Some(Danger { at, does: Deed::to(Act::MakesSureOf, group.id), stake })
     }
 
     /// What that side lacks of owning the group's points, in thousandths of a point of lead.
@@ -132,25 +132,25 @@ fn points(thousandths: i32) -> f64 {
     (f64::from(thousandths) / 10.0).round() / 100.0
 }
 
-/// What is at stake, in points: where the moves about groups are, and about which group, by its number.
+/// What is at stake, in points: where the moves about groups are, and about which group.
 pub(super) struct Stakes {
     at: PointMap<f64>,
-    of_groups: Vec<(usize, f64)>,
+    of_groups: Vec<(GroupId, f64)>,
 }
 
 /// What is told to decide a group, and what may decide it.
-const DECIDES: [&str; 4] = ["kills #", "saves #", "catches #", "captures #"];
-const MAY_DECIDE: [&str; 2] = ["may kill #", "may save #"];
+const DECIDES: [Act; 4] = [Act::Kills, Act::Saves, Act::Catches, Act::Captures];
+const MAY_DECIDE: [Act; 2] = [Act::MayKill, Act::MaySave];
 
 impl Stakes {
     /// What is at stake at each point: what is told to decide a group has as much as the move that the table names, and half of it
     /// if it only may.
     pub(super) fn where_told(mut self, moves: &[MoveReport]) -> PointMap<f64> {
         for told in moves {
-            let of = |said: &[&str]| -> f64 {
-                let decide = told.reasons.iter().filter(|reason| said.iter().any(|deed| reason.starts_with(deed)));
-                let named: Vec<usize> = decide.flat_map(|reason| words::groups_named(reason)).collect();
-                self.of_groups.iter().filter(|(group, _)| named.contains(group)).map(|(_, stake)| stake).sum()
+            let of = |acts: &[Act]| -> f64 {
+                let decide =
+                    |group: &GroupId| told.deeds.iter().any(|deed| deed.is_any(acts) && deed.groups().contains(group));
+                self.of_groups.iter().filter(|(group, _)| decide(group)).map(|(_, stake)| stake).sum()
             };
             let stake = of(&DECIDES) + of(&MAY_DECIDE) / 2.0;
             self.at[told.point] = self.at[told.point].max(stake);
@@ -171,15 +171,14 @@ pub(super) fn with_urgent(
     let mut urgent = PointSet::EMPTY;
     let mut stakes = Stakes { at: PointMap::new(0.0), of_groups: Vec::new() };
     for told in groups {
-        let group = analysis.groups.iter().find(|group| number(group.id) == told.id);
-        let danger = group.and_then(|group| Row { game, analysis, told, group }.danger(fates));
+        let Some(group) = analysis.groups.iter().find(|group| number(group.id) == told.id) else { continue };
+        let danger = Row { game, analysis, told, group }.danger(fates);
         let is_legal = |danger: &Danger| game.check(game.to_play(), Move::Play(danger.at)).is_ok();
         let Some(danger) = danger.filter(is_legal) else { continue };
-        let id = told.id;
+        let id = group.id;
         urgent.insert(danger.at);
         let place = moves.iter().position(|told| told.point == danger.at).unwrap_or_else(|| {
-            let bare =
-                MoveReport { point: danger.at, value: danger.stake, prior: 0.0, share: 0.0, reasons: Vec::new() };
+            let bare = MoveReport { point: danger.at, value: danger.stake, prior: 0.0, share: 0.0, deeds: Vec::new() };
             moves.push(likely.told(bare));
             moves.len() - 1
         });
@@ -190,15 +189,12 @@ pub(super) fn with_urgent(
         stakes.at[danger.at] += danger.stake;
         told.value = told.value.max(stakes.at[danger.at]);
         likely::seen(told);
-        let is_threat = |reason: &String| reason.starts_with("threatens ") && words::groups_named(reason) == [id];
+        let is_threat = |deed: &Deed| deed.is_any(&[Act::Threatens, Act::ThreatensToSave]) && deed.groups() == [id];
         // What the table tells is more than a threat.
-        told.reasons.retain(|reason| !is_threat(reason));
-        let is_told = |reason: &String| {
-            let says_more = is_deed(reason) || reason.starts_with("looks after ");
-            says_more && words::groups_named(reason).contains(&id)
-        };
-        if !told.reasons.iter().any(is_told) {
-            told.reasons.insert(0, danger.does);
+        told.deeds.retain(|deed| !is_threat(deed));
+        let says_more = |deed: &Deed| deed.is_decisive() || deed.act() == Some(Act::LooksAfter);
+        if !told.deeds.iter().any(|deed| says_more(deed) && deed.groups().contains(&id)) {
+            told.deeds.insert(0, danger.does);
         }
     }
     // Stable: moves of the same merit stay in their order.
@@ -219,17 +215,12 @@ mod tests {
     use crate::report::{build, moves};
 
     /// What is told with `moves`, where Black's group at A8 is judged alive and owned by three fifths.
-    fn told(text: &str, to_play: Color, moves: Vec<MoveReport>) -> Vec<(String, f64, Vec<String>)> {
+    fn told(text: &str, to_play: Color, moves: Vec<MoveReport>) -> Vec<(String, f64, Vec<Deed>)> {
         told_where(text, to_play, moves, Safety::ALIVE)
     }
 
     /// The same where it is judged so safe, and B9 found to decide it if that is in question.
-    fn told_where(
-        text: &str,
-        to_play: Color,
-        moves: Vec<MoveReport>,
-        safety: Safety,
-    ) -> Vec<(String, f64, Vec<String>)> {
+    fn told_where(text: &str, to_play: Color, moves: Vec<MoveReport>, safety: Safety) -> Vec<(String, f64, Vec<Deed>)> {
         let mut board = Board::from_diagram(text);
         board.set_to_play(to_play);
         let game = Game::from_board(board, Rules::CHINESE, 7.0);
@@ -252,15 +243,20 @@ mod tests {
             &groups[black.index()..=black.index()],
             &Likely::of(&game),
         );
-        told.into_iter().map(|told| (told.point.to_string(), told.value, told.reasons)).collect()
+        told.into_iter().map(|told| (told.point.to_string(), told.value, told.deeds)).collect()
     }
 
     fn at(vertex: &str) -> Point {
         Point::parse(vertex, crate::board::Size::NINE).unwrap()
     }
 
+    /// What a move does to the group of this number.
+    fn to(act: Act, number: u16) -> Deed {
+        Deed::to(act, GroupId(number - 1))
+    }
+
     fn plain(vertex: &str, value: f64) -> MoveReport {
-        MoveReport { point: at(vertex), value, prior: 0.0, share: 0.0, reasons: vec!["weakens #1".into()] }
+        MoveReport { point: at(vertex), value, prior: 0.0, share: 0.0, deeds: vec![to(Act::Weakens, 1)] }
     }
 
     /// Black's corner with three points in a row, decided by the middle.
@@ -276,55 +272,58 @@ mod tests {
 
     #[test]
     fn a_kill_that_reading_finds_is_a_move_to_play() {
-        let kill = |reasons: &[&str]| ("B9".to_string(), 8.0, reasons.iter().map(ToString::to_string).collect());
-        assert_eq!(told(THREE, Color::White, Vec::new())[0], kill(&["catches #1, by reading"]));
+        let kill = |deeds: &[Deed]| ("B9".to_string(), 8.0, deeds.to_vec());
+        let catches = Deed::read(Act::Catches, GroupId(0));
+        assert_eq!(told(THREE, Color::White, Vec::new())[0], kill(std::slice::from_ref(&catches)));
         // So is one that seemed to gain less; others stay.
         let both = told(THREE, Color::White, vec![plain("F6", 3.0), plain("B9", 1.0)]);
-        assert_eq!(both[0], kill(&["catches #1, by reading", "weakens #1"]));
+        assert_eq!(both[0], kill(&[catches, to(Act::Weakens, 1)]));
         assert_eq!((both[1].0.as_str(), both[1].1, both.len()), ("F6", 3.0, 2));
         // What it does is told once.
-        let known = MoveReport { reasons: vec!["kills #1".into()], ..plain("B9", 9.0) };
-        assert_eq!(told(THREE, Color::White, vec![known])[0], ("B9".into(), 9.0, vec!["kills #1".into()]));
+        let known = MoveReport { deeds: vec![to(Act::Kills, 1)], ..plain("B9", 9.0) };
+        assert_eq!(told(THREE, Color::White, vec![known])[0], ("B9".into(), 9.0, vec![to(Act::Kills, 1)]));
     }
 
     #[test]
     fn who_is_in_danger_looks_after_himself() {
-        assert_eq!(told(THREE, Color::Black, Vec::new())[0], ("B9".into(), 8.0, vec!["saves #1, by reading".into()]));
+        assert_eq!(
+            told(THREE, Color::Black, Vec::new())[0],
+            ("B9".into(), 8.0, vec![Deed::read(Act::Saves, GroupId(0))])
+        );
     }
 
     #[test]
     fn what_the_table_says_of_a_group_in_question_is_a_move_to_play() {
         let told = |to_play, moves| told_where(THREE, to_play, moves, Safety::EVEN).remove(0);
-        let one =
-            |value, reasons: &[&str]| ("B9".to_string(), value, reasons.iter().map(ToString::to_string).collect());
+        let one = |value, acts: &[Act]| ("B9".to_string(), value, acts.iter().map(|act| to(*act, 1)).collect());
         // Five stones change hands with the turn.
-        assert_eq!(told(Color::White, Vec::new()), one(10.0, &["kills #1"]));
-        assert_eq!(told(Color::Black, Vec::new()), one(10.0, &["saves #1"]));
+        assert_eq!(told(Color::White, Vec::new()), one(10.0, &[Act::Kills]));
+        assert_eq!(told(Color::Black, Vec::new()), one(10.0, &[Act::Saves]));
         // What was measured to be more stays; what it does is told once.
-        assert_eq!(told(Color::White, vec![plain("B9", 13.0)]), one(13.0, &["kills #1", "weakens #1"]));
-        let threat = MoveReport { reasons: vec!["threatens #1".into()], ..plain("B9", 1.0) };
-        assert_eq!(told(Color::White, vec![threat]), one(10.0, &["kills #1"]));
+        assert_eq!(told(Color::White, vec![plain("B9", 13.0)]), one(13.0, &[Act::Kills, Act::Weakens]));
+        let threat = MoveReport { deeds: vec![to(Act::Threatens, 1)], ..plain("B9", 1.0) };
+        assert_eq!(told(Color::White, vec![threat]), one(10.0, &[Act::Kills]));
     }
 
     #[test]
     fn who_may_still_be_saved_is_saved_or_made_sure_of() {
         let told = |to_play| told_where(THREE, to_play, Vec::new(), Safety::DEAD);
-        assert_eq!(told(Color::White), [("B9".to_string(), 1.0, vec!["makes sure of #1".to_string()])]);
-        assert_eq!(told(Color::Black), [("B9".to_string(), 2.0, vec!["saves #1".to_string()])]);
+        assert_eq!(told(Color::White), [("B9".to_string(), 1.0, vec![to(Act::MakesSureOf, 1)])]);
+        assert_eq!(told(Color::Black), [("B9".to_string(), 2.0, vec![to(Act::Saves, 1)])]);
     }
 
     #[test]
     fn what_decides_a_group_elsewhere_has_as_much_at_stake() {
         let mut by_point = PointMap::new(0.0);
         by_point[at("B9")] = 10.0;
-        let stakes = Stakes { at: by_point, of_groups: vec![(1, 10.0), (2, 3.0)] };
-        let does = |vertex: &str, reason: &str| MoveReport { reasons: vec![reason.into()], ..plain(vertex, 1.0) };
+        let stakes = Stakes { at: by_point, of_groups: vec![(GroupId(0), 10.0), (GroupId(1), 3.0)] };
+        let does = |vertex: &str, deed: Deed| MoveReport { deeds: vec![deed], ..plain(vertex, 1.0) };
         let moves = [
-            does("B9", "kills #1"),
-            does("A9", "kills #1 and #2"),
-            does("C9", "may kill #1"),
-            does("F6", "weakens #1"),
-            does("F5", "kills #3"),
+            does("B9", to(Act::Kills, 1)),
+            does("A9", Deed::to_groups(Act::Kills, &[GroupId(0), GroupId(1)]).unwrap()),
+            does("C9", to(Act::MayKill, 1)),
+            does("F6", to(Act::Weakens, 1)),
+            does("F5", to(Act::Kills, 3)),
         ];
         let told = stakes.where_told(&moves);
         assert_eq!(moves.map(|moved| told[moved.point]), [10.0, 13.0, 5.0, 0.0, 0.0]);
@@ -339,6 +338,6 @@ mod tests {
             1,
         );
         let told = told_where(&open, Color::White, Vec::new(), Safety::EVEN);
-        assert_eq!(told, [("B9".to_string(), 5.0, vec!["kills #1".to_string()])]);
+        assert_eq!(told, [("B9".to_string(), 5.0, vec![to(Act::Kills, 1)])]);
     }
 }

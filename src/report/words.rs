@@ -46,16 +46,17 @@ pub(super) fn points(points: f64) -> String {
     format!("{figure} {thing}")
 }
 
-/// The points of territory in a reason such as `makes 4.5 points of territory (left side)` or `takes 2 points from White (centre)`, and
-/// the reason without them: `makes territory (left side)`, `reduces White's ground (centre)`.
-pub(super) fn territory_told(reason: &str) -> Option<(f64, String)> {
-    let (told, place) = reason.split_once(" (")?;
-    let points = |rest: &str| rest.split(' ').next()?.parse().ok();
-    if let Some(rest) = told.strip_prefix("makes ").filter(|rest| rest.ends_with(" of territory")) {
-        return Some((points(rest)?, format!("makes territory ({place}")));
+/// `950`, `4,000`, `1,200,000`.
+pub(super) fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
     }
-    let (rest, from) = told.strip_prefix("takes ")?.split_once(" from ")?;
-    Some((points(rest)?, format!("reduces {from}'s ground ({place}")))
+    text
 }
 
 /// `a`, `a and b`, `a, b and c`.
@@ -65,12 +66,6 @@ pub(super) fn list(items: &[String]) -> String {
         [only] => only.clone(),
         [head @ .., last] => format!("{} and {last}", head.join(", ")),
     }
-}
-
-/// The numbers of the groups in a remark such as `saves #3 and #10`.
-pub(super) fn groups_named(remark: &str) -> Vec<usize> {
-    let digits = |rest: &str| rest.chars().take_while(char::is_ascii_digit).collect::<String>();
-    remark.split('#').skip(1).filter_map(|rest| digits(rest).parse().ok()).collect()
 }
 
 /// Eyes as a figure: `0`, `½`, `1`, `1½`, `2`.
@@ -128,18 +123,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn territory_is_told_without_its_points() {
-        let told = |reason| territory_told(reason);
-        assert_eq!(
-            told("makes 4.5 points of territory (left side)"),
-            Some((4.5, "makes territory (left side)".into()))
-        );
-        assert_eq!(told("takes 1 point from White (centre)"), Some((1.0, "reduces White's ground (centre)".into())));
-        assert_eq!(told("kills #3"), None);
-        assert_eq!(told("adds to the own ground (centre)"), None);
-    }
-
-    #[test]
     fn numbers_and_their_nouns_agree() {
         assert_eq!(count(1, "stone"), "1 stone");
         assert_eq!(count(0, "stone"), "0 stones");
@@ -149,6 +132,7 @@ mod tests {
         assert_eq!(eyes(0.5), "½");
         assert_eq!(eyes(1.5), "1½");
         assert_eq!(eyes(2.0), "2");
+        assert_eq!([950, 4_000, 1_200_050].map(thousands), ["950", "4,000", "1,200,050"]);
     }
 
     #[test]
@@ -161,11 +145,5 @@ mod tests {
     fn lines_keep_their_width() {
         assert_eq!(wrapped("one two three", 2, 9), "  one two\n  three\n");
         assert_eq!(wrapped("much-too-long", 0, 5), "much-too-long\n");
-    }
-
-    #[test]
-    fn the_groups_of_a_remark_are_those_it_names() {
-        assert_eq!(groups_named("saves #3, #10 and #4"), [3, 10, 4]);
-        assert!(groups_named("makes 3 points of territory").is_empty());
     }
 }

@@ -53,10 +53,10 @@ fn stones_taken_afterwards_were_not_saved() {
 
 #[test]
 fn who_is_put_back_by_a_reply_was_nearly_saved() {
-    let told = |then| left_of_it(RUN, then, |difference| difference.reasons(false).join("; "));
+    let told = |then| left_of_it(RUN, then, |difference| difference.deeds(false));
     let [at_once, left] = told("bcd");
-    assert!(at_once.starts_with("saves #"), "{at_once}");
-    assert!(left.starts_with("threatens to save #"), "{left}");
+    assert_eq!(at_once[0].act(), Some(Act::Saves), "{at_once:?}");
+    assert_eq!(left[0].act(), Some(Act::ThreatensToSave), "{left:?}");
     assert_eq!(told("b")[1], at_once);
 }
 
@@ -122,16 +122,16 @@ fn what_reading_settled_is_neither_saved_nor_killed() {
         let told = |difference: &Difference<'_>| {
             let mut difference = difference.clone();
             difference.settle(&Settled { living: living.to_vec(), lost: lost.to_vec() });
-            difference.reasons(false).remove(0)
+            difference.deeds(false).remove(0)
         };
         left_of_it(text, "", told)[0].clone()
     };
     let [corner, stone] = [GroupId(0), GroupId(2)];
-    assert_eq!(first(THREE, &[], &[]), "kills #1");
-    assert_eq!(first(THREE, &[corner], &[]), "threatens #1");
-    assert_eq!(first(THREE, &[], &[corner]), "makes sure of #1");
-    assert_eq!(first(RUN, &[], &[]), "saves #3");
-    assert_eq!(first(RUN, &[stone], &[]), "looks after #3");
+    assert_eq!(first(THREE, &[], &[]), Deed::to(Act::Kills, corner));
+    assert_eq!(first(THREE, &[corner], &[]), Deed::to(Act::Threatens, corner));
+    assert_eq!(first(THREE, &[], &[corner]), Deed::to(Act::MakesSureOf, corner));
+    assert_eq!(first(RUN, &[], &[]), Deed::to(Act::Saves, stone));
+    assert_eq!(first(RUN, &[stone], &[]), Deed::to(Act::LooksAfter, stone));
 }
 
 /// Two white stones that hold by two points, both within reach of black stones.
@@ -167,9 +167,10 @@ fn a_cut_is_told_with_the_stones_that_it_parts() {
         difference.parted = vec![[(id, one), (id, other)]];
         difference.cuts()
     };
-    assert_eq!(cuts("X"), ["cuts #2 apart, B3 from D3"]);
+    let stones = [Point::at(1, 2), Point::at(3, 2)];
+    assert_eq!(cuts("X"), [Deed::Cuts { group: GroupId(1), stones, is_sure: true }]);
     // Past a single stone they join.
-    assert_eq!(cuts("."), Vec::<String>::new());
+    assert_eq!(cuts("."), []);
 }
 
 /// Two black stones that White could keep apart.
@@ -192,7 +193,7 @@ fn what_replies_part_was_not_linked() {
 }
 
 /// What a move of Black on `a` is told to do.
-fn told(text: &str, what: fn(&Difference<'_>) -> Vec<String>) -> Vec<String> {
+fn told(text: &str, what: fn(&Difference<'_>) -> Vec<Deed>) -> Vec<Deed> {
     left_of_it(text, "", what)[0].clone()
 }
 
@@ -207,7 +208,7 @@ fn in_the_endgame_there_is_nothing_left_to_influence() {
         . . X O . . .
         . X X O O O .
         . . X O . . .";
-    assert_eq!(drift(counted), "adds a little at the borders (upper left corner)");
+    assert_eq!(drift(counted), Deed::TidiesBorders(Place::UpperLeftCorner));
     let open = "
         a . . . . . .
         . . . . . . .
@@ -216,7 +217,7 @@ fn in_the_endgame_there_is_nothing_left_to_influence() {
         . . . . . . .
         . . . . . . .
         . . . . . . .";
-    assert!(!drift(open).contains("borders"));
+    assert_ne!(drift(open), Deed::TidiesBorders(Place::UpperLeftCorner));
 }
 
 #[test]
@@ -230,28 +231,28 @@ fn stones_of_a_group_that_lives_are_saved_apart() {
         . . . . . . .
         X a . . . X X";
     let rescues = |text: &str| told(text, |difference| difference.rescues());
-    assert_eq!(rescues(board), ["saves 1 stone of #5 at A1"]);
+    assert_eq!(rescues(board), [Deed::SavesPart { group: GroupId(4), stones: 1, at: Point::at(0, 0) }]);
     let elsewhere = board.replace('a', ".").replacen(". . . . O", "a . . . O", 1);
-    assert_eq!(rescues(&elsewhere), Vec::<String>::new());
+    assert_eq!(rescues(&elsewhere), []);
 }
 
 #[test]
 fn stones_put_in_atari_are_told() {
     let ataris = |text: &str| told(text, |difference| difference.ataris(1));
     let one = ". . . . . . .\n. . . . . . .\n. . X . . . .\n. X O a . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .";
-    assert_eq!(ataris(one), ["puts 1 stone of #2 in atari"]);
-    assert_eq!(ataris(&one.replace("X O a", ". O a")), Vec::<String>::new());
+    assert_eq!(ataris(one), [Deed::PutsInAtari { group: GroupId(1), stones: 1 }]);
+    assert_eq!(ataris(&one.replace("X O a", ". O a")), []);
     // Dead stones are not.
     let dead = told(one, |difference| {
         let mut before = difference.before.clone();
         before.safety_final.safety.fill(Safety::DEAD);
         Difference { before: &before, ..difference.clone() }.ataris(1)
     });
-    assert_eq!(dead, Vec::<String>::new());
+    assert_eq!(dead, []);
     // Two chains of a group are told in one.
     let chains = [(GroupId(1), 1), (GroupId(3), 2), (GroupId(1), 4)];
-    let told = atari_phrases(chains.into_iter());
-    assert_eq!(told, ["puts 5 stones of #2 in atari", "puts 2 stones of #4 in atari"]);
+    let in_atari = |group, stones| Deed::PutsInAtari { group: GroupId(group), stones };
+    assert_eq!(ataris_by_group(chains.into_iter()), [in_atari(1, 5), in_atari(3, 2)]);
 }
 
 #[test]

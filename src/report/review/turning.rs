@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::super::moves::{ALIVE, DEAD, Tried};
-use super::super::names;
 use super::super::place::Place;
+use super::super::{english, names};
 use super::course::Turn;
-use super::{Film, NO_STONE, Seen, Snapshot, name_of, with_names};
+use super::{Film, NO_STONE, Seen, Snapshot, name_of};
 use crate::board::sgf::SgfError;
 use crate::board::{Color, Move, Point, PointSet};
 use crate::eval::shape::group::Group;
@@ -110,7 +110,12 @@ pub(super) fn told(film: &mut Film<'_>, turn: &Turn) -> Result<TurningPoint, Sgf
             tried.best.first().filter(|best| best.value >= played + BETTER).map(|best| Better {
                 point: best.point,
                 gain: best.value,
-                reasons: best.reasons.iter().take(REASONS).map(|reason| with_names(reason, &analysis)).collect(),
+                reasons: best
+                    .deeds
+                    .iter()
+                    .take(REASONS)
+                    .map(|deed| english::deed(deed, &|id| name_of(analysis.groups.get(id))))
+                    .collect(),
             })
         }
     };
