@@ -1,16 +1,16 @@
-//! From an analysis to the model: figures in the units people use, reasons in words.
+//! From an analysis to the model: figures in the units people use, and what they rest on.
 
 use std::cmp::{Ordering, Reverse};
 
 use super::deed::Act;
 use super::exception::{Exception, is_read_to_die};
-use super::eyes::{GROUND, eyes_sentence, first, has_room, plain_eyes};
-use super::fates::{Fates, SEARCH_KEEPS, walls_around};
+use super::eyes::{GROUND, first, has_room, plain_eyes};
+use super::fates::{Fates, walls_around};
+use super::ground::{EyesSeen, Ground, Reading};
 use super::group_kos::{ko_about, takes_ko, tell_of_kos_beside};
 use super::moves::{Tried, near_group};
 use super::rescue::saved_by_taking;
 use super::told_safety::{self, Known, is_rescued};
-use super::words;
 use super::{EyesReport, GroupReport, SemeaiReport};
 use crate::board::{Board, Game, Point, PointSet};
 use crate::eval::Analysis;
@@ -68,7 +68,7 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
         let mut told = one_group(board, analysis, tried, fates, group, peril, &exceptions);
         // Of a group in question what kills it is told, if that is known.
         if told.status != Status::Unsettled || told.attack.is_none() {
-            told.reasons.extend(part_remarks(board, analysis, group, fates));
+            told.grounds.extend(parts_in_danger(board, analysis, group, fates));
         }
         told
     };
@@ -97,12 +97,9 @@ fn share_the_odds(analysis: &Analysis, told: &mut [GroupReport]) {
         (told.safety, told.status) = (told_safety::as_share(safety), safety.status());
         let point = one.liberties.first();
         (told.attack, told.defend, told.escape) = (told.attack.or(point), told.defend.or(point), None);
-        told.reasons.retain(|reason| !reason.starts_with(RESCUED_BY) && !reason.starts_with(SEARCH_KEEPS));
+        told.grounds.retain(|ground| !matches!(ground, Ground::Rescued { .. } | Ground::Searched { .. }));
     }
 }
-
-/// How a remark begins on what saves the dead.
-const RESCUED_BY: &str = "dead but for a move that ";
 
 /// Fewer stones of a group that may be lost alone are not spoken of, unless the group itself has no more than
 /// [`FEW`].
@@ -111,29 +108,24 @@ pub(super) const FEW: usize = 4;
 /// Nor are those that are hardly less safe than the whole, in permille.
 const WEAKER: i32 = 200;
 
-/// What may become of parts of a group that is not dead: `its 3 stones at E15 are taken if Black plays F14` by reading, `its 8
-/// stones at B2 may be cut off and lost` of the largest core that is less safe than the whole.
-fn part_remarks(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Vec<String> {
+/// What may become of parts of a group that is not dead: of the largest chain that is taken by reading, and of the largest core that
+/// is less safe than the whole.
+fn parts_in_danger(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Vec<Ground> {
     let caught = fates.caught_part(analysis, group);
-    let mut remarks = Vec::new();
+    let mut parts = Vec::new();
     if let Some((stones, at)) = caught {
         // People name a chain by its first stone in reading order.
         let named = first(&stones).unwrap_or(group.at);
-        let opponent = !group.color;
-        remarks.push(match stones.len() {
-            1 if takes_ko(board, opponent, at) => format!("a ko at {at} is about its stone at {named}"),
-            1 => format!("its stone at {named} is taken if {opponent} plays {at}"),
-            many => format!("its {} at {named} are taken if {opponent} plays {at}", words::count(many, "stone")),
-        });
+        let (by, is_ko) = (!group.color, stones.len() == 1 && takes_ko(board, !group.color, at));
+        parts.push(Ground::PartTaken { stones: stones.len(), named, by, at, is_ko });
     }
     if let Some(part) =
         weak_part(analysis, group).filter(|part| caught.is_none_or(|(stones, _)| !stones.is_subset(&part.stones)))
     {
-        let dead = analysis.safety_of_cores[part.id.index()].status() == Status::Dead;
-        let what = if dead { "are as good as lost" } else { "may be cut off and lost" };
-        remarks.push(format!("its {} at {} {what}", words::count(part.stones.len(), "stone"), part.at));
+        let is_lost = analysis.safety_of_cores[part.id.index()].status() == Status::Dead;
+        parts.push(Ground::WeakPart { stones: part.stones.len(), named: part.at, is_lost });
     }
-    remarks
+    parts
 }
 
 /// The largest core of a group that lives which is dead or in doubt by itself; a core of more than half of the stones is the
@@ -200,11 +192,9 @@ fn one_group(
     let has_move = for_ko || exception.defend.or(exception.escape).or(decisive.defend).is_some();
     // Reading about a group takes those around it for safe, one of which may hang on a move itself.
     let rival = if has_move { None } else { rival_that_hangs(board, analysis, group, fates, exceptions) };
-    let mut reasons = reasons(board, analysis, group, fates, has_move || rival.is_some());
-    if let Some((rival, at)) = rival {
-        reasons.push(format!("beside {rival}, which hangs on {at}"));
-    }
-    let is_read_in_ko = reasons.iter().any(|reason| reason.contains("only by ko"));
+    let mut grounds = grounds(board, analysis, group, fates, has_move || rival.is_some());
+    grounds.extend(rival.map(|(group, at)| Ground::BesideHanging { group, at }));
+    let is_read_in_ko = grounds.iter().any(Ground::is_by_ko);
     let in_ko = is_read_in_ko || ko.as_ref().is_some_and(|ko| 2 * ko.stones >= group.stones.len());
     if let Some(ko) = ko {
         // Who only gets a ko neither saves nor kills.
@@ -214,7 +204,7 @@ fn one_group(
             None => {}
         }
         if !is_read_in_ko {
-            reasons.push(ko.remark(group));
+            grounds.push(ko.ground(group));
         }
     }
     // Reading keeps to the group's surroundings: a move that saves it by killing another may be known all the same.
@@ -225,7 +215,7 @@ fn one_group(
     let is_shut_in = is_held && fates.is_shut_in(analysis, group);
     if is_shut_in {
         // Random games fill eyes, and know nothing of vital points.
-        reasons.retain(|reason| !reason.starts_with("kept in "));
+        grounds.retain(|ground| !matches!(ground, Ground::PlayedOut { .. }));
     }
     if is_lost {
         // Who is lost need not be killed.
@@ -233,39 +223,34 @@ fn one_group(
         decisive.defend = decisive.defend.filter(|_| !caught);
         if is_held {
             // Some of what reading takes for safe may not be.
-            let stands =
-                if caught || is_shut_in || status == Status::Dead { "" } else { " while the stones around it stand" };
-            told_once(&mut reasons, &format!("reading finds nothing that saves it{stands}"));
+            let while_walls_stand = !caught && !is_shut_in && status != Status::Dead;
+            told_once(&mut grounds, Ground::Read(Reading::Dies { while_walls_stand }));
         } else if caught {
-            reasons.push(format!("caught by reading, whatever {} plays", group.color));
+            grounds.push(Ground::CaughtByReading(group.color));
         }
     }
     let moves_first = board.to_play() == group.color;
     let judged = analysis.safety(group.id);
     let rescue = exception.defend.filter(|_| is_rescued(judged, group.stones.len(), moves_first));
     if let Some(at) = rescue {
-        let saves = if fates.is_known(analysis, group, group.color, at) { "saves" } else { "may save" };
-        reasons.push(format!("{RESCUED_BY}{saves} it"));
+        grounds.push(Ground::Rescued { is_known: fates.is_known(analysis, group, group.color, at) });
     }
     let caught = caught_beside(board, analysis, group, fates);
     if status == Status::Unsettled && !caught.is_empty() {
         // What was read to kill it takes those for walls.
         decisive.attack = None;
-        let is = if caught.len() == 1 { "is" } else { "are" };
-        let named: Vec<String> = caught.iter().map(ToString::to_string).collect();
-        reasons.push(format!("beside {}, which {is} caught by reading", words::list(&named)));
+        grounds.push(Ground::BesideCaught(caught));
     }
     let (attack, defend) = (decisive.attack.or(exception.attack), decisive.defend.or(exception.defend));
     let is_open = attack.is_none() && defend.is_none() && exception.escape.is_none() && !in_ko;
     let against = if is_open { fates.against_the_word(analysis, group) } else { None };
     if against.is_some() && status == Status::Alive {
         // The word for it is another now.
-        let shorter = |reason: &mut String| {
-            for word in [", and likely lives", ", and needs none"] {
-                reason.truncate(reason.find(word).unwrap_or(reason.len()));
+        for ground in &mut grounds {
+            if let Ground::Eyes(EyesSeen::None { lives_by, .. }) = ground {
+                *lives_by = None;
             }
-        };
-        reasons.iter_mut().for_each(shorter);
+        }
     }
     let known = Known {
         moves_first,
@@ -282,7 +267,7 @@ fn one_group(
         has_defense: defend.is_some(),
     };
     let safety = told_safety::told(judged, known);
-    reasons.extend(against.and_then(|against| against.remark));
+    grounds.extend(against.and_then(|against| against.ground));
     GroupReport {
         id: number(group.id),
         color: group.color,
@@ -308,14 +293,14 @@ fn one_group(
         defend_proven: defend.is_some_and(|at| fates.is_known(analysis, group, group.color, at)),
         escape: exception.escape,
         in_ko,
-        reasons,
+        grounds,
     }
 }
 
-/// Adds a remark, unless it is told already.
-fn told_once(reasons: &mut Vec<String>, remark: &str) {
-    if !reasons.iter().any(|told| told == remark) {
-        reasons.push(remark.into());
+/// Adds a ground, unless it is told already.
+fn told_once(grounds: &mut Vec<Ground>, ground: Ground) {
+    if !grounds.contains(&ground) {
+        grounds.push(ground);
     }
 }
 
@@ -378,9 +363,9 @@ pub(super) fn sure_move(answer: Answer) -> Option<Point> {
     answer.best.filter(|_| answer.verdict == Verdict::Yes)
 }
 
-/// What the stages saw in the group, as remarks: `one eye at J9`, `no open ground within reach`. Of a group for which there is a
-/// move all the same it is not told that the evaluation's reading found none.
-fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates, has_move: bool) -> Vec<String> {
+/// What the stages saw in the group. Of a group for which there is a move all the same it is not told that the evaluation's reading
+/// found none.
+fn grounds(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates, has_move: bool) -> Vec<Ground> {
     let link = analysis.trace(group.id).into_iter().find_map(|(_, _, reason)| match reason {
         Reason::CanLinkTo { group, at, .. } => Some((analysis.groups.get(group), at)),
         _ => None,
@@ -389,7 +374,7 @@ fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates,
     let is_near = |at: &Point| near_group(board, group).contains(*at);
     let link = link.filter(|(other, at)| is_near(at) && is_between(board, group, other, *at));
     let links = link.is_some_and(|(_, at)| fates.holds_at(group.color, at));
-    let mut reasons = reasons_among(board, analysis, group, |reason| match reason {
+    let mut grounds = grounds_among(board, analysis, group, |reason| match reason {
         Reason::CanLinkTo { .. } => links,
         // Nobody races with a group that lives.
         Reason::Race { against, .. } => !fates.lives(*against),
@@ -397,15 +382,13 @@ fn reasons(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates,
         _ => true,
     });
     if fates.lives(group.id) {
-        told_once(&mut reasons, "reading finds nothing that kills it");
+        told_once(&mut grounds, Ground::Read(Reading::Lives));
     }
-    if group.liberties.len() == 1 && !reasons.iter().any(|told| told.contains("in atari")) {
-        reasons.push("in atari".into());
+    if group.liberties.len() == 1 && !grounds.iter().any(Ground::is_atari) {
+        grounds.push(Ground::InAtari);
     }
-    if let Some(friend) = fates.leans_on(group.id) {
-        reasons.push(format!("saved only together with {friend}"));
-    }
-    reasons
+    grounds.extend(fates.leans_on(group.id).map(Ground::LeansOn));
+    grounds
 }
 
 /// Whether a player sees how a stone there links the groups: it touches the other, or two of its liberties, or an enemy chain that
@@ -418,9 +401,9 @@ fn is_between(board: &Board, group: &Group, other: &Group, at: Point) -> bool {
     touches(other) || between.any(|shore| shore.intersects(&group.stones) && shore.intersects(&other.stones))
 }
 
-/// What speaks against the group, of the same remarks.
-pub(super) fn reasons_against(board: &Board, analysis: &Analysis, group: &Group) -> Vec<String> {
-    reasons_among(board, analysis, group, |reason| match reason {
+/// What speaks against the group, of the same.
+pub(super) fn grounds_against(board: &Board, analysis: &Analysis, group: &Group) -> Vec<Ground> {
+    grounds_among(board, analysis, group, |reason| match reason {
         Reason::CanRunOut | Reason::CanLinkTo { .. } | Reason::Experience => false,
         Reason::CaptorsDie(_) | Reason::RivalDies(_) => false,
         Reason::Eyes(eyes) => !eyes.alive(),
@@ -432,7 +415,7 @@ pub(super) fn reasons_against(board: &Board, analysis: &Analysis, group: &Group)
     })
 }
 
-fn reasons_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl Fn(&Reason) -> bool) -> Vec<String> {
+fn grounds_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl Fn(&Reason) -> bool) -> Vec<Ground> {
     let status = analysis.status(group.id);
     let mut trace = analysis.trace(group.id);
     let in_doubt = DOUBTFUL.contains(&analysis.safety(group.id).permille());
@@ -475,7 +458,7 @@ fn reasons_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
         _ => true,
     });
     let caught = trace.iter().any(|(_, _, reason)| *reason == Reason::InAtariWithoutEscape);
-    let remarks: Vec<String> = trace
+    let seen = trace
         .iter()
         .filter(|(_, _, reason)| asked(reason))
         // What experience says is told of the unsettled, and once: as it is in the end.
@@ -493,25 +476,19 @@ fn reasons_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
         .filter(|(_, _, reason)| !(group.liberties.len() == 1 && *reason == Reason::CanRunOut))
         .filter(|(_, _, reason)| status != Status::Alive || worth_telling_of_the_living(reason))
         .filter(|(_, _, reason)| status != Status::Dead || worth_telling_of_the_dead(reason))
-        .map(|(_, after, reason)| match reason {
-            Reason::InAtariWithoutEscape if status != Status::Dead => "in atari".into(),
-            Reason::Race { against, own, theirs, .. } => {
-                let mut told = remark(&sentence(board, analysis, group, *after, reason));
+        .map(|(_, after, reason)| match Ground::of_stage(board, analysis, group, *after, reason) {
+            Ground::Caught { .. } if status != Status::Dead => Ground::InAtari,
+            Ground::Race { against, own, theirs, freedom, .. } => {
                 // The table tells the liberties of whole groups.
-                if [*own, *theirs] != [group, analysis.groups.get(*against)].map(|of| of.liberties.len() as i32) {
-                    told += " where they touch";
-                }
-                if own == theirs {
-                    told += &format!(", {} to move", board.to_play());
-                }
-                told
+                let whole = [group, analysis.groups.get(against)].map(|of| of.liberties.len() as i32);
+                let to_move = (own == theirs).then(|| board.to_play());
+                Ground::Race { against, own, theirs, freedom, is_where_they_touch: [own, theirs] != whole, to_move }
             }
-            _ => remark(&sentence(board, analysis, group, *after, reason)),
-        })
-        .collect();
+            ground => ground,
+        });
     // What several steps saw is told once.
     let mut told = Vec::new();
-    remarks.into_iter().for_each(|remark| told_once(&mut told, &remark));
+    seen.for_each(|ground| told_once(&mut told, ground));
     told
 }
 
@@ -584,29 +561,6 @@ fn faces_open_ground(board: &Board, analysis: &Analysis, group: &Group) -> bool 
     let free = nobodys_points(board, analysis) - board.stones(!group.color).grown();
     let seen = group.stones.within_steps(SEEN, &(free | group.stones));
     (seen - group.stones).len() >= OPEN_GROUND
-}
-
-/// What a stage saw in the group, with the places of its eyes; `after` is the safety it came to.
-pub(super) fn sentence(board: &Board, analysis: &Analysis, group: &Group, after: Safety, reason: &Reason) -> String {
-    match reason {
-        Reason::Eyes(_) => eyes_sentence(board, analysis, group),
-        // Reading finds chains that are lost with more liberties, too.
-        Reason::InAtariWithoutEscape if group.liberties.len() > 1 => "is caught and cannot get out".into(),
-        Reason::Experience => {
-            let safety = words::percent(f64::from(after.permille()) / 1000.0);
-            format!("is like groups that live {safety} of the time")
-        }
-        Reason::CaptorsDie(strongest) if analysis.status(*strongest) == Status::Dead => {
-            "is surrounded by stones that are dead themselves".into()
-        }
-        _ => reason.to_string(),
-    }
-}
-
-/// The sentence without its verb, as in a list of remarks.
-fn remark(sentence: &str) -> String {
-    let cut = sentence.strip_prefix("has ").or_else(|| sentence.strip_prefix("is "));
-    cut.unwrap_or(sentence).to_string()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! in danger themselves.
 
 use super::eyes::plain_eyes;
-use super::words;
+use super::ground::LivesBy;
 use crate::board::{Board, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
@@ -17,24 +17,20 @@ const LEAST_PREY: usize = 2;
 /// The most groups named of a kind.
 const NAMED: usize = 2;
 
-/// ` with #12 nearby`, ` beside #2, which is in danger itself`: what stands around the group; empty if nothing there explains that it
-/// lives.
-pub(super) fn company(board: &Board, analysis: &Analysis, group: &Group) -> String {
-    let friends = named(&friends_in_reach(board, analysis, group)).map(|friends| format!(" with {friends} nearby"));
-    let prey = prey_beside(board, analysis, group);
-    let are = if prey.len() == 1 { "which is in danger itself" } else { "which are in danger themselves" };
-    let prey = named(&prey).map(|prey| format!(" beside {prey}, {are}"));
-    let all: Vec<String> = friends.into_iter().chain(prey).collect();
-    all.join(",")
+/// What stands around the group; nothing if nothing there explains that it lives.
+pub(super) fn company(board: &Board, analysis: &Analysis, group: &Group) -> Option<LivesBy> {
+    let friends = largest(&friends_in_reach(board, analysis, group));
+    let prey = largest(&prey_beside(board, analysis, group));
+    let is_any = !friends.is_empty() || !prey.is_empty();
+    is_any.then_some(LivesBy::Company { friends, prey })
 }
 
-/// `#3 and #5`: the largest of the groups.
-fn named(groups: &[&Group]) -> Option<String> {
+/// The largest of the groups.
+fn largest(groups: &[&Group]) -> Vec<GroupId> {
     let mut groups = groups.to_vec();
     // Stable: of groups of a size the first in reading order.
     groups.sort_by_key(|group| std::cmp::Reverse(group.stones.len()));
-    let names: Vec<String> = groups.iter().take(NAMED).map(|group| group.id.to_string()).collect();
-    (!names.is_empty()).then(|| words::list(&names))
+    groups.iter().take(NAMED).map(|group| group.id).collect()
 }
 
 /// The living groups of the same colour, with an eye or a way out, that no more than [`BETWEEN`] empty points part from it, none of
@@ -67,7 +63,7 @@ mod tests {
     use crate::eval::safety::Safety;
 
     /// Black's two stones in the centre, White's above them and Black's below judged so.
-    fn told(white: Safety, below: Safety) -> String {
+    fn told(white: Safety, below: Safety) -> Option<LivesBy> {
         let board = Board::from_diagram(
             ". . . . . . . . .
              . . . . . . . . .
@@ -92,9 +88,13 @@ mod tests {
 
     #[test]
     fn living_friends_close_by_and_enemies_in_danger_are_named() {
-        assert_eq!(told(Safety::ALIVE, Safety::ALIVE), " with #3 nearby");
-        assert_eq!(told(Safety::ALIVE, Safety::EVEN), "");
-        assert_eq!(told(Safety::EVEN, Safety::EVEN), " beside #1, which is in danger itself");
-        assert_eq!(told(Safety::DEAD, Safety::ALIVE), " with #3 nearby, beside #1, which is in danger itself");
+        let company = |friends: &[u16], prey: &[u16]| {
+            let [friends, prey] = [friends, prey].map(|ids| ids.iter().map(|id| GroupId(*id)).collect());
+            Some(LivesBy::Company { friends, prey })
+        };
+        assert_eq!(told(Safety::ALIVE, Safety::ALIVE), company(&[2], &[]));
+        assert_eq!(told(Safety::ALIVE, Safety::EVEN), None);
+        assert_eq!(told(Safety::EVEN, Safety::EVEN), company(&[], &[0]));
+        assert_eq!(told(Safety::DEAD, Safety::ALIVE), company(&[2], &[0]));
     }
 }

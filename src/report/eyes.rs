@@ -1,18 +1,18 @@
-//! The eyes of a group in words: those a player would point at, and the ground where it has room for more.
+//! The eyes of a group: those a player would point at, and the ground where it has room for more.
 
 use super::company::company;
 use super::eye_reading::{ReadSpace, read_spaces};
-use super::words;
+use super::ground::{EyesSeen, LivesBy, RoomFor, Spaces};
 use crate::board::benson::pass_alive;
 use crate::board::{Board, Chain, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::live_stones::liberties_after;
-use crate::eval::safety::{Status, count_of_eyes};
+use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::eye::{EyeSpace, Eyes, spare_corners};
 use crate::eval::shape::group::Group;
 
 /// Above this many points an eye space is called territory, and not by its place.
-const SMALL_EYE_SPACE: usize = 7;
+pub(super) const SMALL_EYE_SPACE: usize = 7;
 
 /// The eyes of a group that a player would call eyes: those in spaces its stones close, or in wide ground.
 pub(super) fn plain_eyes(board: &Board, analysis: &Analysis, group: &Group) -> Eyes {
@@ -113,52 +113,20 @@ impl Seen {
         }
     }
 
-    /// The eyes of which a move makes more, which other moves may spoil: the places are those of the eyes, and not where to play.
-    fn told(&self, has: &str) -> String {
-        let [sure, first] = [self.eyes.second, self.eyes.first].map(count_of_eyes);
-        let moving = self.made_at.map_or("if it moves first".into(), |at| format!("if it plays {at}"));
-        let places = self.places();
-        match self.eyes.second {
-            0 => format!("{} make {first}{places} {moving}", if self.is_read { "can" } else { "may" }),
-            _ if self.spaces.len() > 1 => {
-                let at = places.strip_prefix(" at ").map(|places| format!(" in the spaces at {places}"));
-                format!("{has} {sure}, perhaps {first} {moving},{}", at.unwrap_or(places))
-            }
-            _ => format!("{has} {sure}, perhaps {first} {moving},{places}"),
-        }
-    }
-
-    /// The points of all spaces.
-    fn area(&self) -> usize {
-        self.spaces.iter().map(PointSet::len).sum()
-    }
-
-    /// ` at J9`, ` at A1 and C3`, ` in 23 points that it surrounds`: where the spaces are.
-    fn places(&self) -> String {
-        let area = self.area();
-        if area == 0 {
-            return String::new();
-        }
-        if area > SMALL_EYE_SPACE {
-            let lie = if self.closed { "that it surrounds" } else { "around it" };
-            return format!(" in {area} points {lie}");
-        }
-        if let [only] = self.spaces.as_slice()
-            && only.len() > 1
-            && let Some(place) = heart(only)
-        {
-            return format!(" in the {} points at {place}", only.len());
-        }
-        // Spaces that make half an eye each are not eyes yet.
-        let at = if self.spaces.len() > 1 && self.eyes.second == 2 { "in the spaces at" } else { "at" };
-        let mut places: Vec<Point> = self.spaces.iter().filter_map(heart).collect();
-        places.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));
-        let more = places.len() > 3;
-        let mut places: Vec<String> = places.iter().take(3).map(ToString::to_string).collect();
-        if more {
-            places[2] = "elsewhere".into();
-        }
-        format!(" {at} {}", words::list(&places))
+    /// What is told of them, where there is room for more in so many points around the group.
+    fn told(&self, are_sure: bool, more_around: Option<usize>) -> EyesSeen {
+        let mut called: Vec<Point> = self.spaces.iter().filter_map(heart).collect();
+        called.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));
+        EyesSeen::InSpaces(Spaces {
+            eyes: self.eyes,
+            called,
+            points: self.spaces.iter().map(PointSet::len).sum(),
+            are_closed: self.closed,
+            are_sure,
+            are_read: self.is_read,
+            made_at: self.made_at,
+            more_around,
+        })
     }
 }
 
@@ -203,66 +171,49 @@ fn ground(board: &Board, analysis: &Analysis, group: &Group) -> PointSet {
     (group.liberties & owned).flood(&owned)
 }
 
-/// The eyes of a group in a sentence. In ground that is not closed yet they are room for eyes.
-pub(super) fn eyes_sentence(board: &Board, analysis: &Analysis, group: &Group) -> String {
+/// The eyes of a group as they are told. In ground that is not closed yet they are room for eyes.
+pub(super) fn eyes_seen(board: &Board, analysis: &Analysis, group: &Group) -> EyesSeen {
     let seen = Seen::of(board, analysis, group);
-    let wide = has_wide_ground(board, analysis, group);
-    let around = || format!(" in {} points around it", ground(board, analysis, group).len());
-    if wide && seen.spaces.is_empty() {
-        return format!("has room for two eyes{}", around());
-    }
-    let sure = count_of_eyes(seen.eyes.second);
-    let places = seen.places();
-    if wide && !seen.eyes.alive() {
-        // One eye is there to be seen; the other will be made in the open.
-        let eye = if seen.eyes.second >= 2 {
-            format!("has {sure}{places}, and room for more")
-        } else {
-            "has room for two eyes".into()
+    if has_wide_ground(board, analysis, group) && !seen.eyes.alive() {
+        let points = ground(board, analysis, group).len();
+        // One eye may be there to be seen; the other will be made in the open.
+        return match seen.eyes.second {
+            2.. => seen.told(true, Some(points)),
+            _ => EyesSeen::Room { eyes: RoomFor::TwoEyes, points },
         };
-        return format!("{eye}{}", around());
+    }
+    if seen.eyes.first == 0 {
+        return without_eyes(board, analysis, group);
     }
     // A group in question with two eyes has them no surer than its stones hold together.
     let doubtful = seen.eyes.alive() && analysis.status(group.id) != Status::Alive;
-    let has = if seen.closed && !doubtful { "has" } else { "has room for" };
-    match (seen.eyes.second, seen.eyes.first) {
-        (_, 0) => without_eyes(board, analysis, group),
-        (second, first) if second != first => seen.told(has),
-        // Of more than two eyes each is named.
-        (4.., _) if seen.spaces.len() > 2 && seen.area() <= SMALL_EYE_SPACE => format!("{has} eyes{places}"),
-        _ => format!("{has} {sure}{places}"),
-    }
+    seen.told(seen.closed && !doubtful, None)
 }
 
 /// Of a group in whose spaces no eye is counted: what ground it has may become one, though it is not closed.
-fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) -> String {
+fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) -> EyesSeen {
     let room = ground(board, analysis, group).len();
-    let none = if room > 0 { "has no closed eye yet" } else { "has no eye yet" };
+    let none = |lives_by| EyesSeen::None { has_ground: room > 0, lives_by };
     if analysis.status(group.id) != Status::Alive {
-        return none.into();
+        return none(None);
     }
     if analysis.free[group.id.index()] && group.liberties.len() > 1 {
-        return format!("{none}, and needs none: the way out is open");
+        return none(Some(LivesBy::WayOut));
     }
     match room {
-        0..ROOM => match company(board, analysis, group) {
-            company if company.is_empty() => format!("{none}, and likely lives{}", by_games(analysis, group)),
-            company => format!("{none}, and likely lives{company}"),
-        },
-        2 | 3 => format!("has room for an eye in {room} points around it"),
-        _ => format!("has room for eyes in {room} points around it"),
+        0..ROOM => none(Some(company(board, analysis, group).unwrap_or_else(|| by_games(analysis, group)))),
+        2 | 3 => EyesSeen::Room { eyes: RoomFor::OneEye, points: room },
+        _ => EyesSeen::Room { eyes: RoomFor::Eyes, points: room },
     }
 }
 
-/// What bears out that a group lives which has nothing to live by: `: kept in 94 % of 33 random games`, or `: such groups mostly do` if
-/// there were none or they do not.
-fn by_games(analysis: &Analysis, group: &Group) -> String {
+/// What bears out that a group lives which has nothing to live by: random games, or if there were none or they do not keep it,
+/// that such groups mostly do.
+fn by_games(analysis: &Analysis, group: &Group) -> LivesBy {
     let kept = analysis.outcomes.as_ref().map(|played| (played.kept(&group.stones, group.color), played.games));
     match kept {
-        Some((kept, games)) if kept >= MOST_GAMES => {
-            format!(": kept in {} of {games} random games", words::percent(f64::from(kept) / 1000.0))
-        }
-        _ => ": such groups mostly do".into(),
+        Some((kept, games)) if kept >= MOST_GAMES => LivesBy::Games { kept: Safety(kept as u16), games },
+        _ => LivesBy::Experience,
     }
 }
 
@@ -365,14 +316,6 @@ mod tests {
     use super::*;
     use crate::board::{PointMap, Size};
     use crate::eval::outcomes::Outcomes;
-    use crate::eval::safety::Safety;
-
-    fn sentences(text: &str) -> (Board, Vec<String>) {
-        let board = Board::from_diagram(text);
-        let analysis = Analysis::thorough(&board);
-        let told = analysis.groups.iter().map(|group| eyes_sentence(&board, &analysis, group)).collect();
-        (board, told)
-    }
 
     fn sizes(text: &str) -> Vec<usize> {
         let board = Board::from_diagram(text);
@@ -409,16 +352,27 @@ mod tests {
 
     #[test]
     fn one_point_is_never_called_two_eyes() {
-        let (_, told) = sentences(
-            ". X O . O X . . .\nX X O O O X . . .\nO O O X X X . X .\n. O X X . . . . .\nO O X . . X . . .\n\
-             X X X . . . . . .\n. . . . X . . . .\n. X . . . . . X .\n. . . . . . . . .",
+        // Black has an eye at A9.
+        let board = Board::from_diagram(
+            ". X . O X . . . .
+             X X O O X . . . .
+             O O O X X . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .",
         );
-        let single = |sentence: &str| {
-            let place = sentence.rsplit_once("two eyes at ").map(|(_, place)| place);
-            place.is_some_and(|place| !place.contains(" and "))
+        let analysis = Analysis::thorough(&board);
+        let told: Vec<EyesSeen> = analysis.groups.iter().map(|group| eyes_seen(&board, &analysis, group)).collect();
+        let in_one_point = |seen: &EyesSeen| match seen {
+            EyesSeen::InSpaces(Spaces { eyes, points: 1, .. }) => Some(eyes.first),
+            _ => None,
         };
-        assert!(told.iter().all(|sentence| !single(sentence)), "{told:?}");
-        assert!(told.iter().any(|sentence| sentence.starts_with("has ")), "{told:?}");
+        let eyes: Vec<u8> = told.iter().filter_map(in_one_point).collect();
+        assert!(eyes.contains(&2), "{told:?}");
+        assert!(eyes.iter().all(|half_eyes| *half_eyes <= 2), "{told:?}");
     }
 
     #[test]
@@ -435,21 +389,22 @@ mod tests {
              . . . . O . . . .",
             Point::at(2, 2),
         );
-        assert_eq!(eyes_sentence(&board, &analysis, &group), "has room for eyes in 7 points around it");
+        assert_eq!(eyes_seen(&board, &analysis, &group), EyesSeen::Room { eyes: RoomFor::Eyes, points: 7 });
         group.liberties = PointSet::EMPTY;
         let mut told = |safety| {
             analysis.safety_final.safety[group.id.index()] = Safety(safety);
             without_eyes(&board, &analysis, &group)
         };
-        assert_eq!(told(985), "has no eye yet, and likely lives: such groups mostly do");
+        let lives_by = |by| EyesSeen::None { has_ground: false, lives_by: Some(by) };
+        assert_eq!(told(985), lives_by(LivesBy::Experience));
         let mut told_with = |owned| {
             let mut owned_by = PointMap::new(0);
             group.stones.iter().for_each(|stone| owned_by[stone] = owned);
             analysis.outcomes = Some(Outcomes { games: 33, owned: owned_by });
             without_eyes(&board, &analysis, &group)
         };
-        assert_eq!(told_with(800), "has no eye yet, and likely lives: kept in 90 % of 33 random games");
-        assert_eq!(told_with(500), "has no eye yet, and likely lives: such groups mostly do");
+        assert_eq!(told_with(800), lives_by(LivesBy::Games { kept: Safety(900), games: 33 }));
+        assert_eq!(told_with(500), lives_by(LivesBy::Experience));
     }
 
     /// The position, and the group with a stone at the point.
@@ -504,9 +459,13 @@ mod tests {
                 ),
                 Point::at(0, 7),
             );
-            Seen::of(&board, &analysis, &group).places()
+            match Seen::of(&board, &analysis, &group).told(true, None) {
+                EyesSeen::InSpaces(spaces) => spaces.called.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                _ => Vec::new(),
+            }
         };
-        assert_eq!([eyes_of('X'), eyes_of('.')], [" at A9, C9 and F8", " at A9 and C9"]);
+        assert_eq!(eyes_of('X'), ["A9", "C9", "F8"]);
+        assert_eq!(eyes_of('.'), ["A9", "C9"]);
     }
 
     #[test]
@@ -534,21 +493,24 @@ mod tests {
 
     #[test]
     fn the_move_that_makes_an_eye_is_not_taken_for_the_eye() {
-        let group = |eyes: [Eyes; 2]| Seen {
-            eyes: Eyes::sum(&eyes),
-            spaces: vec![PointSet::of(Point::at(0, 0)), PointSet::of(Point::at(3, 0))],
+        let seen = Seen {
+            eyes: Eyes { first: 4, second: 2 },
+            spaces: vec![PointSet::of(Point::at(3, 0)), PointSet::of(Point::at(0, 0))],
             closed: true,
             is_read: true,
             made_at: Some(Point::at(3, 1)),
         };
-        let half = Eyes { first: 2, second: 0 };
-        assert_eq!(
-            group([Eyes::sure(1), half]).told("has"),
-            "has one eye, perhaps two eyes if it plays D2, in the spaces at A1 and D1"
-        );
-        let unmade = group([Eyes::sure(0), half]);
-        assert_eq!(unmade.told("has"), "can make one eye at A1 and D1 if it plays D2");
-        assert_eq!(Seen { is_read: false, ..unmade }.told("has"), "may make one eye at A1 and D1 if it plays D2");
+        let told = EyesSeen::InSpaces(Spaces {
+            eyes: seen.eyes,
+            called: vec![Point::at(0, 0), Point::at(3, 0)],
+            points: 2,
+            are_closed: true,
+            are_sure: true,
+            are_read: true,
+            made_at: Some(Point::at(3, 1)),
+            more_around: None,
+        });
+        assert_eq!(seen.told(true, None), told);
     }
 
     #[test]

@@ -508,7 +508,6 @@ fn fight_of(board: &Board, analysis: &Analysis, group: &Group) -> Option<Fight> 
 }
 
 mod claims;
-pub(super) use claims::SEARCH_KEEPS;
 
 #[cfg(test)]
 mod tests;

@@ -1,13 +1,14 @@
 //! Kos that decide about groups, by reading.
 
 use super::GroupReport;
+use super::build::number;
 use super::fates::Fates;
+use super::ground::Ground;
 use super::moves::{in_question, with_first};
-use super::words;
 use crate::board::{Board, ChainId, Color, Point};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
-use crate::eval::shape::group::Group;
+use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::{CaptureState, CaptureStatus, Verdict};
 
 /// Fewer stones about which a ko decides are not what a living group beside them hangs on.
@@ -22,15 +23,13 @@ pub(super) struct Ko {
 }
 
 impl Ko {
-    pub(super) fn remark(&self, group: &Group) -> String {
+    pub(super) fn ground(&self, group: &Group) -> Ground {
         match self.at {
             // Reading may begin with a forcing move elsewhere.
-            Some((color, at)) if !group.stones.grown_around().contains(at) => {
-                format!("{color} to play gets a ko for it")
+            Some((color, at)) => {
+                Ground::GetsKo { color, at: Some(at).filter(|at| group.stones.grown_around().contains(*at)) }
             }
-            Some((color, at)) => format!("{color} to play gets a ko for it at {at}"),
-            None if self.stones == group.stones.len() => "a ko decides about it".into(),
-            None => format!("a ko decides about {} of it", words::count(self.stones, "stone")),
+            None => Ground::InKo { stones: Some(self.stones).filter(|stones| *stones < group.stones.len()) },
         }
     }
 }
@@ -77,14 +76,16 @@ pub(super) fn takes_ko(board: &Board, color: Color, at: Point) -> bool {
 pub(super) fn tell_of_kos_beside(board: &Board, analysis: &Analysis, told: &mut [GroupReport]) {
     let is_rival =
         |told: &GroupReport| told.in_ko && told.status == Status::Unsettled && told.stones.len() >= LEAST_RIVAL_IN_KO;
-    let rivals: Vec<usize> = told.iter().filter(|told| is_rival(told)).map(|told| told.id).collect();
+    let rivals = analysis.groups.iter().zip(&*told).filter(|(_, told)| is_rival(told));
+    let rivals: Vec<GroupId> = rivals.map(|(group, _)| group.id).collect();
     for (group, told) in analysis.groups.iter().zip(told) {
         if told.status != Status::Alive || !in_question(board, analysis, group) {
             continue;
         }
-        if let Some(rival) = told.neighbors.iter().find(|id| rivals.contains(id)) {
+        let rival = |id: &usize| rivals.iter().copied().find(|rival| number(*rival) == *id);
+        if let Some(rival) = told.neighbors.iter().find_map(rival) {
             told.in_ko = true;
-            told.reasons.push(format!("beside #{rival}, about which a ko decides"));
+            told.grounds.push(Ground::BesideKo(rival));
         }
     }
 }
@@ -106,9 +107,9 @@ mod tests {
         let board = corner();
         let analysis = Analysis::thorough(&board);
         let group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap());
-        let told = |vertex: &str| Ko { stones: 5, at: Some((Color::Black, at(vertex))) }.remark(group);
-        assert_eq!(told("B9"), "Black to play gets a ko for it at B9");
-        assert_eq!(told("G3"), "Black to play gets a ko for it");
+        let told = |vertex: &str| Ko { stones: 5, at: Some((Color::Black, at(vertex))) }.ground(group);
+        assert_eq!(told("B9"), Ground::GetsKo { color: Color::Black, at: Some(at("B9")) });
+        assert_eq!(told("G3"), Ground::GetsKo { color: Color::Black, at: None });
     }
 
     #[test]
@@ -125,7 +126,7 @@ mod tests {
             let mut groups = build::groups(&game, &analysis, &tried, &mut fates);
             groups[white.index()].in_ko = in_ko;
             tell_of_kos_beside(game.board(), &analysis, &mut groups);
-            (groups[black.index()].in_ko, groups[black.index()].reasons.last().unwrap().starts_with("beside #"))
+            (groups[black.index()].in_ko, groups[black.index()].grounds.last() == Some(&Ground::BesideKo(white)))
         };
         assert_eq!(told(Safety::EVEN, true), (true, true));
         assert_eq!(told(Safety::EVEN, false), (false, false));

@@ -18,6 +18,7 @@ mod eye_reading;
 mod eyes;
 mod fates;
 mod gains;
+mod ground;
 mod group_kos;
 pub mod html;
 mod joins;
@@ -50,6 +51,7 @@ use crate::eval::safety::Status;
 
 pub use build::ownership_rows;
 pub use deed::{Act, Deed};
+pub use ground::{EyesSeen, Ground, LivesBy, Reading, RoomFor, Spaces};
 pub use ko::KoReport;
 pub use place::Place;
 
@@ -178,8 +180,9 @@ pub struct GroupReport {
     pub escape: Option<Point>,
     /// Whether by reading a ko decides about it, about half of it and more, or about a rival beside it that it lives or dies with.
     pub in_ko: bool,
-    /// Why it is as safe as it is, in plain words.
-    pub reasons: Vec<String>,
+    /// Why it is as safe as it is.
+    #[serde(rename = "reasons", serialize_with = "names::many")]
+    pub grounds: Vec<Ground>,
 }
 
 /// Eyes, not half eyes.

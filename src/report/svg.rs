@@ -184,8 +184,9 @@ fn about(group: &GroupReport) -> String {
     let stones = words::count(group.stones.len(), "stone");
     let safety = words::percent(group.safety);
     let mut text = format!("#{}, {}, {stones}: {}, {safety}.", group.id, group.color, text::word(group));
-    if !group.reasons.is_empty() {
-        _ = write!(text, " {}.", words::capital(&list(&group.reasons)));
+    if !group.grounds.is_empty() {
+        let grounds: Vec<String> = group.grounds.iter().map(ToString::to_string).collect();
+        _ = write!(text, " {}.", words::capital(&list(&grounds)));
     }
     text
 }

@@ -7,6 +7,7 @@ use crate::board::{Board, Diagram};
 use crate::eval::safety::life::LifeReading;
 use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety};
+use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::eval::stage::Stage;
 use crate::tactics::{Answer, LifeStatus, Verdict};
@@ -31,7 +32,7 @@ pub(super) fn corner() -> Board {
     Board::from_diagram(&format!(". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n{rest}"))
 }
 
-fn group(id: usize, color: Color, stones: &str, status: Status, safety: f64, reasons: &[&str]) -> GroupReport {
+fn group(id: usize, color: Color, stones: &str, status: Status, safety: f64, grounds: &[Ground]) -> GroupReport {
     let stones: Vec<Point> = stones.split(' ').map(at).collect();
     GroupReport {
         id,
@@ -54,9 +55,27 @@ fn group(id: usize, color: Color, stones: &str, status: Status, safety: f64, rea
         defend_proven: true,
         escape: None,
         in_ko: false,
-        reasons: reasons.iter().map(ToString::to_string).collect(),
+        grounds: grounds.to_vec(),
         stones,
     }
+}
+
+/// These eyes in one space, called by a point if it is small.
+fn eyes(eyes: u8, called: &[&str], points: usize) -> Ground {
+    Ground::Eyes(EyesSeen::InSpaces(Spaces {
+        eyes: Eyes::sure(eyes),
+        called: called.iter().map(|vertex| at(vertex)).collect(),
+        points,
+        are_closed: true,
+        are_sure: true,
+        are_read: false,
+        made_at: None,
+        more_around: None,
+    }))
+}
+
+fn no_eye() -> Ground {
+    Ground::Eyes(EyesSeen::None { has_ground: false, lives_by: None })
 }
 
 /// The group of this number.
@@ -95,7 +114,8 @@ fn sample() -> Report {
             _ => 0.0,
         };
     }
-    let mut race = group(2, Color::White, "E8 D7 F7", Status::Unsettled, 0.22, &["one eye at F9", "cannot run out"]);
+    let mut race =
+        group(2, Color::White, "E8 D7 F7", Status::Unsettled, 0.22, &[eyes(1, &["F9"], 1), Ground::CannotRunOut]);
     race.semeai = vec![SemeaiReport { with: 1, own: 3, theirs: 5 }];
     race.defend = Some(at("D8"));
     race.attack = Some(at("D8"));
@@ -115,10 +135,10 @@ fn sample() -> Report {
         score: ScoreReport { lead: 3.2, give_or_take: 5.3, black: side(36.0, 1.0, 45.0), white: side(20.0, 0.0, 35.3) },
         ownership,
         groups: vec![
-            group(1, Color::Black, "C9 C8 C7 C6 D6 D5 D4 E4 F5", Status::Alive, 1.0, &["two eyes in 31 points"]),
+            group(1, Color::Black, "C9 C8 C7 C6 D6 D5 D4 E4 F5", Status::Alive, 1.0, &[eyes(2, &[], 31)]),
             race,
-            group(3, Color::White, "E6 G6 G5 H4 J3", Status::Alive, 0.85, &["no eye yet", "can run out into the open"]),
-            group(4, Color::Black, "F3 G2", Status::Dead, 0.1, &["in atari and cannot get out"]),
+            group(3, Color::White, "E6 G6 G5 H4 J3", Status::Alive, 0.85, &[no_eye(), Ground::CanRunOut]),
+            group(4, Color::Black, "F3 G2", Status::Dead, 0.1, &[Ground::Caught { in_atari: true }]),
         ],
         ko: None,
         moves: vec![
@@ -157,8 +177,9 @@ fn a_settled_group_is_told_with_the_move_that_speaks_against_the_word() {
     assert_eq!(unproven[1], "#3 E6 (H3 may take it)");
     let [_, short] = told_of(3, |group| (group.attack, group.chains) = (Some(at("H3")), 2));
     assert_eq!([short, told_of(1, |_| ())[1].clone()], ["#3 E6 (H3 would kill it)", "#1 C9"]);
-    let part = "its stone at C9 is taken if White plays B9";
-    assert_eq!(told_of(1, |group| group.reasons.push(part.into()))[1], format!("#1 C9 ({part})"));
+    let part = Ground::PartTaken { stones: 1, named: at("C9"), by: Color::White, at: at("B9"), is_ko: false };
+    let [_, short] = told_of(1, |group| group.grounds.push(part));
+    assert_eq!(short, "#1 C9 (its stone at C9 is taken if White plays B9)");
 }
 
 #[test]
@@ -205,8 +226,8 @@ fn what_hangs_on_a_move_is_in_question_though_it_is_no_plain_matter() {
     let in_ko = stake(&|report| report.groups[2].in_ko = true);
     assert_eq!(in_ko, "White's #2 (3 stones at E8) is unsettled. White's #3 (5 stones at E6) may hang on a ko.");
     let doubted = |i: usize| {
-        let remark = "a search keeps it 37 % of the time if Black plays H3 first".to_string();
-        stake(&|report| report.groups[i].reasons.push(remark.clone()))
+        let searched = Ground::Searched { kept: 370, first: Color::Black, at: Some(at("H3")) };
+        stake(&|report| report.groups[i].grounds.push(searched.clone()))
     };
     assert!(doubted(2).ends_with(" A search is not sure of White's #3 (5 stones at E6)."), "{}", doubted(2));
     assert_eq!(doubted(1), stake(&|_| ()));
@@ -337,7 +358,7 @@ fn the_json_for_programs() {
 fn small_groups_are_told_briefly_when_there_are_many() {
     let mut report = sample();
     for id in 5..15 {
-        report.groups.push(group(id, Color::White, "J9", Status::Alive, 1.0, &["two eyes"]));
+        report.groups.push(group(id, Color::White, "J9", Status::Alive, 1.0, &[]));
     }
     let text = text::render(&report, Style::Plain);
     assert!(text.contains("Small and alive, White's: #5 J9, #6 J9, #7 J9"), "{text}");
@@ -538,10 +559,10 @@ fn the_model_keeps_its_promises_on_any_position() {
         assert!(report.groups.iter().all(|group| group.status != Status::Dead || group.attack.is_none()));
         assert!(report.groups.iter().all(|group| group.status != Status::Alive || group.defend.is_none()));
         assert!(report.groups.iter().flat_map(|group| &group.neighbors).all(|id| *id <= report.groups.len()));
-        let reasons = || report.groups.iter().flat_map(|group| &group.reasons);
-        assert!(reasons().all(|reason| one_place(reason).is_none()), "{:?}", reasons().find_map(|r| one_place(r)));
-        let rivals = reasons().filter_map(|reason| rival(reason));
-        assert!(rivals.map(|id| &report.groups[id - 1]).all(|rival| rival.status != Status::Alive));
+        let grounds = || report.groups.iter().flat_map(|group| &group.grounds);
+        assert!(grounds().all(|ground| !has_two_eyes_in_one_point(ground)), "{:?}", report.groups);
+        let rivals = grounds().filter_map(rival);
+        assert!(rivals.map(|id| &report.groups[id.index()]).all(|rival| rival.status != Status::Alive));
         assert!(report.moves.len() <= 10);
         assert!(report.moves.iter().all(|m| game.check(game.to_play(), Move::Play(m.point)).is_ok()));
         assert!(report.ownership.iter().flatten().all(|owner| (-1.0..=1.0).contains(owner)));
@@ -560,15 +581,16 @@ fn the_model_keeps_its_promises_on_any_position() {
     }
 }
 
-/// The one place at which a remark sees two eyes.
-fn one_place(remark: &str) -> Option<&str> {
-    remark.strip_prefix("two eyes at ").filter(|place| !place.contains(" and "))
+fn has_two_eyes_in_one_point(ground: &Ground) -> bool {
+    matches!(ground, Ground::Eyes(EyesSeen::InSpaces(Spaces { eyes, points: 1, .. })) if eyes.first > 2)
 }
 
-/// The group with which a remark sees a race.
-fn rival(remark: &str) -> Option<usize> {
-    let (_, rest) = remark.split_once("race with #")?;
-    rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+/// The group with which one races.
+fn rival(ground: &Ground) -> Option<GroupId> {
+    match ground {
+        Ground::Race { against, .. } => Some(*against),
+        _ => None,
+    }
 }
 
 fn stars(size: Size) -> usize {
@@ -662,11 +684,12 @@ fn a_part_that_may_be_lost_alone_is_told_of() {
         analysis.safety_of_cores.fill(Safety(950));
         analysis.safety_of_cores[part.index()] = Safety(safety);
         let groups = groups(&game, &analysis);
-        let reasons = &groups[group.index()].reasons;
-        reasons.iter().find(|reason| reason.starts_with("its ")).cloned()
+        let grounds = &groups[group.index()].grounds;
+        grounds.iter().find(|ground| ground.is_of_part()).cloned()
     };
-    assert_eq!(told(small, 400).as_deref(), Some("its 2 stones at C4 may be cut off and lost"));
-    assert_eq!(told(small, 100).as_deref(), Some("its 2 stones at C4 are as good as lost"));
+    let weak = |is_lost| Some(Ground::WeakPart { stones: 2, named: at("C4"), is_lost });
+    assert_eq!(told(small, 400), weak(false));
+    assert_eq!(told(small, 100), weak(true));
     // In doubt, but hardly less safe than the whole.
     assert_eq!(told(small, 740), None);
     // The greater part is the group itself.
@@ -690,10 +713,11 @@ fn a_part_that_is_taken_by_reading_is_told_with_the_move() {
     let mut told = |safety: u16| {
         analysis.safety_final.safety[group.index()] = Safety(safety);
         let groups = groups(&game, &analysis);
-        let reasons = &groups[group.index()].reasons;
-        reasons.iter().find(|reason| reason.starts_with("its ")).cloned()
+        let grounds = &groups[group.index()].grounds;
+        grounds.iter().find(|ground| ground.is_of_part()).cloned()
     };
-    assert_eq!(told(900).as_deref(), Some("its 3 stones at B6 are taken if Black plays D5"));
+    let taken = Ground::PartTaken { stones: 3, named: at("B6"), by: Color::Black, at: at("D5"), is_ko: false };
+    assert_eq!(told(900), Some(taken));
     // Of a group in doubt its own moves are told.
     assert_eq!(told(500), None);
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::build::number;
 use super::deed::{Act, Deed};
 use super::english;
-use super::fates::SEARCH_KEEPS;
+use super::ground::Ground;
 use super::likely::is_gain;
 use super::words::{self, capital, figure, rounded};
 use super::{GroupReport, KoReport, MoveReport, Report, SideReport};
@@ -206,7 +206,7 @@ pub(super) fn at_stake(report: &Report) -> String {
     });
     told.extend(hanging.take(NAMED));
     let is_doubted = |group: &&&GroupReport| {
-        let is_told = group.reasons.iter().any(|reason| reason.starts_with(SEARCH_KEEPS));
+        let is_told = group.grounds.iter().any(Ground::is_search);
         group.status != Status::Unsettled && group.stones.len() >= WORTH_A_MOVE && is_told
     };
     let doubted: Vec<String> = by_size.iter().filter(is_doubted).take(NAMED).map(|group| name(group)).collect();
@@ -386,8 +386,8 @@ fn is_taken(group: &GroupReport) -> bool {
 pub(super) fn small_name(group: &GroupReport) -> String {
     let name = format!("#{} {}", group.id, group.at);
     // Of parts that may be lost, and of searches, the remarks tell.
-    let is_told = |reason: &&String| ["its ", "a ko ", SEARCH_KEEPS].iter().any(|told| reason.starts_with(told));
-    let part = || group.reasons.iter().find(is_told).cloned();
+    let part =
+        || group.grounds.iter().find(|ground| ground.is_of_part() || ground.is_search()).map(ToString::to_string);
     match exception(group).or_else(part) {
         Some(exception) => format!("{name} ({exception})"),
         None => name,
@@ -448,7 +448,7 @@ fn row(group: &GroupReport, style: Style) -> String {
 
 /// The reasons, and the moves that decide.
 pub(super) fn remarks(group: &GroupReport) -> String {
-    let mut text = group.reasons.join("; ");
+    let mut text = english::joined(&group.grounds);
     let (own, enemy) = (group.color, !group.color);
     let lives = if group.defend_proven { "lives" } else { "may live" };
     let kills = if group.attack_proven { "kills" } else { "may kill" };

@@ -1,6 +1,7 @@
 //! Why a group is as safe as it is: what each stage of the evaluation saw in it.
 
-use super::build::sentence;
+use super::english;
+use super::ground::Ground;
 use super::words;
 use crate::board::{Board, Color, Move, Point, PointSet, Size};
 use crate::eval::Analysis;
@@ -67,7 +68,8 @@ pub fn explain(board: &Board, analysis: &Analysis, id: GroupId) -> Vec<String> {
     )];
     for (before, after, reason) in analysis.trace(id) {
         let change = if before == after { format!("{after}") } else { format!("{before} -> {after}") };
-        lines.push(format!("{id} {}: {change}, {}", group.at, sentence(board, analysis, group, after, &reason)));
+        let ground = Ground::of_stage(board, analysis, group, after, &reason);
+        lines.push(format!("{id} {}: {change}, {}", group.at, english::sentence(&ground)));
     }
     lines
 }

@@ -5,8 +5,6 @@
 //! if their owner does. How far an answer is to be trusted, trees say that were fitted to what became of such groups: a
 //! reading keeps to its region and takes the stones around it for safe.
 
-use std::fmt;
-
 use super::{Reason, Safety, Verdicts};
 use crate::board::{Board, ByColor, Color};
 use crate::eval::field::flow::{CloseFlows, ONE};
@@ -193,25 +191,6 @@ pub fn with_deaths_in_walls(groups: &Groups, read: &[Option<LifeReading>], befor
     })
 }
 
-/// What was read, in words: `reading finds nothing that kills it`.
-impl fmt::Display for LifeStatus {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use Verdict::{KoTakenFirst, KoThreatFirst, No, Unknown, Yes};
-        let at = |answer: Answer| answer.best.map_or(String::new(), |point| format!(" at {point}"));
-        let LifeStatus { attack, defense } = *self;
-        match (attack.verdict, defense.verdict) {
-            (No, _) => write!(f, "reading finds nothing that kills it"),
-            (Yes | Unknown, No) => write!(f, "reading finds nothing that saves it"),
-            (Yes, Yes) => write!(f, "is killed{} and saved{}, by reading", at(attack), at(defense)),
-            (KoTakenFirst | KoThreatFirst, _) => write!(f, "is killed only by ko, by reading"),
-            (_, KoTakenFirst | KoThreatFirst) => write!(f, "is saved only by ko, by reading"),
-            (Unknown, Yes) => write!(f, "is saved{}, by reading", at(defense)),
-            (Yes, Unknown) => write!(f, "is killed{}, by reading", at(attack)),
-            (Unknown, Unknown) => write!(f, "could not be read"),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -222,8 +201,8 @@ mod tests {
         Diagram::parse(text).unwrap().board(Color::Black).unwrap()
     }
 
-    /// The answers about the group at a vertex, if it alone were in doubt, in words.
-    fn told(text: &str, vertex: &str) -> String {
+    /// The answers about the group at a vertex, if it alone were in doubt: whether it is killed, and saved.
+    fn told(text: &str, vertex: &str) -> [Answer; 2] {
         let board = board(text);
         let analysis = Analysis::of(&board);
         let point = Point::parse(vertex, board.size()).unwrap();
@@ -233,7 +212,8 @@ mod tests {
         let mut fights = Fights::new(LifeLimits::USUAL);
         let read = read_life(&board, &analysis.groups, &analysis.readings, &estimate, Some(&mut fights));
         assert_eq!(read.iter().flatten().count(), 1);
-        read[doubted.index()].unwrap().status.to_string()
+        let LifeStatus { attack, defense } = read[doubted.index()].unwrap().status;
+        [attack, defense]
     }
 
     const FOUR_IN_A_ROW: &str = ". . . . X O . . .
@@ -248,19 +228,20 @@ mod tests {
 
     #[test]
     fn four_points_in_a_row_live() {
-        assert_eq!(told(FOUR_IN_A_ROW, "A8"), "reading finds nothing that kills it");
+        assert_eq!(told(FOUR_IN_A_ROW, "A8")[0].verdict, Verdict::No);
     }
 
     #[test]
     fn three_points_in_a_row_are_decided_by_the_middle() {
         let three = FOUR_IN_A_ROW.replacen(". . . . X O", ". . . X X O", 1);
-        assert_eq!(told(&three, "A8"), "is killed at B9 and saved at B9, by reading");
+        let middle = Some(Point::at(1, 8));
+        assert_eq!(told(&three, "A8").map(|answer| (answer.verdict, answer.best)), [(Verdict::Yes, middle); 2]);
     }
 
     #[test]
     fn two_points_are_one_eye() {
         let two = FOUR_IN_A_ROW.replacen(". . . . X O", ". . X X X O", 1);
-        assert_eq!(told(&two, "A8"), "reading finds nothing that saves it");
+        assert_eq!(told(&two, "A8")[1].verdict, Verdict::No);
     }
 
     #[test]

@@ -19,7 +19,6 @@ pub mod step;
 pub mod survey;
 pub mod thrown_in;
 
-use std::cmp::Ordering;
 use std::fmt;
 
 use crate::board::Point;
@@ -173,85 +172,5 @@ impl Verdicts {
             }
         }
         verdicts
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Eyes(eyes) if eyes.alive() => write!(f, "has two eyes"),
-            Reason::Eyes(eyes) if eyes.first == 0 => write!(f, "has no eye yet"),
-            Reason::Eyes(eyes) if eyes.first == eyes.second => write!(f, "has {}", count_of_eyes(eyes.first)),
-            Reason::Eyes(eyes) => write!(
-                f,
-                "has {} if it moves first there, {} if not",
-                count_of_eyes(eyes.first),
-                count_of_eyes(eyes.second)
-            ),
-            Reason::InAtariWithoutEscape => write!(f, "is in atari and cannot get out"),
-            Reason::CanLinkTo { group, at, places: 1 } => write!(f, "can link to {group} at {at}"),
-            Reason::CanLinkTo { group, at, places } => {
-                write!(f, "can link at {places} points, to {group} at {at}")
-            }
-            Reason::CanRunOut => write!(f, "has open ground within reach"),
-            Reason::CannotRunOut => write!(f, "has no open ground within reach"),
-            Reason::Race { against, own, theirs, freedom } => {
-                let standing = match own.cmp(theirs) {
-                    Ordering::Greater => "ahead",
-                    Ordering::Equal => "level",
-                    Ordering::Less => "behind",
-                };
-                let [own, theirs] = [own - freedom[0], theirs - freedom[1]];
-                let [own_way, their_way] = freedom.map(|freedom| if freedom > 0 { " and open ground" } else { "" });
-                let unit = if own == 1 { "liberty" } else { "liberties" };
-                write!(f, "is {standing} in the race with {against}, {own} {unit}{own_way} to {theirs}{their_way}")
-            }
-            Reason::SharedLiberties { against, outcome } => match outcome {
-                Outcome::Seki => write!(f, "is in seki with {against}"),
-                Outcome::NoEye => write!(f, "shares liberties with {against}, which has an eye where it has none"),
-                Outcome::HasEye => write!(f, "shares liberties with {against} and has an eye where it has none"),
-            },
-            Reason::DiesIfAttacked(at) => write!(f, "is taken if the opponent moves first at {at}"),
-            Reason::ThrownIn(stone) => write!(f, "has one big eye, with a stone thrown in at {stone}"),
-            Reason::Read(status) => write!(f, "{status}"),
-            Reason::PlayedOut { kept, games } => write!(f, "is kept in {kept} of {games} random games"),
-            Reason::RivalDies(rival) => write!(f, "races with {rival}, and only one of them can die"),
-            Reason::CaptorsDie(_) => write!(f, "is surrounded by stones that may die themselves"),
-            Reason::Experience => write!(f, "lives this often, by experience with groups like it"),
-        }
-    }
-}
-
-/// Half eyes as a person says them: `no eye`, `half an eye`, `one eye`, `an eye and a half`, `two eyes`.
-pub fn count_of_eyes(half_eyes: u8) -> &'static str {
-    match half_eyes {
-        0 => "no eye",
-        1 => "half an eye",
-        2 => "one eye",
-        3 => "an eye and a half",
-        _ => "two eyes",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_race_is_told_by_real_liberties_and_the_way_out_apart() {
-        let against = GroupId(4);
-        let race = |own, theirs, freedom| Reason::Race { against, own, theirs, freedom }.to_string();
-        assert_eq!(race(8, 5, [3, 0]), "is ahead in the race with #5, 5 liberties and open ground to 5");
-        assert_eq!(race(1, 5, [0, 3]), "is behind in the race with #5, 1 liberty to 2 and open ground");
-        assert_eq!(race(4, 4, [0, 0]), "is level in the race with #5, 4 liberties to 4");
-    }
-
-    #[test]
-    fn of_several_places_to_link_one_is_told_with_its_group() {
-        let at = Point::at(3, 2);
-        let link = |places| Reason::CanLinkTo { group: GroupId(4), at, places }.to_string();
-        assert_eq!(link(1), "can link to #5 at D3");
-        // The others may lead to other groups.
-        assert_eq!(link(2), "can link at 2 points, to #5 at D3");
     }
 }

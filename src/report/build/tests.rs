@@ -64,23 +64,24 @@ fn who_has_not_two_eyes_is_likely_alive_at_most() {
 fn who_gets_a_ko_does_not_die_whoever_moves_first() {
     let game = Game::from_board(Board::from_diagram(ONLY_A_KO), Rules::CHINESE, 7.0);
     let mut analysis = Analysis::thorough(game.board());
-    let ko = [("C8", "White to play gets a ko for it at D7"), ("D9", "a ko decides about 1 stone of it")];
+    let ko =
+        [("C8", Ground::GetsKo { color: Color::White, at: Some(at("D7")) }), ("D9", Ground::InKo { stones: Some(1) })];
     let dies = Answer { verdict: Verdict::Yes, ..Answer::default() };
     let stays_dead = Answer { verdict: Verdict::No, ..Answer::default() };
     let read = Reason::Read(LifeStatus { attack: dies, defense: stays_dead });
-    for id in ko.map(|(vertex, _)| analysis.groups.at(at(vertex)).unwrap()) {
+    for id in ["C8", "D9"].map(|vertex| analysis.groups.at(at(vertex)).unwrap()) {
         analysis.safety_final.safety[id.index()] = Safety(100);
         analysis.safety_final.reasons[id.index()] = Some(read.clone());
     }
     let mut fates = Fates::unread(game.board(), &analysis);
-    let dies = |told: &[String]| told.contains(&"reading finds nothing that saves it".to_string());
+    let dies = |told: &[Ground]| told.contains(&Ground::Read(Reading::Dies { while_walls_stand: false }));
     let decisive = vec![Decisive::default(); analysis.groups.len()];
     let told = groups(&game, &analysis, &Tried { decisive, ..Tried::default() }, &mut fates);
     for (vertex, remark) in ko {
         let group = analysis.groups.get(analysis.groups.at(at(vertex)).unwrap());
-        assert!(dies(&reasons(game.board(), &analysis, group, &mut fates, false)));
-        let told = &told[group.id.index()].reasons;
-        assert!(told.contains(&remark.to_string()), "{told:?}");
+        assert!(dies(&grounds(game.board(), &analysis, group, &mut fates, false)));
+        let told = &told[group.id.index()].grounds;
+        assert!(told.contains(&remark), "{told:?}");
         assert!(!dies(told));
     }
 }
@@ -122,7 +123,7 @@ fn who_is_judged_dead_and_saved_by_a_move_is_in_the_balance_if_it_is_his() {
         let outlook = Outlook::of(game.board(), &analysis);
         let peril = &outlook.perils[corner.index()];
         let told = one_group(game.board(), &analysis, &tried, &mut fates, &group, peril, &exceptions);
-        (told.status, told.safety, told.defend, told.reasons.contains(&"dead but for a move that saves it".to_string()))
+        (told.status, told.safety, told.defend, told.grounds.contains(&Ground::Rescued { is_known: true }))
     };
     let saved = Some(at("B9"));
     assert_eq!(told(Color::Black, 5, 100), (Status::Unsettled, 0.45, saved, true));
@@ -147,7 +148,7 @@ fn who_is_called_alive_and_lost_in_a_search_is_in_question_if_his_opponent_moves
         let outlook = Outlook::of(game.board(), &analysis);
         let peril = &outlook.perils[stones.index()];
         let told = one_group(game.board(), &analysis, &tried, &mut fates, &group, peril, &exceptions);
-        (told.status, told.safety, told.reasons.iter().any(|reason| reason.starts_with("a search keeps it ")))
+        (told.status, told.safety, told.grounds.iter().any(Ground::is_search))
     };
     assert_eq!(told(Color::White), (Status::Unsettled, 0.66, true));
     assert_eq!(told(Color::Black), (Status::Alive, 0.82, true));
@@ -183,8 +184,8 @@ fn a_stone_that_can_be_taken_in_a_ko_is_told_so() {
     // Parts of those that live are told of in the same way.
     analysis.safety_final.safety[stone.index()] = Safety::ALIVE;
     group.chains = vec![board.chain_id(at("D5")).unwrap(), board.chain_id(at("E6")).unwrap()];
-    let remarks = part_remarks(&board, &analysis, &group, &mut fates);
-    assert_eq!(remarks, ["a ko at E5 is about its stone at D5"]);
+    let part = Ground::PartTaken { stones: 1, named: at("D5"), by: Color::Black, at: at("E5"), is_ko: true };
+    assert_eq!(parts_in_danger(&board, &analysis, &group, &mut fates), [part]);
 }
 
 #[test]
@@ -272,8 +273,8 @@ fn a_ko_about_life_is_told_where_there_is_doubt() {
         let status = LifeStatus { attack, defense: Answer { verdict, ..attack } };
         analysis.safety_read.reasons[corner.index()] = Some(Reason::Read(status));
         analysis.safety_final.safety[corner.index()] = Safety(safety);
-        let remarks = reasons_among(&board, &analysis, analysis.groups.get(corner), |_| true);
-        remarks.contains(&"saved only by ko, by reading".to_string())
+        let grounds = grounds_among(&board, &analysis, analysis.groups.get(corner), |_| true);
+        grounds.contains(&Ground::Read(Reading::SavedByKo))
     };
     assert!(told(500, Verdict::KoTakenFirst));
     assert!(told(850, Verdict::KoThreatFirst));
@@ -288,10 +289,10 @@ fn a_link_is_told_where_it_is_near() {
         let mut analysis = Analysis::thorough(&board);
         let id = analysis.groups.at(at("A7")).unwrap();
         let link = Reason::CanLinkTo { group: id, at: at(vertex), places: 1 };
-        analysis.safety_linked.reasons[id.index()] = Some(link.clone());
+        analysis.safety_linked.reasons[id.index()] = Some(link);
         let mut fates = Fates::unread(&board, &analysis);
-        let remarks = reasons(&board, &analysis, analysis.groups.get(id), &mut fates, false);
-        remarks.contains(&link.to_string())
+        let grounds = grounds(&board, &analysis, analysis.groups.get(id), &mut fates, false);
+        grounds.contains(&Ground::CanLink { group: id, at: at(vertex), places: 1 })
     };
     assert!(told("C6"));
     assert!(!told("C2"));
@@ -328,14 +329,14 @@ fn a_link_is_told_where_a_player_sees_it() {
 }
 
 /// What is told of Black's group at A8 and White's at A7 beside it, judged so safe, if a step of the evaluation saw this in Black's.
-fn told_of_black(board: &Board, safety: [Safety; 2], seen: impl Fn(GroupId) -> Reason) -> Vec<String> {
+fn told_of_black(board: &Board, safety: [Safety; 2], seen: impl Fn(GroupId) -> Reason) -> Vec<Ground> {
     let mut analysis = Analysis::thorough(board);
     let [black, white] = ["A8", "A7"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
     for (id, safety) in [black, white].into_iter().zip(safety) {
         analysis.safety_final.safety[id.index()] = safety;
     }
     analysis.safety_shared.reasons[black.index()] = Some(seen(white));
-    reasons_among(board, &analysis, analysis.groups.get(black), |_| true)
+    grounds_among(board, &analysis, analysis.groups.get(black), |_| true)
 }
 
 #[test]
@@ -343,20 +344,21 @@ fn shared_liberties_are_told_of_by_an_eye_that_is_seen() {
     let told = |text: &str| {
         let seen = |against| Reason::SharedLiberties { against, outcome: Outcome::HasEye };
         let board = Board::from_diagram(text);
-        told_of_black(&board, [Safety::ALIVE, Safety::DEAD], seen).iter().any(|reason| reason.contains("eye"))
+        let told = told_of_black(&board, [Safety::ALIVE, Safety::DEAD], seen);
+        told.iter().any(|ground| matches!(ground, Ground::SharedLiberties { .. }))
     };
     // Black has an eye at A9, White none.
-    let eye = ". X O . O X . . .
-               X X O O O X . . .
-               O O X X X X . . .
-               . O X . . . . . .
-               O O X . . . . . .
-               X X X . . . . . .
+    let eye = ". X . O X . . . .
+               X X O O X . . . .
+               O O O X X . . . .
+               . . . . . . . . .
+               . . . . . . . . .
+               . . . . . . . . .
                . . . . . . . . .
                . . . . . . . . .
                . . . . . . . . .";
     assert!(told(eye));
-    assert!(!told(&eye.replacen(". X O .", "X . O .", 1).replacen("X X O O", "X . O O", 1)));
+    assert!(!told(&eye.replacen(". X . O", "X X . O", 1)));
 }
 
 #[test]
@@ -374,13 +376,17 @@ fn of_a_race_that_is_even_it_is_told_who_is_to_move() {
     );
     let told = |board: &Board, theirs| {
         let race = |against| Reason::Race { against, own: 2, theirs, freedom: [0, 0] };
-        told_of_black(board, [Safety::EVEN; 2], race)
+        let told = told_of_black(board, [Safety::EVEN; 2], race);
+        told.into_iter().find_map(|ground| match ground {
+            Ground::Race { to_move, .. } => Some(to_move),
+            _ => None,
+        })
     };
-    assert!(told(&board, 2).iter().any(|reason| reason.ends_with(", Black to move")), "{:?}", told(&board, 2));
+    assert_eq!(told(&board, 2), Some(Some(Color::Black)));
     board.set_to_play(Color::White);
-    assert!(told(&board, 2).iter().any(|reason| reason.ends_with(", White to move")), "{:?}", told(&board, 2));
+    assert_eq!(told(&board, 2), Some(Some(Color::White)));
     // Where the race was judged to be won and the liberties are even it is not told at all.
-    assert!(!told(&board, 1).iter().any(|reason| reason.contains("to move")));
+    assert_eq!(told(&board, 1), None);
 }
 
 #[test]

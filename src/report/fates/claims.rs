@@ -12,8 +12,8 @@ use crate::eval::fight::is_closed;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::report::exception::is_taken;
+use crate::report::ground::Ground;
 use crate::report::moves::{bears_on, lives_plainly, near_group, with_first};
-use crate::report::words;
 use crate::search::mcts::siege::{Siege, USUAL_PLAYOUTS, besiege};
 use crate::tactics::Verdict;
 
@@ -71,13 +71,10 @@ const LEAST_SEARCHED: usize = 2;
 const FEW_STONES: usize = 2;
 const IN_THE_BALANCE: i32 = 430;
 
-/// How a remark begins on what a search says against the word for a group.
-pub(in crate::report) const SEARCH_KEEPS: &str = "a search keeps it";
-
 /// What a search says against the word for a group.
 pub(in crate::report) struct Against {
-    /// In words, if it is worth telling: `a search keeps it 37 % of the time if Black plays L2 first`.
-    pub(in crate::report) remark: Option<String>,
+    /// What is told of it, if it is worth telling.
+    pub(in crate::report) ground: Option<Ground>,
     /// Whether it speaks strongly.
     pub(in crate::report) is_strong: bool,
 }
@@ -316,12 +313,10 @@ impl Fates {
         // What reading undoes is no move.
         let at = best.filter(|at| speaks_against && !self.is_undone(group, first, *at))?;
         let is_strong = kept <= LIKELY_LOST;
-        let often = words::percent(f64::from(kept) / 1000.0);
-        let plays = if bears_on(&self.board, group, at) { format!("plays {at}") } else { "moves".into() };
-        let remark = format!("{SEARCH_KEEPS} {often} of the time if {first} {plays} first");
+        let at = Some(at).filter(|at| bears_on(&self.board, group, *at));
         // Of those called alive that are kept about as often as not, six in seven are.
-        let remark = Some(remark).filter(|_| is_strong || status != Status::Alive);
-        Some(Against { remark, is_strong })
+        let is_told = is_strong || status != Status::Alive;
+        Some(Against { ground: is_told.then_some(Ground::Searched { kept, first, at }), is_strong })
     }
 
     /// The move of that side by which a search about a living group of some size, which has not two eyes to be seen, changes most of what

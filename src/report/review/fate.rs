@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::super::build;
 use super::super::moves::{ALIVE, DEAD, Tried};
-use super::super::names;
+use super::super::{english, names};
 use super::course::{median, median_around};
-use super::{Film, Snapshot, called, with_names};
+use super::{Film, Snapshot, called, name_of};
 use crate::board::sgf::SgfError;
 use crate::board::{ByColor, Color, Point, PointMap, PointSet, Size};
 use crate::eval::safety::Status;
@@ -260,10 +260,8 @@ fn told_of(film: &mut Film<'_>, dead: Dead, trace: Trace, look_for_saving: bool)
     let most = most.max_by_key(|group| ((group.stones & set).len(), std::cmp::Reverse(group.id)));
     let fallen = most.filter(|group| analysis.status(group.id) != Status::Alive);
     let reasons = fallen.map_or(Vec::new(), |group| {
-        build::reasons_against(game.board(), &analysis, group)
-            .iter()
-            .map(|reason| with_names(reason, &analysis))
-            .collect()
+        let grounds = build::grounds_against(game.board(), &analysis, group);
+        grounds.iter().map(|ground| english::ground(ground, &|id| name_of(analysis.groups.get(id)))).collect()
     });
     let at = first;
     let saving = if look_for_saving { last_chance(film, dead.color, &set, at)? } else { None };

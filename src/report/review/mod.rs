@@ -253,24 +253,5 @@ fn name_of(group: &Group) -> String {
     called(group.color, group.stones.len(), group.at)
 }
 
-/// The text with the numbers of groups, `#3`, replaced by what the groups are called.
-fn with_names(text: &str, analysis: &Analysis) -> String {
-    let mut parts = text.split('#');
-    let mut named = parts.next().unwrap_or_default().to_string();
-    for part in parts {
-        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
-        let number = part[..digits].parse().ok().and_then(|number: usize| number.checked_sub(1));
-        match number.and_then(|i| analysis.groups.iter().nth(i)) {
-            Some(group) => named += &name_of(group),
-            None => {
-                named.push('#');
-                named += &part[..digits];
-            }
-        }
-        named += &part[digits..];
-    }
-    named
-}
-
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,6 @@
 //! Reviews of games made for the purpose.
 
 use super::*;
-use crate::board::Point;
 use crate::report::html;
 use crate::report::review::sgf::annotated;
 
@@ -88,19 +87,4 @@ fn a_record_without_moves_is_reviewed_too() {
     assert_eq!(review.groups, []);
     assert!(text::render(&review).contains("The lead never turned by much."));
     assert!(html::review(&review).unwrap().contains("No group of some size died."));
-}
-
-#[test]
-fn numbers_of_groups_become_names() {
-    let board = crate::board::Board::from_diagram(
-        ". . . . .
-         . X X . .
-         . . . . .
-         . . . O .
-         . . . . .",
-    );
-    let analysis = Analysis::thorough(&board);
-    let number = |column, row| analysis.groups.at(Point::at(column, row)).unwrap();
-    let text = format!("cuts {} and {}, #99", number(1, 3), number(3, 1));
-    assert_eq!(with_names(&text, &analysis), "cuts Black's 2 stones at B4 and White's stone at D2, #99");
 }

@@ -43,9 +43,10 @@ fn what_kills_a_group_judged_alive_is_read() {
 }
 
 /// What is told of the black group at A7, in doubt, where the others are as safe as `safety` says.
-fn reasons_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> String {
-    let groups = groups_in_doubt(text, safety);
-    groups.iter().find(|group| group.stones.contains(&at("A7"))).unwrap().reasons.join("; ")
+fn grounds_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> Vec<Ground> {
+    let mut groups = groups_in_doubt(text, safety);
+    groups.retain(|group| group.stones.contains(&at("A7")));
+    groups.swap_remove(0).grounds
 }
 
 /// The groups of a position, each as safe as told, but the one at A7 in doubt.
@@ -64,20 +65,28 @@ fn groups_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> Vec<GroupRe
 fn a_group_is_told_lost_where_its_surroundings_are_strong() {
     let rest = ". . . . . . . . .\n".repeat(5);
     let square = format!(". . X O . . . . .\n. . X O . . . . .\nX X X O . . . . .\nO O O O . . . . .\n{rest}");
-    let told = |walls: Safety| reasons_in_doubt(&square, |_| walls);
-    assert!(told(Safety::ALIVE).contains("reading finds nothing that saves it"));
-    assert!(!told(Safety(600)).contains("reading finds nothing that saves it"));
+    let told = |walls: Safety| grounds_in_doubt(&square, |_| walls);
+    assert!(told(Safety::ALIVE).iter().any(is_death));
+    assert!(!told(Safety(600)).iter().any(is_death));
     // That its stones are taken is sure all the same.
-    assert!(told(Safety(600)).contains("caught by reading, whatever Black plays"));
+    assert!(told(Safety(600)).contains(&Ground::CaughtByReading(Color::Black)));
     // Nor do those around that are in doubt themselves need it.
     let walls = |safety: Safety| groups_in_doubt(&square, move |_| safety);
-    let wall = |groups: &[GroupReport]| text::remarks(groups.iter().find(|group| group.at == at("D9")).unwrap());
-    assert!(wall(&walls(Safety(600))).contains("beside #1, which is caught by reading"));
-    assert!(!wall(&walls(Safety::ALIVE)).contains("caught"));
+    let is_beside_caught = |groups: &[GroupReport]| {
+        let wall = groups.iter().find(|group| group.at == at("D9")).unwrap();
+        wall.grounds.contains(&Ground::BesideCaught(vec![numbered(1)]))
+    };
+    assert!(is_beside_caught(&walls(Safety(600))));
+    assert!(!is_beside_caught(&walls(Safety::ALIVE)));
     // Stones within the group that may be taken surround nothing.
     let within = square.replace(". . X O", ". O X O");
     let inner = |group: &Group| if group.stones.len() == 2 { Safety(600) } else { Safety::ALIVE };
-    assert!(reasons_in_doubt(&within, inner).contains("reading finds nothing that saves it"));
+    assert!(grounds_in_doubt(&within, inner).iter().any(is_death));
+}
+
+/// Whether it says that nothing saves the group.
+fn is_death(ground: &Ground) -> bool {
+    matches!(ground, Ground::Read(Reading::Dies { .. }))
 }
 
 #[test]
@@ -104,18 +113,18 @@ fn what_saves_a_chain_is_told_though_its_life_was_read_to_be_lost() {
     let told = build::groups(&game, &analysis, &tried, &mut fates).swap_remove(caught.index());
     assert_eq!(told.chains, 1);
     assert_eq!(told.defend.or(told.escape), Some(at("D2")));
-    assert!(!told.reasons.iter().any(|reason| reason.contains("finds nothing that saves")), "{:?}", told.reasons);
+    assert!(!told.grounds.iter().any(is_death), "{:?}", told.grounds);
 }
 
-/// The reasons told of the first group of two, when a stage said this of it and in the end both are this safe.
-fn told(text: &str, reason: Reason, safety: Safety) -> Vec<String> {
+/// What is told of the first group of two, when a stage said this of it and in the end both are this safe.
+fn told(text: &str, reason: Reason, safety: Safety) -> Vec<Ground> {
     let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
     let mut analysis = Analysis::thorough(game.board());
     analysis.safety_shared.reasons = vec![Some(reason), None];
     analysis.safety_final.safety = vec![safety; 2];
     let tried = moves::Tried { decisive: vec![Default::default(); 2], ..Default::default() };
     let mut fates = fates::Fates::unread(game.board(), &analysis);
-    build::groups(&game, &analysis, &tried, &mut fates)[0].reasons.clone()
+    build::groups(&game, &analysis, &tried, &mut fates)[0].grounds.clone()
 }
 
 const IN_THE_CORNER: &str = "X O . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .";
@@ -125,15 +134,17 @@ const IN_THE_OPEN: &str = ". . . . .\n. . . . .\n. X O . .\n. . . . .\n. . . . .
 fn a_seki_is_told_where_few_liberties_are_left_outside() {
     let second = Analysis::thorough(&Board::from_diagram(IN_THE_OPEN)).groups.iter().nth(1).unwrap().id;
     let seki = || Reason::SharedLiberties { against: second, outcome: Outcome::Seki };
-    assert!(told(IN_THE_CORNER, seki(), Safety::ALIVE).contains(&"in seki with #2".to_string()));
-    assert!(!told(IN_THE_OPEN, seki(), Safety::ALIVE).contains(&"in seki with #2".to_string()));
+    let seki_told = Ground::SharedLiberties { against: second, outcome: Outcome::Seki };
+    assert!(told(IN_THE_CORNER, seki(), Safety::ALIVE).contains(&seki_told));
+    assert!(!told(IN_THE_OPEN, seki(), Safety::ALIVE).contains(&seki_told));
 }
 
 #[test]
 fn who_may_live_is_not_said_to_be_caught() {
     let caught = || Reason::InAtariWithoutEscape;
-    assert!(told(IN_THE_OPEN, caught(), Safety::DEAD).contains(&"caught and cannot get out".to_string()));
-    assert!(!told(IN_THE_OPEN, caught(), Safety::EVEN).iter().any(|reason| reason.contains("get out")));
-    assert!(told(IN_THE_CORNER, caught(), Safety::DEAD).contains(&"in atari and cannot get out".to_string()));
-    assert!(told(IN_THE_CORNER, caught(), Safety::EVEN).contains(&"in atari".to_string()));
+    let is_caught = |ground: &Ground| matches!(ground, Ground::Caught { .. });
+    assert!(told(IN_THE_OPEN, caught(), Safety::DEAD).contains(&Ground::Caught { in_atari: false }));
+    assert!(!told(IN_THE_OPEN, caught(), Safety::EVEN).iter().any(is_caught));
+    assert!(told(IN_THE_CORNER, caught(), Safety::DEAD).contains(&Ground::Caught { in_atari: true }));
+    assert!(told(IN_THE_CORNER, caught(), Safety::EVEN).contains(&Ground::InAtari));
 }
