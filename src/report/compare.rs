@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use super::{Meta, Report, build, names, score, words};
+use super::{Meta, Report, build, english, names, score};
 use crate::board::{Board, Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
@@ -216,37 +216,11 @@ fn rows(board: &Board, value: impl Fn(Point) -> i16) -> Vec<Vec<f64>> {
     (0..side).rev().map(|row| (0..side).map(|column| at(row, column)).collect()).collect()
 }
 
-/// `Black by 7.5`, `White by 3`, `nobody`.
-pub(super) fn leader(lead: f64) -> String {
-    let figure = words::figure(lead.abs());
-    match lead {
-        _ if figure == "0" => "nobody".into(),
-        lead if lead > 0.0 => format!("Black by {figure}"),
-        _ => format!("White by {figure}"),
-    }
-}
-
-/// `Black's by 80 %`, `nobody's`: whom points belong to, from -1 to 1.
-fn owner(mean: f64) -> String {
-    match mean {
-        x if x >= 0.15 => format!("Black's by {}", words::percent(x)),
-        x if x <= -0.15 => format!("White's by {}", words::percent(-x)),
-        _ => "nobody's".into(),
-    }
-}
-
 fn of_groups(figures: &Figures) -> Vec<Disagreement> {
     let differ = figures.groups.iter().filter(|group| group.gap() >= GROUP_DIFFERS);
-    let told = |group: &GroupChances| {
-        let stones = words::count(group.stones, "stone");
-        let (safety, survival) = (words::percent(group.safety), words::percent(group.survival));
-        Disagreement {
-            text: format!(
-                "#{} ({}'s {stones} at {}) has a chance of {safety} to live by the classical judgement, of {survival} in playouts",
-                group.id, group.color, group.at
-            ),
-            points: 2.0 * group.gap() * group.stones as f64,
-        }
+    let told = |group: &GroupChances| Disagreement {
+        text: english::chances_differ(group),
+        points: 2.0 * group.gap() * group.stones as f64,
     };
     differ.map(told).collect()
 }
@@ -273,16 +247,8 @@ fn of_areas(board: &Board, analysis: &Analysis, opinion: &Opinion, figures: &Fig
                 let far = |p: Point| away(p.column(), point.column()) + away(p.row(), point.row());
                 (area.iter().map(far).sum::<usize>(), *point)
             });
-            let what = if area.len() == 1 { "the point".into() } else { format!("the {} points around", area.len()) };
-            found.push(Disagreement {
-                text: format!(
-                    "{what} {} are {} by the classical judgement, {} in playouts",
-                    middle.unwrap_or(first),
-                    owner(classical),
-                    owner(playouts)
-                ),
-                points,
-            });
+            let at = middle.unwrap_or(first);
+            found.push(Disagreement { text: english::owners_differ(area.len(), at, [classical, playouts]), points });
         }
     }
     found
@@ -291,10 +257,7 @@ fn of_areas(board: &Board, analysis: &Analysis, opinion: &Opinion, figures: &Fig
 fn of_leads(figures: &Figures) -> Option<Disagreement> {
     let [classical, playouts] = figures.leads;
     let points = (classical - playouts).abs();
-    (points >= LEAD_DIFFERS).then(|| Disagreement {
-        text: format!("the lead is {} by the classical judgement, {} in playouts", leader(classical), leader(playouts)),
-        points,
-    })
+    (points >= LEAD_DIFFERS).then(|| Disagreement { text: english::leads_differ(figures.leads), points })
 }
 
 /// That the best moves differ, where they do. It has no measure in points.
@@ -305,12 +268,7 @@ fn of_moves(report: &Report, opinion: &Opinion) -> Option<Disagreement> {
         return None;
     }
     let rank = report.moves.iter().position(|other| Move::Play(other.point) == *best);
-    let seen = match rank {
-        Some(at) => format!("its choice number {}", at + 1),
-        None => "not among its choices".into(),
-    };
-    let text = format!("the classical judgement would play {classical}, playouts {best}, {seen}");
-    Some(Disagreement { text, points: 0.0 })
+    Some(Disagreement { text: english::moves_differ(classical, *best, rank), points: 0.0 })
 }
 
 #[cfg(test)]
@@ -388,8 +346,8 @@ mod tests {
 
     #[test]
     fn leaders_are_named() {
-        assert_eq!(leader(7.5), "Black by 7.5");
-        assert_eq!(leader(-3.0), "White by 3");
-        assert_eq!(leader(-0.01), "nobody");
+        assert_eq!(english::leader(7.5), "Black by 7.5");
+        assert_eq!(english::leader(-3.0), "White by 3");
+        assert_eq!(english::leader(-0.01), "nobody");
     }
 }

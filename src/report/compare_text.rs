@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use super::compare::{Comparison, leader};
-use super::text::{self, WIDTH};
+use super::compare::Comparison;
+use super::english::{self, leader};
+use super::text::WIDTH;
 use super::words;
 use crate::board::{Point, column_letter};
 
@@ -17,8 +18,8 @@ const LISTED: f64 = 0.1;
 pub fn render(comparison: &Comparison) -> String {
     let Comparison { classical, monte_carlo, .. } = comparison;
     let mut text = String::new();
-    text += &words::wrapped(&text::position(classical), 0, WIDTH);
-    text += &words::wrapped(&text::game(classical), 0, WIDTH);
+    text += &words::wrapped(&english::position(classical), 0, WIDTH);
+    text += &words::wrapped(&english::game(classical), 0, WIDTH);
     let mut moves: Vec<String> = classical.moves.iter().take(3).map(|best| best.point.to_string()).collect();
     if moves.is_empty() {
         moves.push("pass".into());
@@ -31,19 +32,10 @@ pub fn render(comparison: &Comparison) -> String {
     let _ = writeln!(text, "{:<12}  {:<20}  {}", "lead", leader(classical.score.lead), leader(monte_carlo.lead));
     let _ = writeln!(text, "{:<12}  {:<20}  {wins}", "Black wins", "-");
     let _ = writeln!(text, "{:<12}  {:<20}  {}", "best moves", moves.join(", "), searched.join(", "));
-    let _ = writeln!(text, "\nOwnership differs by {:.2} of 2 on a point in the mean.", comparison.distance);
-    if comparison.disagreements.is_empty() {
-        text += "The two agree on every group and area of some size.\n";
-    } else {
-        text += "Where they differ most:\n";
-    }
+    let _ = writeln!(text, "\n{}", english::distance(comparison.distance));
+    let _ = writeln!(text, "{}", english::disagreements(!comparison.disagreements.is_empty()));
     for disagreement in &comparison.disagreements {
-        let points = if disagreement.points > 0.0 {
-            format!(" ({} apart)", words::points(disagreement.points.round()))
-        } else {
-            String::new()
-        };
-        let line = words::wrapped(&format!("{}{points}", disagreement.text), 4, WIDTH);
+        let line = words::wrapped(&english::disagreement(disagreement), 4, WIDTH);
         let _ = write!(text, "  - {}", line.trim_start());
     }
     text.push('\n');
@@ -75,9 +67,7 @@ fn map(comparison: &Comparison) -> String {
         }
         rows += &format!(" {}\n", row + 1);
     }
-    let legend = "b B points and stones that the classical judgement gives to Black more than playouts do, w W to White; \
-                  capitals: by more than half";
-    format!("   {letters}\n{rows}   {letters}\n\n{}", words::wrapped(legend, 2, WIDTH))
+    format!("   {letters}\n{rows}   {letters}\n\n{}", words::wrapped(english::MAP, 2, WIDTH))
 }
 
 fn groups(comparison: &Comparison) -> String {
@@ -96,10 +86,7 @@ fn groups(comparison: &Comparison) -> String {
         );
     }
     if !others.is_empty() {
-        let more = if listed.is_empty() { "" } else { "other " };
-        let count = words::count(others.len(), &format!("{more}group"));
-        let verb = if others.len() == 1 { "is" } else { "are" };
-        let _ = writeln!(text, "   {count} {verb} judged within {} of each other.", words::percent(LISTED));
+        let _ = writeln!(text, "   {}", english::alike(others.len(), LISTED, !listed.is_empty()));
     }
     text
 }

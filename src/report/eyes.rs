@@ -2,7 +2,7 @@
 
 use super::company::company;
 use super::eye_reading::{ReadSpace, read_spaces};
-use super::ground::{EyesSeen, LivesBy, RoomFor, Spaces};
+use super::ground::{EyesSeen, LivesBy, RoomFor, SMALL_EYE_SPACE, Spaces};
 use crate::board::benson::pass_alive;
 use crate::board::{Board, Chain, Point, PointSet};
 use crate::eval::Analysis;
@@ -10,9 +10,6 @@ use crate::eval::field::live_stones::liberties_after;
 use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::eye::{EyeSpace, Eyes, spare_corners};
 use crate::eval::shape::group::Group;
-
-/// Above this many points an eye space is called territory, and not by its place.
-pub(super) const SMALL_EYE_SPACE: usize = 7;
 
 /// The eyes of a group that a player would call eyes: those in spaces its stones close, or in wide ground.
 pub(super) fn plain_eyes(board: &Board, analysis: &Analysis, group: &Group) -> Eyes {

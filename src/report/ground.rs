@@ -1,12 +1,10 @@
 //! Why groups are as safe as they are, as data: [`english`](super::english) puts it into words.
 
-use super::eyes::eyes_seen;
-use crate::board::{Board, Color, Point};
-use crate::eval::Analysis;
+use crate::board::{Color, Point};
+use crate::eval::safety::Safety;
 use crate::eval::safety::seki::Outcome;
-use crate::eval::safety::{Reason, Safety, Status};
 use crate::eval::shape::eye::Eyes;
-use crate::eval::shape::group::{Group, GroupId};
+use crate::eval::shape::group::GroupId;
 use crate::tactics::{LifeStatus, Verdict};
 
 /// A reason why a group is as safe as it is.
@@ -190,6 +188,9 @@ impl Reading {
     }
 }
 
+/// In spaces of more points than this a group has territory, and the spaces are not called by their places.
+pub(super) const SMALL_EYE_SPACE: usize = 7;
+
 /// The eyes of a group as a player sees them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EyesSeen {
@@ -267,31 +268,6 @@ pub enum LivesBy {
 }
 
 impl Ground {
-    /// What a stage saw in the group, which came to this safety after it, with the eyes as a player sees them.
-    pub(super) fn of_stage(board: &Board, analysis: &Analysis, group: &Group, after: Safety, seen: &Reason) -> Ground {
-        match *seen {
-            Reason::Eyes(_) => Ground::Eyes(eyes_seen(board, analysis, group)),
-            // Reading finds chains that are lost with more liberties, too.
-            Reason::InAtariWithoutEscape => Ground::Caught { in_atari: group.liberties.len() <= 1 },
-            Reason::CanLinkTo { group, at, places } => Ground::CanLink { group, at, places },
-            Reason::CanRunOut => Ground::CanRunOut,
-            Reason::CannotRunOut => Ground::CannotRunOut,
-            Reason::Race { against, own, theirs, freedom } => {
-                Ground::Race { against, own, theirs, freedom, is_where_they_touch: false, to_move: None }
-            }
-            Reason::SharedLiberties { against, outcome } => Ground::SharedLiberties { against, outcome },
-            Reason::DiesIfAttacked(at) => Ground::DiesIfAttacked(at),
-            Reason::ThrownIn(stone) => Ground::ThrownIn(stone),
-            Reason::Experience => Ground::Experience(after),
-            Reason::Read(status) => Ground::Read(Reading::of(status)),
-            Reason::PlayedOut { kept, games } => Ground::PlayedOut { kept, games },
-            Reason::CaptorsDie(strongest) => {
-                Ground::CaptorsDie { all_dead: analysis.status(strongest) == Status::Dead }
-            }
-            Reason::RivalDies(rival) => Ground::RivalDies(rival),
-        }
-    }
-
     /// Whether it says that the group is in atari.
     pub(super) fn is_atari(&self) -> bool {
         matches!(self, Ground::InAtari | Ground::Caught { in_atari: true })

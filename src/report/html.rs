@@ -2,12 +2,13 @@
 
 use minijinja::{AutoEscape, Environment, Value, context};
 
-use super::compare::{Comparison, leader};
+use super::compare::Comparison;
 use super::diagram::{self, Sign};
+use super::english;
 use super::likely::is_gain;
 use super::review::{Fate, Review, TurningPoint, chart_svg};
 use super::words;
-use super::{GroupReport, Report, review, svg, text};
+use super::{GroupReport, Report, svg, text};
 use crate::board::{ByColor, Color, Point, PointSet, Size};
 
 const BASE: &str = include_str!("templates/base.html");
@@ -53,9 +54,9 @@ pub fn report(report: &Report) -> Result<String, BrokenPage> {
         .collect();
     let values = context! {
         version => report.keisei,
-        title => text::position(report),
-        heading => text::heading(report, 60),
-        stake => text::at_stake(report),
+        title => english::position(report),
+        heading => english::heading(report, 60),
+        stake => english::at_stake(report),
         board => raw(svg::board_only(report)),
         to_play => report.to_play.to_string(),
         groups => groups.into_iter().map(group_values).collect::<Vec<_>>(),
@@ -75,10 +76,10 @@ fn group_values(group: &GroupReport) -> Value {
         color => group.color.to_string(),
         at => group.at.to_string(),
         status => group.status.name(),
-        word => text::word(group),
+        word => group.called().to_string(),
         safety => words::percent(group.safety),
         facts => facts.join(", "),
-        remarks => words::capital(&text::remarks(group)),
+        remarks => words::capital(&english::remarks(group)),
     }
 }
 
@@ -102,14 +103,14 @@ pub fn comparison(comparison: &Comparison) -> Result<String, BrokenPage> {
         })
         .collect();
     let maps = [&classical.ownership, &monte_carlo.ownership, &comparison.difference];
-    let names = ["Ownership by the classical judgement", "Ownership by playouts", "Where they differ"];
-    let boards: Vec<Value> = maps.iter().zip(names).map(|(map, name)| raw(map_of(classical, map, name))).collect();
+    let boards: Vec<Value> =
+        maps.iter().zip(english::MAPS).map(|(map, name)| raw(map_of(classical, map, name))).collect();
     let values = context! {
         version => classical.keisei,
-        title => format!("Compared: {}", text::position(classical)),
-        heading => [text::position(classical), text::game(classical)],
+        title => english::compared(&english::position(classical)),
+        heading => [english::position(classical), english::game(classical)],
         mode => &monte_carlo.mode,
-        leads => [leader(classical.score.lead), leader(monte_carlo.lead)],
+        leads => [english::leader(classical.score.lead), english::leader(monte_carlo.lead)],
         wins => monte_carlo.black_wins.map_or_else(String::new, words::percent),
         moves => [if best.is_empty() { "pass".into() } else { best.join(", ") }, searched.join(", ")],
         disagreements => comparison.disagreements.iter().map(|d| words::capital(&d.text) + ".").collect::<Vec<_>>(),
@@ -134,14 +135,12 @@ fn map_of(report: &Report, map: &[Vec<f64>], name: &str) -> String {
 
 /// The review of a game as a page.
 pub fn review(review: &Review) -> Result<String, BrokenPage> {
-    let mut heading = review::text::heading(review);
-    // A title ends without a full stop.
-    heading[0] = heading[0].trim_end_matches('.').to_string();
+    let heading = english::review_page_heading(review);
     let turns: Vec<Value> = review.turning_points.iter().map(|turn| turn_values(review, turn)).collect();
     let groups: Vec<Value> = review.groups.iter().map(|fate| fate_values(review.size, fate)).collect();
     let values = context! {
         version => review.keisei,
-        title => format!("Review: {}", heading[0]),
+        title => english::review_title(&heading[0]),
         heading => heading,
         summary => review.summary(),
         chart => raw(chart_svg(review)),
@@ -172,23 +171,23 @@ fn turn_values(review: &Review, turn: &TurningPoint) -> Value {
             signs.remove(at);
         }
         signs.push((better.point, Sign::Letter('A')));
-        legend.push(format!("A is {}, the better move", better.point));
+        legend.push(english::letter_a(better.point));
     }
     if !turn.affected.is_empty() {
-        legend.push("triangles mark the stones spoken of".into());
+        legend.push(english::TRIANGLES.into());
     }
     let mut legend = words::capital(&legend.join("; "));
     if !legend.is_empty() {
         legend.push('.');
     }
-    let mut sentences = turn.sentences();
     // The title stands above them.
-    sentences[0] = words::capital(sentences[0].trim_start_matches(&turn.title()).trim_start_matches(": "));
+    let mut sentences = turn.untitled_sentences();
+    sentences[0] = words::capital(&sentences[0]);
     context! {
         title => turn.title(),
         sentences => sentences,
         legend => legend,
-        board => raw(diagram::draw(review.size, &turn.position.stones, &signs, &format!("{} on the board", turn.title()))),
+        board => raw(diagram::draw(review.size, &turn.position.stones, &signs, &english::on_the_board(turn))),
     }
 }
 
@@ -196,15 +195,13 @@ fn fate_values(size: Size, fate: &Fate) -> Value {
     let own = fate.position.stones[fate.color];
     let signs: Vec<(Point, Sign)> =
         fate.stones.iter().filter(|point| own.contains(**point)).map(|point| (*point, Sign::Cross)).collect();
-    let story = fate.story();
-    let story = story.trim_start_matches(&fate.name()).trim_start_matches(": ");
     let sentences: Vec<String> =
-        [words::capital(story), fate.explanation()].into_iter().filter(|text| !text.is_empty()).collect();
+        [words::capital(&fate.course()), fate.explanation()].into_iter().filter(|text| !text.is_empty()).collect();
     let after = fate.taken_at.map_or(fate.dead_since, |taken| fate.dead_since.min(taken - 1));
     context! {
         name => fate.name(),
         sentences => sentences,
-        legend => format!("The position after move {after}; crosses mark the stones that died."),
-        board => raw(diagram::draw(size, &fate.position.stones, &signs, &format!("{} dead", fate.name()))),
+        legend => english::crosses(after),
+        board => raw(diagram::draw(size, &fate.position.stones, &signs, &english::stones_dead(fate))),
     }
 }

@@ -48,7 +48,7 @@ mod tests {
     use crate::eval::safety::Safety;
     use crate::eval::shape::group::GroupId;
     use crate::report::deed::Act;
-    use crate::report::{Meta, Report, text};
+    use crate::report::{Meta, Report, english};
 
     /// White takes a stone at E9, which may be retaken at F9.
     const CORNER: &str = "X . X X . X O . O
@@ -101,7 +101,7 @@ mod tests {
         let mut report = Report::of(&game, &Analysis::thorough(game.board()), Meta::default());
         let mut told = |retaking: &[Deed]| {
             report.ko.as_mut().unwrap().retaking = retaking.to_vec();
-            text::at_stake(&report)
+            english::at_stake(&report)
         };
         assert!(told(&[]).ends_with(" A ko: Black may not retake at F9 at once."));
         let two = told(&[Deed::to(Act::Saves, GroupId(0)), Deed::to(Act::MakesSureOf, GroupId(1))]);

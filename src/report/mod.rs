@@ -5,6 +5,7 @@
 //! [`stage`] draws a single stage of the evaluation and [`why`] tells how a group's safety came about.
 
 mod build;
+mod called;
 mod company;
 pub mod compare;
 pub mod compare_text;
@@ -39,7 +40,6 @@ pub mod text;
 mod told_safety;
 mod urgent;
 pub mod why;
-mod words;
 
 use serde::Serialize;
 
@@ -48,8 +48,10 @@ use crate::board::{Color, Game, Move, Point, PointMap, Size};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::eval::safety::Status;
+use english::words;
 
 pub use build::ownership_rows;
+pub use called::Called;
 pub use deed::{Act, Deed};
 pub use ground::{EyesSeen, Ground, LivesBy, Reading, RoomFor, Spaces};
 pub use ko::KoReport;

@@ -7,13 +7,13 @@
 use rayon::prelude::*;
 
 use super::MoveReport;
+use super::called::is_plainly_alive;
 use super::deed::{Act, Deed};
 use super::eyes::plain_eyes;
 use super::fates::Fates;
 use super::judges::Judges;
 use super::likely::{Likely, merit};
 use super::replies::{Answered, Replies, near_point};
-use super::words;
 use crate::board::{Board, Color, Game, Move, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::{Safety, Status};
@@ -288,7 +288,7 @@ pub(super) fn with_first(board: &Board, color: Color) -> Board {
 
 /// Whether a group is told to be alive, not only likely so.
 pub(super) fn lives_plainly(analysis: &Analysis, group: GroupId) -> bool {
-    words::is_plainly_alive(f64::from(analysis.safety(group).permille()) / 1000.0)
+    is_plainly_alive(f64::from(analysis.safety(group).permille()) / 1000.0)
 }
 
 /// Black's lead under the game's rules, in 1/100 point, komi left out.

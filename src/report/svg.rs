@@ -5,8 +5,8 @@
 
 use std::fmt::Write;
 
-use super::words::{self, list};
-use super::{GroupReport, Report, text};
+use super::Report;
+use super::english::{self, words};
 use crate::board::rules::is_star_point;
 use crate::board::{Color, Move, Point, Size, column_letter};
 use crate::eval::safety::Status;
@@ -27,7 +27,7 @@ pub fn render(report: &Report) -> String {
     let board = width(report.size);
     // Small boards still leave room for the text.
     let width = board.max(620.0);
-    let lines: Vec<String> = text::heading(report, LINE)
+    let lines: Vec<String> = english::heading(report, LINE)
         .iter()
         .flat_map(|line| words::wrapped(line, 0, LINE).lines().map(String::from).collect::<Vec<_>>())
         .collect();
@@ -37,7 +37,7 @@ pub fn render(report: &Report) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" font-family=\"sans-serif\">\n"
     );
-    let title = escaped(&text::position(report));
+    let title = escaped(&english::position(report));
     svg += &format!("<title>{title}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
     for (i, line) in lines.iter().enumerate() {
         let y = 20.0 + LINE_HEIGHT * i as f64;
@@ -51,7 +51,7 @@ pub fn render(report: &Report) -> String {
 
 /// The board alone, as wide as where it is put.
 pub(super) fn board_only(report: &Report) -> String {
-    let label = escaped(&text::position(report));
+    let label = escaped(&english::position(report));
     format!("{}{}</svg>\n", opening(report.size, &label), board_with_stones(report))
 }
 
@@ -143,7 +143,7 @@ fn stones(report: &Report, svg: &mut String) {
             Color::Black => ("#111", "#fff"),
             Color::White => ("#fafafa", "#111"),
         };
-        _ = writeln!(svg, "<g><title>{}</title>", escaped(&about(group)));
+        _ = writeln!(svg, "<g><title>{}</title>", escaped(&english::about(group)));
         _ = writeln!(svg, "<g fill=\"{fill}\" stroke=\"#222\"{opacity}>");
         for stone in &group.stones {
             let (x, y) = place(report.size, *stone);
@@ -177,18 +177,6 @@ fn stones(report: &Report, svg: &mut String) {
             group.id
         );
     }
-}
-
-/// `#3, White, 8 stones: unsettled, 22 %. One eye at J9; cannot run out.`
-fn about(group: &GroupReport) -> String {
-    let stones = words::count(group.stones.len(), "stone");
-    let safety = words::percent(group.safety);
-    let mut text = format!("#{}, {}, {stones}: {}, {safety}.", group.id, group.color, text::word(group));
-    if !group.grounds.is_empty() {
-        let grounds: Vec<String> = group.grounds.iter().map(ToString::to_string).collect();
-        _ = write!(text, " {}.", words::capital(&list(&grounds)));
-    }
-    text
 }
 
 /// Where a point lies in the picture of the board.

@@ -159,7 +159,7 @@ fn sample() -> Report {
 fn told_of(number: usize, change: impl FnOnce(&mut GroupReport)) -> [String; 2] {
     let mut group = sample().groups.swap_remove(number - 1);
     change(&mut group);
-    [text::remarks(&group), text::small_name(&group)]
+    [english::remarks(&group), english::small_name(&group)]
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn what_hangs_on_a_move_is_in_question_though_it_is_no_plain_matter() {
     let stake = |change: &dyn Fn(&mut Report)| {
         let mut report = sample();
         change(&mut report);
-        text::at_stake(&report)
+        english::at_stake(&report)
     };
     assert_eq!(stake(&|_| ()), "White's #2 (3 stones at E8) is unsettled.");
     // Single stones are no groups, unless there is nothing else.
@@ -244,7 +244,7 @@ fn what_hangs_on_a_move_is_in_question_though_it_is_no_plain_matter() {
 
 #[test]
 fn no_figure_is_given_where_the_figures_see_nothing() {
-    let gain = |value| text::gain(&MoveReport { point: at("A1"), value, prior: 0.5, share: 0.0, deeds: vec![] });
+    let gain = |value| english::gain(&MoveReport { point: at("A1"), value, prior: 0.5, share: 0.0, deeds: vec![] });
     assert_eq!([gain(0.5), gain(0.4), gain(-7.0)], ["+0.5", "-", "-"]);
 }
 
@@ -380,7 +380,7 @@ fn the_lead_in_words() {
         report.score.white.total = 73.8;
         report.rules = rules;
         report.handicap = handicap;
-        text::heading(&report, 500).pop().unwrap()
+        english::heading(&report, 500).pop().unwrap()
     };
     assert_eq!(
         lead(0.0, Rules::CHINESE, 0),
@@ -737,6 +737,6 @@ pub(super) const ONLY_A_KO: &str = ". . . O . . . . .
 fn who_only_gets_a_ko_does_not_save() {
     let report = report_of(ONLY_A_KO, Color::Black);
     let stone = report.groups.iter().find(|group| group.at == Point::parse("C8", report.size).unwrap()).unwrap();
-    assert!(text::remarks(stone).ends_with("White to play gets a ko for it at D7; Black to play kills at C9"));
+    assert!(english::remarks(stone).ends_with("White to play gets a ko for it at D7; Black to play kills at C9"));
     assert_eq!(stone.defend, None);
 }

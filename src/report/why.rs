@@ -1,12 +1,11 @@
 //! Why a group is as safe as it is: what each stage of the evaluation saw in it.
 
+use super::build::seen_by_stage;
 use super::english;
-use super::ground::Ground;
-use super::words;
-use crate::board::{Board, Color, Move, Point, PointSet, Size};
+use crate::board::{Board, Point, PointSet, Size};
 use crate::eval::Analysis;
 use crate::eval::shape::group::GroupId;
-use crate::tactics::{Answer, CaptureState, Limits, Reader, Verdict};
+use crate::tactics::{CaptureState, Limits, Reader};
 
 /// A word that names no group.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,27 +57,16 @@ pub fn find_group(board: &Board, analysis: &Analysis, word: &str) -> Result<Grou
 /// `#3 D4: 30 % -> 80 %, can link to #1 at C10`.
 pub fn explain(board: &Board, analysis: &Analysis, id: GroupId) -> Vec<String> {
     let group = analysis.groups.get(id);
-    let mut lines = vec![format!(
-        "{id} {}, {} of {}: {}, {}",
-        group.at,
-        words::count(group.stones.len(), "stone"),
-        group.color,
-        analysis.status(id).name(),
-        words::percent(f64::from(analysis.safety(id).permille()) / 1000.0),
-    )];
+    let mut lines = vec![english::judged(group, analysis.safety(id))];
     for (before, after, reason) in analysis.trace(id) {
-        let change = if before == after { format!("{after}") } else { format!("{before} -> {after}") };
-        let ground = Ground::of_stage(board, analysis, group, after, &reason);
-        lines.push(format!("{id} {}: {change}, {}", group.at, english::sentence(&ground)));
+        let ground = seen_by_stage(board, analysis, group, after, &reason);
+        lines.push(english::step(group, [before, after], &ground));
     }
     lines
 }
 
 /// The chains told about, the largest first.
 const MAX_CHAINS: usize = 4;
-
-/// The moves told of one line.
-const MAX_MOVES: usize = 16;
 
 /// Of a group's chains that can be captured by reading, a line each: the moves that kill it and those that save it, as
 /// `C4, 2 stones: White takes it by D5 C5 B4; Black saves it by D5`.
@@ -97,30 +85,14 @@ fn explain_reading(reader: &mut Reader, board: &mut Board, point: Point) -> Opti
     let chain = board.chain(point)?;
     let (owner, first, count) = (chain.color(), chain.stones().first()?, chain.stone_count());
     let status = reader.status(board, first);
-    let head = format!("{first}, {}", words::count(count, "stone"));
-    let attack = line_of(owner, true, &reader.attack_line(board, first));
-    let by_ko = |answer: Answer| if matches!(answer.verdict, Verdict::Yes | Verdict::No) { "" } else { " in a ko" };
+    let attack = reader.attack_line(board, first);
+    let told = english::Captured { first, stones: count, owner, attack: &attack, status: &status };
     match status.state() {
         CaptureState::Safe | CaptureState::Unknown => None,
-        CaptureState::Dead => Some(format!("{head}: {attack}; nothing saves it")),
+        CaptureState::Dead => Some(told.dead()),
         CaptureState::Unsettled | CaptureState::Ko => {
-            let defense = line_of(owner, false, &reader.defense_line(board, first));
-            let [taking, saving] = [status.attack, status.defense].map(by_ko);
-            if status.defense.verdict == Verdict::No {
-                return Some(format!("{head}: {attack}{taking}; nothing saves it but winning that"));
-            }
-            Some(format!("{head}: {attack}{taking}; {defense}{saving}"))
+            let defense = reader.defense_line(board, first);
+            Some(told.open(&defense))
         }
     }
-}
-
-/// `White takes it by D5 C5`, or `Black saves it by D5`.
-fn line_of(owner: Color, attacks: bool, moves: &[Move]) -> String {
-    let (side, does) = if attacks { (!owner, "takes") } else { (owner, "saves") };
-    let mut told: Vec<String> = moves.iter().take(MAX_MOVES).map(ToString::to_string).collect();
-    if moves.len() > MAX_MOVES {
-        told.push("...".into());
-    }
-    let side = words::capital(side.name());
-    if told.is_empty() { format!("{side} {does} it") } else { format!("{side} {does} it by {}", told.join(" ")) }
 }

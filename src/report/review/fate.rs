@@ -9,7 +9,7 @@ use super::super::build;
 use super::super::moves::{ALIVE, DEAD, Tried};
 use super::super::{english, names};
 use super::course::{median, median_around};
-use super::{Film, Snapshot, called, name_of};
+use super::{Film, Snapshot};
 use crate::board::sgf::SgfError;
 use crate::board::{ByColor, Color, Point, PointMap, PointSet, Size};
 use crate::eval::safety::Status;
@@ -65,48 +65,6 @@ pub struct Saving {
     /// The move.
     #[serde(rename = "move", serialize_with = "names::one")]
     pub point: Point,
-}
-
-impl Fate {
-    /// What the stones are called.
-    pub fn name(&self) -> String {
-        called(self.color, self.stones.len(), self.at)
-    }
-
-    /// When it happened, in a sentence.
-    pub fn story(&self) -> String {
-        let mut text = self.name();
-        let began = match self.born {
-            0 => "from the beginning".to_string(),
-            born => format!("since the first of them was played as move {born}"),
-        };
-        text += &match (self.was_safe, self.unsettled_since, self.dead_since) {
-            (true, unsettled, dead) if unsettled >= dead => format!(": safe until they died with move {dead}"),
-            (true, unsettled, dead) => format!(": unsettled since move {unsettled}, dead since move {dead}"),
-            (false, _, dead) if dead <= self.born + 1 => {
-                format!(": dead as soon as they were played, from move {} on", self.born)
-            }
-            (false, _, dead) => format!(": never safe {began}, dead since move {dead}"),
-        };
-        match self.taken_at {
-            Some(taken) if taken > self.dead_since => text += &format!(", taken with move {taken}"),
-            Some(_) => text += ", when they were taken",
-            None => {}
-        }
-        text + "."
-    }
-
-    /// Why, and what would have saved them, in sentences; empty if nothing is known.
-    pub fn explanation(&self) -> String {
-        let mut sentences = Vec::new();
-        if !self.reasons.is_empty() {
-            sentences.push(super::words::capital(&self.reasons.join("; ")) + ".");
-        }
-        if let Some(Saving { number, point }) = self.saving {
-            sentences.push(format!("{point} at move {number} would have saved them."));
-        }
-        sentences.join(" ")
-    }
 }
 
 /// Within so many moves after a death its reasons are looked for.
@@ -261,7 +219,7 @@ fn told_of(film: &mut Film<'_>, dead: Dead, trace: Trace, look_for_saving: bool)
     let fallen = most.filter(|group| analysis.status(group.id) != Status::Alive);
     let reasons = fallen.map_or(Vec::new(), |group| {
         let grounds = build::grounds_against(game.board(), &analysis, group);
-        grounds.iter().map(|ground| english::ground(ground, &|id| name_of(analysis.groups.get(id)))).collect()
+        grounds.iter().map(|ground| english::ground(ground, &|id| english::name_of(analysis.groups.get(id)))).collect()
     });
     let at = first;
     let saving = if look_for_saving { last_chance(film, dead.color, &set, at)? } else { None };

@@ -14,21 +14,17 @@ mod turning;
 pub use chart::svg as chart_svg;
 pub use course::Course;
 pub use fate::{Fate, Saving};
-pub use turning::{Better, TurningPoint};
+pub use turning::{Better, Change, Happening, TurningPoint};
 
 use serde::Serialize;
 
-use super::{Meta, names, words};
+use super::{Meta, names};
 use crate::board::rules::Rules;
-use crate::board::sgf::{GameResult, Margin, Record, SgfError};
+use crate::board::sgf::{GameResult, Record, SgfError};
 use crate::board::{ByColor, Color, Game, Move, PointMap, PointSet, Size};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::field::Phase;
-use crate::eval::shape::group::Group;
-
-/// What is less is no lead, in points: the evaluation errs by more.
-const A_LEAD: f64 = 2.0;
 
 /// The safety of a point without a stone.
 const NO_STONE: i16 = -1;
@@ -150,64 +146,6 @@ impl Review {
             played: film.moves,
         })
     }
-
-    /// How the game went, in a few sentences.
-    pub fn summary(&self) -> Vec<String> {
-        let mut sentences = vec![self.leaders()];
-        let margin = |points: f64| {
-            let leader = if points > 0.0 { Color::Black } else { Color::White };
-            if points.abs() < 0.5 {
-                "the game is even".into()
-            } else {
-                format!("{leader} leads by {}", words::points(points.abs().round()))
-            }
-        };
-        let end = format!("By the evaluation, {} at the end", margin(self.course.last()));
-        sentences.push(match self.result {
-            None => format!("{end}."),
-            Some(GameResult::Won { winner, by }) => {
-                let how = match by {
-                    Margin::Points(points) => format!("by {}", words::points(points)),
-                    Margin::Resignation => "by resignation".into(),
-                    Margin::Time => "on time".into(),
-                    Margin::Forfeit => "by forfeit".into(),
-                    Margin::Unknown => "by a margin it does not tell".into(),
-                };
-                format!("{end}; the record has {winner} win {how}.")
-            }
-            Some(result) => format!("{end}; the record's result is {result}."),
-        });
-        sentences
-    }
-
-    /// Who led when, in a sentence: a small lead is nobody's, and the opening is left out.
-    fn leaders(&self) -> String {
-        let mut spans: Vec<(Color, usize)> = Vec::new();
-        let told = self.course.smooth.iter().enumerate().skip(self.opening);
-        for (at, lead) in told.filter(|(_, lead)| lead.abs() > A_LEAD) {
-            let leader = if *lead > 0.0 { Color::Black } else { Color::White };
-            if spans.last().is_none_or(|(color, _)| *color != leader) {
-                spans.push((leader, at));
-            }
-        }
-        match spans.as_slice() {
-            [] => "Neither side ever led by much.".into(),
-            [(only, at)] if *at <= self.opening + 4 => format!("{only} led from the opening on."),
-            [(only, at)] => format!("{only} led from move {at} on; the game was even before."),
-            [first, .., last] => {
-                let times = match spans.len() - 1 {
-                    1 => "once".into(),
-                    2 => "twice".into(),
-                    n => format!("{n} times"),
-                };
-                let (color, at) = last;
-                let first = first.0;
-                format!(
-                    "{first} led first. The lead changed hands {times}, for the last time around move {at}, to {color}."
-                )
-            }
-        }
-    }
 }
 
 /// A player's name and rank, as far as they are known.
@@ -241,16 +179,6 @@ impl Seen {
     fn snapshot(&self) -> Snapshot {
         Snapshot { stones: self.stones }
     }
-}
-
-/// What a group is called: `Black's 6 stones at Q4`, `White's stone at C3`.
-fn called(color: Color, stones: usize, at: impl std::fmt::Display) -> String {
-    if stones == 1 { format!("{color}'s stone at {at}") } else { format!("{color}'s {stones} stones at {at}") }
-}
-
-/// What a group of an analysis is called.
-fn name_of(group: &Group) -> String {
-    called(group.color, group.stones.len(), group.at)
 }
 
 #[cfg(test)]

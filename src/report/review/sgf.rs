@@ -7,7 +7,7 @@
 use super::Review;
 use crate::board::Point;
 use crate::board::sgf::{Mark, Node, NodeId, Record, letters_of};
-use crate::report::words::figure;
+use crate::report::english::{self, words::figure};
 
 /// The record with the review written into it.
 pub fn annotated(record: &Record, review: &Review) -> String {
@@ -17,8 +17,7 @@ pub fn annotated(record: &Record, review: &Review) -> String {
     // The node of a position: its move's, or the root.
     let node = |at: usize| if at == 0 { Some(NodeId::ROOT) } else { moved.get(at - 1).copied() };
 
-    let opening = format!("Reviewed by Keisei {}. {}", review.keisei, review.summary().join(" "));
-    comment(&mut record, NodeId::ROOT, &opening);
+    comment(&mut record, NodeId::ROOT, &english::reviewed_by(review));
     for (at, lead) in review.course.smooth.iter().enumerate() {
         let Some(id) = node(at) else { continue };
         let other = &mut record.tree[id].other;
@@ -38,8 +37,7 @@ pub fn annotated(record: &Record, review: &Review) -> String {
         record.tree[id].mark.get_or_insert(Mark::Bad);
         if let (Some(better), Some(parent)) = (&turn.better, record.tree[id].parent()) {
             let mut variation = Node::with_move(turn.color, crate::board::Move::Play(better.point));
-            let reasons = better.reasons.join("; ");
-            variation.comment = format!("Better, by the evaluation: +{}. {reasons}", figure(better.gain)).trim().into();
+            variation.comment = english::better(better);
             variation.mark = Some(Mark::Good);
             record.tree.add(parent, variation);
         }
@@ -55,7 +53,7 @@ pub fn annotated(record: &Record, review: &Review) -> String {
             && fate.unsettled_since < at
             && let Some(id) = node(fate.unsettled_since)
         {
-            comment(&mut record, id, &format!("{} become unsettled here.", fate.name()));
+            comment(&mut record, id, &english::unsettled_here(fate));
         }
     }
     record.to_sgf()

@@ -6,7 +6,7 @@ use super::super::moves::{ALIVE, DEAD, Tried};
 use super::super::place::Place;
 use super::super::{english, names};
 use super::course::Turn;
-use super::{Film, NO_STONE, Seen, Snapshot, name_of};
+use super::{Film, NO_STONE, Seen, Snapshot};
 use crate::board::sgf::SgfError;
 use crate::board::{Color, Move, Point, PointSet};
 use crate::eval::shape::group::Group;
@@ -45,8 +45,9 @@ pub struct TurningPoint {
     pub before: f64,
     /// Black's lead after.
     pub after: f64,
-    /// What changed, in plain words.
-    pub changes: Vec<String>,
+    /// What changed.
+    #[serde(serialize_with = "names::many")]
+    pub changes: Vec<Change>,
     /// A move that would have been better, where one was found.
     pub better: Option<Better>,
     /// The position before the move.
@@ -55,6 +56,52 @@ pub struct TurningPoint {
     /// The stones of the groups that the words are about.
     #[serde(skip)]
     pub affected: PointSet,
+}
+
+/// Something that changed at a turning point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Change {
+    /// Something happened to a group.
+    Group {
+        /// Its colour.
+        color: Color,
+        /// How many stones it had.
+        stones: usize,
+        /// The first stone of its largest chain.
+        at: Point,
+        /// What happened.
+        happening: Happening,
+    },
+    /// Points changed hands.
+    Ground {
+        /// How many.
+        points: f64,
+        /// Who has them now.
+        winner: Color,
+        /// Where they are.
+        place: Place,
+    },
+}
+
+/// What happened to a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// It was taken.
+    Taken,
+    /// It died.
+    Dies,
+    /// It lived, and is in question now.
+    BecomesUnsettled,
+    /// It is less safe.
+    Weakened,
+    /// It was dead, and lives.
+    ComesBack,
+    /// It was in question, and lives.
+    GetsSafe,
+    /// It was dead, and is in question.
+    NoLongerDead,
+    /// It is safer.
+    Strengthened,
 }
 
 /// A better move.
@@ -81,16 +128,16 @@ pub(super) fn told(film: &mut Film<'_>, turn: &Turn) -> Result<TurningPoint, Sgf
     };
     let mut affected = PointSet::EMPTY;
     let mut changes = Vec::new();
-    let mut groups: Vec<(i32, &Group, String)> = Vec::new();
+    let mut groups: Vec<(i32, &Group, Change)> = Vec::new();
     for group in analysis.groups.iter() {
-        if let Some((weight, text)) = shift.of_group(group) {
-            groups.push((weight, group, text));
+        if let Some((weight, change)) = shift.of_group(group) {
+            groups.push((weight, group, change));
         }
     }
     groups.sort_by_key(|(weight, ..)| std::cmp::Reverse(*weight));
-    for (_, group, text) in groups.into_iter().take(TOLD) {
+    for (_, group, change) in groups.into_iter().take(TOLD) {
         affected |= group.stones;
-        changes.push(text);
+        changes.push(change);
     }
     if changes.len() < TOLD {
         changes.extend(shift.of_ground(film, &affected));
@@ -114,7 +161,7 @@ pub(super) fn told(film: &mut Film<'_>, turn: &Turn) -> Result<TurningPoint, Sgf
                     .deeds
                     .iter()
                     .take(REASONS)
-                    .map(|deed| english::deed(deed, &|id| name_of(analysis.groups.get(id))))
+                    .map(|deed| english::deed(deed, &|id| english::name_of(analysis.groups.get(id))))
                     .collect(),
             })
         }
@@ -156,35 +203,34 @@ fn safety(seen: &[Seen], color: Color, stones: &PointSet, taken_count: bool) -> 
 
 impl Shift<'_> {
     /// What became of a group that stood before, if that is part of the loss, and how much it weighs.
-    fn of_group(&self, group: &Group) -> Option<(i32, String)> {
+    fn of_group(&self, group: &Group) -> Option<(i32, Change)> {
         let before = safety(self.before, group.color, &group.stones, false)?;
         let after = safety(self.after, group.color, &group.stones, true)?;
-        let name = name_of(group);
-        let one = group.stones.len() == 1;
-        let say = |verb: &str, verbs: &str| format!("{name} {}", if one { verb } else { verbs });
         let taken = self.after.last().is_some_and(|seen| !group.stones.intersects(&seen.stones[group.color]));
-        let text = if group.color == self.loser {
+        let happening = if group.color == self.loser {
             match (before, after) {
                 _ if before - after < MUCH => return None,
-                _ if before > DEAD && taken => say("is taken", "are taken"),
-                (before, after) if before > DEAD && after <= DEAD => say("dies", "die"),
-                (before, after) if before >= ALIVE && after < ALIVE => say("becomes unsettled", "become unsettled"),
-                _ => say("is weakened", "are weakened"),
+                _ if before > DEAD && taken => Happening::Taken,
+                (before, after) if before > DEAD && after <= DEAD => Happening::Dies,
+                (before, after) if before >= ALIVE && after < ALIVE => Happening::BecomesUnsettled,
+                _ => Happening::Weakened,
             }
         } else {
             match (before, after) {
                 _ if after - before < MUCH => return None,
-                (before, after) if before <= DEAD && after >= ALIVE => say("comes back to life", "come back to life"),
-                (before, after) if before < ALIVE && after >= ALIVE => say("gets safe", "get safe"),
-                (before, _) if before <= DEAD => say("is no longer dead", "are no longer dead"),
-                _ => say("is strengthened", "are strengthened"),
+                (before, after) if before <= DEAD && after >= ALIVE => Happening::ComesBack,
+                (before, after) if before < ALIVE && after >= ALIVE => Happening::GetsSafe,
+                (before, _) if before <= DEAD => Happening::NoLongerDead,
+                _ => Happening::Strengthened,
             }
         };
-        Some(((before - after).abs() * group.stones.len() as i32, text))
+        let Group { color, at, .. } = *group;
+        let change = Change::Group { color, stones: group.stones.len(), at, happening };
+        Some(((before - after).abs() * group.stones.len() as i32, change))
     }
 
     /// Where most points changed hands, those groups apart.
-    fn of_ground(&self, film: &Film<'_>, apart: &PointSet) -> Option<String> {
+    fn of_ground(&self, film: &Film<'_>, apart: &PointSet) -> Option<Change> {
         let mean = |seen: &[Seen], point: Point| {
             let sum: f64 = seen.iter().map(|position| f64::from(position.ownership[point])).sum();
             sum / seen.len().max(1) as f64 / 1000.0
@@ -202,7 +248,6 @@ impl Shift<'_> {
         let (place, points) = lost.into_iter().reduce(|most, next| if next.1 > most.1 { next } else { most })?;
         let winner = !self.loser;
         let points = points.round();
-        let at = if place.is_side() { "on" } else { "in" };
-        (points >= SOME_POINTS).then(|| format!("some {points} points go to {winner} {at} the {place}"))
+        (points >= SOME_POINTS).then_some(Change::Ground { points, winner, place })
     }
 }

@@ -2,52 +2,35 @@
 
 use crate::board::rules::Rules;
 
-/// With more doubt than that a group is only likely alive, or likely dead: told are 99 % and more, and 1 % and less. Of groups of
-/// fewer than five stones in the labelled positions that are judged less than 1 % in doubt a far stronger engine leaves 4 in 100
-/// open, of those 1 to 2.5 % in doubt 3 to 24; of groups of 5 to 9 stones it leaves 1 to 5 open, and 9 to 14 of those 2 to 5 % in doubt.
-const DOUBT: f64 = 0.015;
-
-/// Whether a group of that safety is told to be alive, not only likely so.
-pub(super) fn is_plainly_alive(safety: f64) -> bool {
-    safety >= 1.0 - DOUBT
-}
-
-/// Whether a group of that safety is told to be dead, not only likely so.
-pub(super) fn is_plainly_dead(safety: f64) -> bool {
-    safety <= DOUBT
-}
-
 /// `1 stone`, `8 stones`.
-pub(super) fn count(n: usize, thing: &str) -> String {
+pub(in crate::report) fn count(n: usize, thing: &str) -> String {
     if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
 }
 
 /// `1 liberty`, `8 liberties`.
-pub(super) fn liberties(n: i32) -> String {
+pub(in crate::report) fn liberties(n: i32) -> String {
     if n == 1 { "1 liberty".into() } else { format!("{n} liberties") }
 }
 
 /// The number that [`figure`] writes down.
-pub(super) fn rounded(points: f64) -> f64 {
+pub(in crate::report) fn rounded(points: f64) -> f64 {
     format!("{points:.1}").parse().unwrap_or(points)
 }
 
 /// `3.2`, `12`, `1`: at most one decimal.
-pub(super) fn figure(points: f64) -> String {
-    let text = format!("{points:.1}");
-    let text = text.strip_suffix(".0").unwrap_or(&text);
-    if text == "-0" { "0".into() } else { text.into() }
+pub(in crate::report) fn figure(points: f64) -> String {
+    // Displayed without a fraction where there is none; -0 is 0.
+    format!("{}", rounded(points) + 0.0)
 }
 
 /// `1 point`, `3.2 points`.
-pub(super) fn points(points: f64) -> String {
-    let figure = figure(points);
-    let thing = if figure == "1" { "point" } else { "points" };
-    format!("{figure} {thing}")
+pub(in crate::report) fn points(points: f64) -> String {
+    let thing = if rounded(points) == 1.0 { "point" } else { "points" };
+    format!("{} {thing}", figure(points))
 }
 
 /// `950`, `4,000`, `1,200,000`.
-pub(super) fn thousands(n: u64) -> String {
+pub(in crate::report) fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
@@ -60,7 +43,7 @@ pub(super) fn thousands(n: u64) -> String {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-pub(super) fn list(items: &[String]) -> String {
+pub(in crate::report) fn list(items: &[String]) -> String {
     match items {
         [] => String::new(),
         [only] => only.clone(),
@@ -69,7 +52,7 @@ pub(super) fn list(items: &[String]) -> String {
 }
 
 /// Eyes as a figure: `0`, `½`, `1`, `1½`, `2`.
-pub(super) fn eyes(eyes: f64) -> String {
+pub(in crate::report) fn eyes(eyes: f64) -> String {
     let halves = (2.0 * eyes).round() as u32;
     match (halves / 2, halves % 2) {
         (whole, 0) => whole.to_string(),
@@ -79,18 +62,18 @@ pub(super) fn eyes(eyes: f64) -> String {
 }
 
 /// `22 %`.
-pub(super) fn percent(share: f64) -> String {
+pub(in crate::report) fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
 
 /// The text with a capital first letter.
-pub(super) fn capital(text: &str) -> String {
+pub(in crate::report) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// The rules as a person calls them: `Chinese`.
-pub(super) fn rules(rules: &Rules) -> String {
+pub(in crate::report) fn rules(rules: &Rules) -> String {
     match rules.name() {
         "aga" => "AGA".into(),
         "tromp-taylor" => "Tromp-Taylor".into(),
@@ -100,7 +83,7 @@ pub(super) fn rules(rules: &Rules) -> String {
 }
 
 /// The words in lines of at most `width` characters, each after `indent` blanks.
-pub(super) fn wrapped(text: &str, indent: usize, width: usize) -> String {
+pub(in crate::report) fn wrapped(text: &str, indent: usize, width: usize) -> String {
     let margin = " ".repeat(indent);
     let mut lines = String::new();
     let mut line = String::new();

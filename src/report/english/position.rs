@@ -1,0 +1,289 @@
+//! The sentences of a report on a position.
+
+use std::fmt::{self, Write};
+
+use super::words::{self, capital, figure, rounded};
+use super::{infinitive, joined};
+use crate::board::rules::Scoring;
+use crate::board::{Color, Move};
+use crate::eval::safety::Status;
+use crate::report::called::{Called, WORTH_A_MOVE};
+use crate::report::ground::Ground;
+use crate::report::likely::is_gain;
+use crate::report::{GroupReport, KoReport, MoveReport, Report, SideReport};
+
+/// The most groups in question that are named.
+const NAMED: usize = 3;
+
+impl fmt::Display for Called {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Called::Dead => "dead",
+            Called::LikelyDead => "likely dead",
+            Called::DeadUnlessSaved => "dead unless saved",
+            Called::Unsettled => "unsettled",
+            Called::Alive => "alive",
+            Called::LikelyAlive => "likely alive",
+            Called::AliveUnlessTaken => "alive unless taken",
+            Called::AliveUnlessKilled => "alive unless killed",
+        })
+    }
+}
+
+/// The lines over the board: which position it is, and who leads. What does not fit a line of this width, in
+/// characters, is two lines.
+pub(in crate::report) fn heading(report: &Report, width: usize) -> Vec<String> {
+    let (position, game) = (position(report), game(report));
+    let mut lines = vec![format!("{position} {game}")];
+    if lines[0].chars().count() > width {
+        lines = vec![position, game];
+    }
+    lines.push(lead(report));
+    lines
+}
+
+/// `game.sgf, move 87 of 214 (Q16), White to play.`
+pub(in crate::report) fn position(report: &Report) -> String {
+    let mut text = report.file.as_ref().map_or(String::new(), |file| format!("{file}, "));
+    if let Some(game) = report.game {
+        _ = write!(text, "game {game}, ");
+    }
+    text += &match (report.move_number, report.moves_in_game) {
+        (0, 0) => "before the first move".to_string(),
+        (0, of) => format!("before the first of {}", words::count(of, "move")),
+        (number, of) => format!("move {number} of {of}"),
+    };
+    match report.last_move {
+        Some(Move::Pass) => text += " (a pass)",
+        Some(Move::Play(point)) => _ = write!(text, " ({point})"),
+        None => {}
+    }
+    format!("{text}, {} to play.", report.to_play)
+}
+
+/// `19x19, Chinese rules, komi 6.5. Middle game.`
+pub(in crate::report) fn game(report: &Report) -> String {
+    let rules = words::rules(&report.rules);
+    let mut text = format!("{}, {rules} rules, komi {}", report.size, figure(report.komi));
+    if report.handicap > 0 {
+        _ = write!(text, ", {}", words::count(report.handicap, "handicap stone"));
+    }
+    _ = write!(text, ". {}.", capital(report.phase.name()));
+    text
+}
+
+/// `Black leads by 3.2 points, give or take 5. Black has 62, White 52.3 and komi 6.5.`
+fn lead(report: &Report) -> String {
+    // From the figures as they are shown, so that they add up.
+    let bonus = report.rules.handicap_bonus(report.handicap);
+    let lead = rounded(report.score.black.total) - rounded(report.score.white.total) - report.komi - bonus as f64;
+    let ahead = if lead > 0.0 { Color::Black } else { Color::White };
+    let off = report.score.give_or_take.round();
+    let off = if off >= 1.0 { format!(", give or take {}", figure(off)) } else { String::new() };
+    let by = format!("{}{off}", words::points(lead.abs()));
+    let verdict = match lead.abs() {
+        x if x < 0.05 => format!("The game is even{off}"),
+        x if x < 2.0 => format!("A close game: {ahead} leads by {by}"),
+        x if x < 12.0 => format!("{ahead} leads by {by}"),
+        x if x < 30.0 => format!("{ahead} is well ahead, by {by}"),
+        _ => format!("{ahead} is far ahead, by {by}"),
+    };
+    let side = |side: &SideReport| match report.rules.scoring {
+        Scoring::Area => figure(side.total),
+        Scoring::Territory => {
+            let prisoners = words::count(side.prisoners.round() as usize, "prisoner");
+            format!("{} ({} of territory, {prisoners})", figure(side.total), figure(side.territory))
+        }
+    };
+    let mut parts = vec![
+        format!("Black has {}", side(&report.score.black)),
+        format!("White {}", side(&report.score.white)),
+        format!("komi {}", figure(report.komi)),
+    ];
+    if bonus > 0 {
+        parts.push(format!("{bonus} for the handicap"));
+    }
+    format!("{verdict}. {}.", words::list(&parts))
+}
+
+/// Which groups are unsettled, which others of more than a few stones hang on a move, and what on a ko, and of which a search is not
+/// sure, in a few sentences.
+pub(in crate::report) fn at_stake(report: &Report) -> String {
+    if report.groups.is_empty() {
+        return "The board is empty.".into();
+    }
+    let mut by_size: Vec<&GroupReport> = report.groups.iter().collect();
+    by_size.sort_by_key(|group| std::cmp::Reverse(group.stones.len()));
+    let name = |group: &GroupReport| {
+        format!("{}'s #{} ({} at {})", group.color, group.id, words::count(group.stones.len(), "stone"), group.at)
+    };
+    let in_question = by_size.iter().filter(|group| group.status == Status::Unsettled);
+    let (stones, large): (Vec<&GroupReport>, Vec<&GroupReport>) =
+        in_question.partition(|group| group.stones.len() == 1);
+    let names: Vec<String> = large.iter().map(|group| name(group)).collect();
+    let beside = match stones.len() {
+        0 => String::new(),
+        1 => ", and so is a single stone".into(),
+        many => format!(", and so are {many} single stones"),
+    };
+    let mut told = match names.as_slice() {
+        // Single stones are no groups to a player.
+        [] => but_for_stones(&stones).into_iter().collect(),
+        [only] => vec![format!("{only} is unsettled{beside}.")],
+        few if few.len() <= NAMED => vec![format!("{} are unsettled{beside}.", words::list(few))],
+        many => {
+            let largest = words::list(&many[..NAMED]);
+            vec![format!("{} groups are unsettled, the largest {largest}{beside}.", many.len())]
+        }
+    };
+    let hangs_on = |group: &GroupReport| match group.status {
+        Status::Alive => group.attack.map(|at| (at, group.attack_proven)),
+        Status::Dead => group.defend.map(|at| (at, group.defend_proven)),
+        Status::Unsettled => None,
+    };
+    let large = by_size.iter().filter(|group| group.stones.len() >= WORTH_A_MOVE);
+    let hanging = large.filter_map(|group| match hangs_on(group) {
+        Some((at, proven)) => Some(format!("{} {} on {at}.", name(group), if proven { "hangs" } else { "may hang" })),
+        None if group.in_ko && group.status != Status::Unsettled => Some(format!("{} may hang on a ko.", name(group))),
+        None => None,
+    });
+    told.extend(hanging.take(NAMED));
+    let is_doubted = |group: &&&GroupReport| {
+        let is_told = group.grounds.iter().any(Ground::is_search);
+        group.status != Status::Unsettled && group.stones.len() >= WORTH_A_MOVE && is_told
+    };
+    let doubted: Vec<String> = by_size.iter().filter(is_doubted).take(NAMED).map(|group| name(group)).collect();
+    if !doubted.is_empty() {
+        told.push(format!("A search is not sure of {}.", words::list(&doubted)));
+    }
+    if told.is_empty() {
+        told.push("No group is in question.".into());
+    }
+    told.extend(report.ko.as_ref().map(|ko| retaking(report, ko)));
+    told.join(" ")
+}
+
+/// `No group is in question, but for a single stone, White's #2 at E8.`: where only single stones are unsettled.
+fn but_for_stones(stones: &[&GroupReport]) -> Option<String> {
+    let name = |stone: &&GroupReport| format!("{}'s #{} at {}", stone.color, stone.id, stone.at);
+    let names: Vec<String> = stones.iter().map(name).collect();
+    match names.as_slice() {
+        [] => None,
+        [only] => Some(format!("No group is in question, but for a single stone, {only}.")),
+        few if few.len() <= NAMED => {
+            Some(format!("No group is in question, but for single stones, {}.", words::list(few)))
+        }
+        many => Some(format!("No group is in question, but for {} single stones.", many.len())),
+    }
+}
+
+/// `A ko: Black may not retake at G6 at once; it would save #7.`
+fn retaking(report: &Report, ko: &KoReport) -> String {
+    let deeds: Vec<String> = ko.retaking.iter().map(infinitive).collect();
+    let effect = if deeds.is_empty() { String::new() } else { format!("; it would {}", words::list(&deeds)) };
+    format!("A ko: {} may not retake at {} at once{effect}.", report.to_play, ko.at)
+}
+
+/// `#7 C3`, and with what would still save it, or keep it from being taken, if it is dead, or take it or a stone of it if it is
+/// alive.
+pub(in crate::report) fn small_name(group: &GroupReport) -> String {
+    let name = format!("#{} {}", group.id, group.at);
+    // Of parts that may be lost, and of searches, the remarks tell.
+    let part =
+        || group.grounds.iter().find(|ground| ground.is_of_part() || ground.is_search()).map(ToString::to_string);
+    match exception(group).or_else(part) {
+        Some(exception) => format!("{name} ({exception})"),
+        None => name,
+    }
+}
+
+/// What speaks against the word for a settled group, as `G3 would still save it`.
+fn exception(group: &GroupReport) -> Option<String> {
+    match group.status {
+        Status::Dead => {
+            let would = if group.defend_proven { "would" } else { "may" };
+            let saved = group.defend.map(|defend| format!("{defend} {would} still save it"));
+            saved.or_else(|| group.escape.map(|escape| format!("{escape} is a try")))
+        }
+        Status::Alive => {
+            let does = if group.is_taken() { "take" } else { "kill" };
+            let would = if group.attack_proven { "would" } else { "may" };
+            group.attack.map(|attack| format!("{attack} {would} {does} it"))
+        }
+        Status::Unsettled => None,
+    }
+}
+
+/// The reasons, and the moves that decide.
+pub(in crate::report) fn remarks(group: &GroupReport) -> String {
+    let mut text = joined(&group.grounds);
+    let (own, enemy) = (group.color, !group.color);
+    let lives = if group.defend_proven { "lives" } else { "may live" };
+    let kills = if group.attack_proven { "kills" } else { "may kill" };
+    let decided = match (group.defend, group.attack) {
+        _ if group.status != Status::Unsettled => {
+            let word = if group.status == Status::Dead { "counted as dead" } else { "counted as alive" };
+            exception(group).map_or(String::new(), |exception| format!("{word}, though {exception}"))
+        }
+        (Some(defend), Some(attack)) if defend == attack => {
+            let decides = if group.attack_proven && group.defend_proven { "decides" } else { "is the point" };
+            format!("{defend} {decides}: {own} to play {lives}, {enemy} to play {kills}")
+        }
+        (Some(defend), Some(attack)) => {
+            format!("{own} to play {lives} at {defend}, {enemy} to play {kills} at {attack}")
+        }
+        (Some(defend), None) => format!("{own} to play {lives} at {defend}"),
+        (None, Some(attack)) => format!("{enemy} to play {kills} at {attack}"),
+        (None, None) => String::new(),
+    };
+    if !text.is_empty() && !decided.is_empty() {
+        text += "; ";
+    }
+    text + &decided
+}
+
+/// What a move gains; nothing where the figures do not see why it is played.
+pub(in crate::report) fn gain(candidate: &MoveReport) -> String {
+    if is_gain(candidate) { format!("{:+.1}", candidate.value) } else { "-".into() }
+}
+
+/// `Small and alive, White's: #5 J9, #6 J9 (J8 would take it).`
+pub(in crate::report) fn small_groups(called: Called, color: Color, groups: &[&GroupReport]) -> String {
+    let names: Vec<String> = groups.iter().map(|group| small_name(group)).collect();
+    format!("Small and {called}, {color}'s: {}.", names.join(", "))
+}
+
+/// What stands where there is no move to tell of.
+pub(in crate::report) fn no_move(to_play: Color) -> String {
+    format!("No move gains {to_play} anything at first sight: a pass loses nothing.")
+}
+
+/// What stands over the moves.
+pub(in crate::report) fn best_moves(to_play: Color) -> String {
+    format!("Best moves for {to_play} at first sight, and about what they gain in points:")
+}
+
+/// What a move does, and the moves that do the same: `saves #2; similar: D9 (+11.0), E8`.
+pub(in crate::report) fn idea(candidate: &MoveReport, others: &[&MoveReport]) -> String {
+    let deeds = joined(&candidate.deeds);
+    if others.is_empty() {
+        return deeds;
+    }
+    let name = |told: &&MoveReport| match is_gain(told) {
+        true => format!("{} ({})", told.point, gain(told)),
+        false => told.point.to_string(),
+    };
+    format!("{deeds}; similar: {}", others.iter().map(name).collect::<Vec<String>>().join(", "))
+}
+
+/// `#3, White, 8 stones: unsettled, 22 %. One eye at J9; cannot run out.`
+pub(in crate::report) fn about(group: &GroupReport) -> String {
+    let stones = words::count(group.stones.len(), "stone");
+    let safety = words::percent(group.safety);
+    let mut text = format!("#{}, {}, {stones}: {}, {safety}.", group.id, group.color, group.called());
+    if !group.grounds.is_empty() {
+        let grounds: Vec<String> = group.grounds.iter().map(ToString::to_string).collect();
+        _ = write!(text, " {}.", capital(&words::list(&grounds)));
+    }
+    text
+}

@@ -1,0 +1,332 @@
+//! The sentences of a review of a game.
+
+use std::fmt::{self, Write};
+
+use super::joined;
+use super::words::{self, capital, figure};
+use crate::board::rules::Rules;
+use crate::board::sgf::{GameResult, Margin};
+use crate::board::{Color, Move, Point};
+use crate::eval::shape::group::Group;
+use crate::report::review::{Better, Change, Fate, Happening, Review, Saving, TurningPoint};
+
+/// What is less is no lead, in points: the evaluation errs by more.
+const A_LEAD: f64 = 2.0;
+
+/// Which game it is, in lines that end with a full stop.
+pub(in crate::report) fn review_heading(review: &Review) -> Vec<String> {
+    let mut lines = titles(review);
+    lines.push(conditions(review));
+    lines.iter_mut().for_each(|line| line.push('.'));
+    lines
+}
+
+/// The same for a page: the first line is its title, and ends without a full stop.
+pub(in crate::report) fn review_page_heading(review: &Review) -> Vec<String> {
+    let mut lines = titles(review);
+    // They are the title of a record without names.
+    lines.push(conditions(review));
+    lines.iter_mut().skip(1).for_each(|line| line.push('.'));
+    lines
+}
+
+/// The file and the players, as far as they are known, without full stops.
+fn titles(review: &Review) -> Vec<String> {
+    let mut title = review.file.clone().unwrap_or_default();
+    if let Some(game) = review.game {
+        _ = write!(title, ", game {game}");
+    }
+    let [black, white] = &review.players;
+    let players = match (black.as_str(), white.as_str()) {
+        ("", "") => String::new(),
+        (black, white) => {
+            let named = |name: &str| if name.is_empty() { "somebody".to_string() } else { name.to_string() };
+            format!("Black {}, White {}", named(black), named(white))
+        }
+    };
+    [title, players].into_iter().filter(|line| !line.is_empty()).collect()
+}
+
+/// `19x19, Chinese rules, komi 7.5, 246 moves. Result B+R`
+fn conditions(review: &Review) -> String {
+    let rules: &Rules = &review.rules;
+    let mut text = format!("{}, {} rules, komi {}", review.size, words::rules(rules), figure(review.komi));
+    if review.handicap > 0 {
+        _ = write!(text, ", {}", words::count(review.handicap, "handicap stone"));
+    }
+    _ = write!(text, ", {}", words::count(review.moves, "move"));
+    if let Some(result) = review.result {
+        _ = write!(text, ". Result {result}");
+    }
+    text
+}
+
+/// `Black +3`, `White +4`, `even`: who leads, in whole points.
+fn standing(lead: f64) -> String {
+    match lead.round() {
+        0.0 => "even".into(),
+        lead if lead > 0.0 => format!("Black +{lead}"),
+        lead => format!("White +{}", -lead),
+    }
+}
+
+impl Review {
+    /// How the game went, in a few sentences.
+    pub fn summary(&self) -> Vec<String> {
+        let mut sentences = vec![self.leaders()];
+        let margin = |points: f64| {
+            let leader = if points > 0.0 { Color::Black } else { Color::White };
+            if points.abs() < 0.5 {
+                "the game is even".into()
+            } else {
+                format!("{leader} leads by {}", words::points(points.abs().round()))
+            }
+        };
+        let end = format!("By the evaluation, {} at the end", margin(self.course.last()));
+        sentences.push(match self.result {
+            None => format!("{end}."),
+            Some(GameResult::Won { winner, by }) => {
+                let how = match by {
+                    Margin::Points(points) => format!("by {}", words::points(points)),
+                    Margin::Resignation => "by resignation".into(),
+                    Margin::Time => "on time".into(),
+                    Margin::Forfeit => "by forfeit".into(),
+                    Margin::Unknown => "by a margin it does not tell".into(),
+                };
+                format!("{end}; the record has {winner} win {how}.")
+            }
+            Some(result) => format!("{end}; the record's result is {result}."),
+        });
+        sentences
+    }
+
+    /// Who led when, in a sentence: a small lead is nobody's, and the opening is left out.
+    fn leaders(&self) -> String {
+        let mut spans: Vec<(Color, usize)> = Vec::new();
+        let told = self.course.smooth.iter().enumerate().skip(self.opening);
+        for (at, lead) in told.filter(|(_, lead)| lead.abs() > A_LEAD) {
+            let leader = if *lead > 0.0 { Color::Black } else { Color::White };
+            if spans.last().is_none_or(|(color, _)| *color != leader) {
+                spans.push((leader, at));
+            }
+        }
+        match spans.as_slice() {
+            [] => "Neither side ever led by much.".into(),
+            [(only, at)] if *at <= self.opening + 4 => format!("{only} led from the opening on."),
+            [(only, at)] => format!("{only} led from move {at} on; the game was even before."),
+            [first, .., last] => {
+                let times = match spans.len() - 1 {
+                    1 => "once".into(),
+                    2 => "twice".into(),
+                    n => format!("{n} times"),
+                };
+                let (color, at) = last;
+                let first = first.0;
+                format!(
+                    "{first} led first. The lead changed hands {times}, for the last time around move {at}, to {color}."
+                )
+            }
+        }
+    }
+}
+
+impl TurningPoint {
+    /// `Move 87, Black Q5`, `Moves 120 to 128`.
+    pub fn title(&self) -> String {
+        match self.since {
+            None => format!("Move {}, {} {}", self.at, self.color, spelt(self.mv)),
+            Some(since) => format!("Moves {since} to {}", self.at),
+        }
+    }
+
+    /// What it lost, what changed and what would have been better, after the title.
+    pub fn sentences(&self) -> Vec<String> {
+        let mut sentences = self.untitled_sentences();
+        sentences[0] = format!("{}: {}", self.title(), sentences[0]);
+        sentences
+    }
+
+    /// The same without the title; the first sentence begins with a small letter where it needs one.
+    pub(in crate::report) fn untitled_sentences(&self) -> Vec<String> {
+        let points = words::points(self.lost.round());
+        let (before, after) = (standing(self.before), standing(self.after));
+        let mut sentences = vec![match self.since {
+            None => format!("loses about {points} ({before} to {after})."),
+            Some(_) => format!("{} loses about {points} bit by bit ({before} to {after}).", self.color),
+        }];
+        if !self.changes.is_empty() {
+            sentences.push(capital(&joined(&self.changes)) + ".");
+        }
+        if let Some(better) = &self.better {
+            let reasons = joined(&better.reasons);
+            let gain = figure(better.gain);
+            sentences.push(if reasons.is_empty() {
+                format!("Better was {} (+{gain}).", better.point)
+            } else {
+                format!("Better was {} (+{gain}: {reasons}).", better.point)
+            });
+        }
+        sentences
+    }
+}
+
+/// A move in a sentence: `Q5`, `passes`.
+fn spelt(mv: Move) -> String {
+    mv.point().map_or_else(|| "passes".into(), |point| point.to_string())
+}
+
+impl Fate {
+    /// What the stones are called.
+    pub fn name(&self) -> String {
+        called(self.color, self.stones.len(), self.at)
+    }
+
+    /// When what happened to them, in a sentence.
+    pub fn story(&self) -> String {
+        format!("{}: {}", self.name(), self.course())
+    }
+
+    /// The same without what the stones are called: `safe until they died with move 30.`
+    pub(in crate::report) fn course(&self) -> String {
+        let began = match self.born {
+            0 => "from the beginning".to_string(),
+            born => format!("since the first of them was played as move {born}"),
+        };
+        let mut text = match (self.was_safe, self.unsettled_since, self.dead_since) {
+            (true, unsettled, dead) if unsettled >= dead => format!("safe until they died with move {dead}"),
+            (true, unsettled, dead) => format!("unsettled since move {unsettled}, dead since move {dead}"),
+            (false, _, dead) if dead <= self.born + 1 => {
+                format!("dead as soon as they were played, from move {} on", self.born)
+            }
+            (false, _, dead) => format!("never safe {began}, dead since move {dead}"),
+        };
+        match self.taken_at {
+            Some(taken) if taken > self.dead_since => text += &format!(", taken with move {taken}"),
+            Some(_) => text += ", when they were taken",
+            None => {}
+        }
+        text + "."
+    }
+
+    /// Why, and what would have saved them, in sentences; empty if nothing is known.
+    pub fn explanation(&self) -> String {
+        let mut sentences = Vec::new();
+        if !self.reasons.is_empty() {
+            sentences.push(capital(&self.reasons.join("; ")) + ".");
+        }
+        if let Some(Saving { number, point }) = self.saving {
+            sentences.push(format!("{point} at move {number} would have saved them."));
+        }
+        sentences.join(" ")
+    }
+}
+
+/// What a group is called: `Black's 6 stones at Q4`, `White's stone at C3`.
+pub(in crate::report) fn called(color: Color, stones: usize, at: impl std::fmt::Display) -> String {
+    if stones == 1 { format!("{color}'s stone at {at}") } else { format!("{color}'s {stones} stones at {at}") }
+}
+
+/// What a group of an analysis is called.
+pub(in crate::report) fn name_of(group: &Group) -> String {
+    called(group.color, group.stones.len(), group.at)
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Change::Group { color, stones, at, happening } => {
+                let [one, many] = happens(happening);
+                write!(f, "{} {}", called(color, stones, at), if stones == 1 { one } else { many })
+            }
+            Change::Ground { points, winner, place } => {
+                let at = if place.is_side() { "on" } else { "in" };
+                write!(f, "some {points} points go to {winner} {at} the {place}")
+            }
+        }
+    }
+}
+
+/// What happens to one stone, and to more.
+fn happens(happening: Happening) -> [&'static str; 2] {
+    match happening {
+        Happening::Taken => ["is taken", "are taken"],
+        Happening::Dies => ["dies", "die"],
+        Happening::BecomesUnsettled => ["becomes unsettled", "become unsettled"],
+        Happening::Weakened => ["is weakened", "are weakened"],
+        Happening::ComesBack => ["comes back to life", "come back to life"],
+        Happening::GetsSafe => ["gets safe", "get safe"],
+        Happening::NoLongerDead => ["is no longer dead", "are no longer dead"],
+        Happening::Strengthened => ["is strengthened", "are strengthened"],
+    }
+}
+
+/// What an annotated record says of the whole game.
+pub(in crate::report) fn reviewed_by(review: &Review) -> String {
+    format!("Reviewed by Keisei {}. {}", review.keisei, review.summary().join(" "))
+}
+
+/// What it says of a better move.
+pub(in crate::report) fn better(better: &Better) -> String {
+    format!("Better, by the evaluation: +{}. {}", figure(better.gain), joined(&better.reasons)).trim().into()
+}
+
+/// What it says where a group becomes unsettled that dies later.
+pub(in crate::report) fn unsettled_here(fate: &Fate) -> String {
+    format!("{} become unsettled here.", fate.name())
+}
+
+/// What stands over the chart of the lead.
+pub(in crate::report) const CHART: &str = "The lead in points, X Black's, O White's:";
+/// What stands over the turning points, and in their place.
+pub(in crate::report) const TURNING_POINTS: &str = "Turning points, by the evaluation:";
+pub(in crate::report) const NO_TURNING_POINT: &str = "The lead never turned by much.";
+/// What stands over the groups that died.
+pub(in crate::report) const DEAD_GROUPS: &str = "Groups that died:";
+
+/// The title of a page of a review.
+pub(in crate::report) fn review_title(game: &str) -> String {
+    format!("Review: {game}")
+}
+
+/// What the signs on a drawn turning point mean.
+pub(in crate::report) fn letter_a(better: Point) -> String {
+    format!("A is {better}, the better move")
+}
+pub(in crate::report) const TRIANGLES: &str = "triangles mark the stones spoken of";
+
+/// What the signs on a drawn position in which stones died mean.
+pub(in crate::report) fn crosses(moves: usize) -> String {
+    format!("The position after move {moves}; crosses mark the stones that died.")
+}
+
+/// What a drawn turning point shows.
+pub(in crate::report) fn on_the_board(turn: &TurningPoint) -> String {
+    format!("{} on the board", turn.title())
+}
+
+/// What a drawn position in which stones died shows.
+pub(in crate::report) fn stones_dead(fate: &Fate) -> String {
+    format!("{} dead", fate.name())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::place::Place;
+
+    #[test]
+    fn what_happens_is_told_of_one_stone_and_of_many() {
+        let told = |stones| {
+            Change::Group { color: Color::White, stones, at: Point::at(2, 2), happening: Happening::Dies }.to_string()
+        };
+        assert_eq!(told(1), "White's stone at C3 dies");
+        assert_eq!(told(6), "White's 6 stones at C3 die");
+    }
+
+    #[test]
+    fn points_go_on_a_side_or_in_a_corner() {
+        let told = |place| Change::Ground { points: 5.0, winner: Color::Black, place }.to_string();
+        assert_eq!(told(Place::LeftSide), "some 5 points go to Black on the left side");
+        assert_eq!(told(Place::Centre), "some 5 points go to Black in the centre");
+    }
+}

@@ -1,0 +1,67 @@
+//! The sentences of an explanation of a group.
+
+use super::{sentence, words};
+use crate::board::{Color, Move, Point};
+use crate::eval::safety::Safety;
+use crate::eval::shape::group::Group;
+use crate::report::ground::Ground;
+use crate::tactics::{Answer, CaptureStatus, Verdict};
+
+/// The moves told of one line.
+const MAX_MOVES: usize = 16;
+
+/// `#3 D4, 5 stones of Black: alive, 87 %`.
+pub(in crate::report) fn judged(group: &Group, safety: Safety) -> String {
+    let stones = words::count(group.stones.len(), "stone");
+    let percent = words::percent(f64::from(safety.permille()) / 1000.0);
+    format!("{} {}, {stones} of {}: {}, {percent}", group.id, group.at, group.color, safety.status().name())
+}
+
+/// What a stage saw in the group, with its safety before and after: `#3 D4: 30 % -> 80 %, can link to #1 at C10`.
+pub(in crate::report) fn step(group: &Group, [before, after]: [Safety; 2], ground: &Ground) -> String {
+    let change = if before == after { format!("{after}") } else { format!("{before} -> {after}") };
+    format!("{} {}: {change}, {}", group.id, group.at, sentence(ground))
+}
+
+/// A chain that can be captured, by reading.
+pub(in crate::report) struct Captured<'a> {
+    pub(in crate::report) first: Point,
+    pub(in crate::report) stones: usize,
+    pub(in crate::report) owner: Color,
+    /// The moves by which it is taken.
+    pub(in crate::report) attack: &'a [Move],
+    pub(in crate::report) status: &'a CaptureStatus,
+}
+
+impl Captured<'_> {
+    /// `C4, 2 stones: White takes it by D5 C5 B4; nothing saves it`.
+    pub(in crate::report) fn dead(&self) -> String {
+        format!("{}; nothing saves it", self.taken())
+    }
+
+    /// `C4, 2 stones: White takes it by D5 C5 B4; Black saves it by D5`, with the moves that save it.
+    pub(in crate::report) fn open(&self, defense: &[Move]) -> String {
+        let by_ko = |answer: Answer| if matches!(answer.verdict, Verdict::Yes | Verdict::No) { "" } else { " in a ko" };
+        let [taking, saving] = [self.status.attack, self.status.defense].map(by_ko);
+        if self.status.defense.verdict == Verdict::No {
+            return format!("{}{taking}; nothing saves it but winning that", self.taken());
+        }
+        format!("{}{taking}; {}{saving}", self.taken(), line_of(self.owner, false, defense))
+    }
+
+    fn taken(&self) -> String {
+        let stones = words::count(self.stones, "stone");
+        format!("{}, {stones}: {}", self.first, line_of(self.owner, true, self.attack))
+    }
+}
+
+/// `White takes it by D5 C5`, or `Black saves it by D5`.
+fn line_of(owner: Color, attacks: bool, moves: &[Move]) -> String {
+    let (side, does) = if attacks { (!owner, "takes") } else { (owner, "saves") };
+    let mut told: Vec<String> = moves.iter().take(MAX_MOVES).map(ToString::to_string).collect();
+    if moves.len() > MAX_MOVES {
+        told.push("...".into());
+    }
+    let side = words::capital(side.name());
+    if told.is_empty() { format!("{side} {does} it") } else { format!("{side} {does} it by {}", told.join(" ")) }
+}
