@@ -169,6 +169,24 @@ fn only_the_app_prints_and_looks_at_clocks() {
     }
 }
 
+/// Reports are made of types, which one module puts into words: nothing reads those words back. What an SGF record says
+/// is not the report's own.
+#[test]
+fn reports_read_no_sentence_back() {
+    let reads =
+        ["starts_with(", "ends_with(", "contains(\"", "strip_prefix(\"", "strip_suffix(\"", "split_once(", "find(\""];
+    let mut found = Vec::new();
+    for (name, text) in sources(&["src/report"]) {
+        let is_test = name.ends_with("tests.rs") || name.contains("/tests/");
+        if is_test || name == "src/report/review/sgf.rs" {
+            continue;
+        }
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        found.extend(reads.iter().filter(|read| code.contains(**read)).map(|read| format!("{name}: {read}")));
+    }
+    assert_eq!(found, [] as [String; 0]);
+}
+
 /// Every file under version control, or in a clean export every file but built ones.
 fn tracked_files() -> Vec<PathBuf> {
     let git = Command::new("git").args(["ls-files", "-z"]).current_dir(root()).output();
