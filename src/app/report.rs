@@ -15,7 +15,7 @@ use crate::eval::stage::Stage;
 use crate::report::compare::Comparison;
 use crate::report::review::Review;
 use crate::report::text::Style;
-use crate::report::{Meta, Report, compare_text, html, json, review, stage, svg, text, why};
+use crate::report::{self, Meta, Report, compare_text, html, json, review, stage, svg, text, why};
 use crate::search::outcomes::Judge;
 
 /// The arguments of `keisei report`.
@@ -45,7 +45,7 @@ pub struct Args {
     /// Shows a single stage of the evaluation, as `ownership`
     #[arg(long, value_name = "NAME", conflicts_with_all = ["why", "format"])]
     pub stage: Option<Stage>,
-    /// Tells how the safety of a group came about, named as #3 or by one of its points
+    /// Tells why a group is as safe as the report says, named as #3 or by one of its points
     #[arg(long, value_name = "GROUP", conflicts_with = "format")]
     pub why: Option<String>,
 }
@@ -105,7 +105,8 @@ fn report(args: &Args, style: Style) -> anyhow::Result<String> {
     }
     if let Some(word) = &args.why {
         let group = why::find_group(board, &analysis, word).map_err(|e| BadInput::new(format!("--why: {e}")))?;
-        let mut lines = why::explain(board, &analysis, group);
+        let told = &report::groups(&game, &analysis)[group.index()];
+        let mut lines = why::explain(&analysis, told, group);
         lines.extend(why::explain_readings(board, &analysis.groups.get(group).stones));
         return Ok(lines.join("\n") + "\n");
     }

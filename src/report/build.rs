@@ -476,7 +476,8 @@ fn grounds_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
         .filter(|(_, _, reason)| !(group.liberties.len() == 1 && *reason == Reason::CanRunOut))
         .filter(|(_, _, reason)| status != Status::Alive || worth_telling_of_the_living(reason))
         .filter(|(_, _, reason)| status != Status::Dead || worth_telling_of_the_dead(reason))
-        .map(|(_, after, reason)| match seen_by_stage(board, analysis, group, *after, reason) {
+        .map(|(_, after, reason)| match Ground::of_stage(analysis, group, *after, reason) {
+            Ground::CountedEyes(_) => Ground::Eyes(eyes_seen(board, analysis, group)),
             Ground::Caught { .. } if status != Status::Dead => Ground::InAtari,
             Ground::Race { against, own, theirs, freedom, .. } => {
                 // The table tells the liberties of whole groups.
@@ -561,29 +562,6 @@ fn faces_open_ground(board: &Board, analysis: &Analysis, group: &Group) -> bool 
     let free = nobodys_points(board, analysis) - board.stones(!group.color).grown();
     let seen = group.stones.within_steps(SEEN, &(free | group.stones));
     (seen - group.stones).len() >= OPEN_GROUND
-}
-
-/// What a stage saw in the group, which came to this safety after it, with the eyes as a player sees them.
-pub(super) fn seen_by_stage(board: &Board, analysis: &Analysis, group: &Group, after: Safety, seen: &Reason) -> Ground {
-    match *seen {
-        Reason::Eyes(_) => Ground::Eyes(eyes_seen(board, analysis, group)),
-        // Reading finds chains that are lost with more liberties, too.
-        Reason::InAtariWithoutEscape => Ground::Caught { in_atari: group.liberties.len() <= 1 },
-        Reason::CanLinkTo { group, at, places } => Ground::CanLink { group, at, places },
-        Reason::CanRunOut => Ground::CanRunOut,
-        Reason::CannotRunOut => Ground::CannotRunOut,
-        Reason::Race { against, own, theirs, freedom } => {
-            Ground::Race { against, own, theirs, freedom, is_where_they_touch: false, to_move: None }
-        }
-        Reason::SharedLiberties { against, outcome } => Ground::SharedLiberties { against, outcome },
-        Reason::DiesIfAttacked(at) => Ground::DiesIfAttacked(at),
-        Reason::ThrownIn(stone) => Ground::ThrownIn(stone),
-        Reason::Experience => Ground::Experience(after),
-        Reason::Read(status) => Ground::Read(Reading::of(status)),
-        Reason::PlayedOut { kept, games } => Ground::PlayedOut { kept, games },
-        Reason::CaptorsDie(strongest) => Ground::CaptorsDie { all_dead: analysis.status(strongest) == Status::Dead },
-        Reason::RivalDies(rival) => Ground::RivalDies(rival),
-    }
 }
 
 #[cfg(test)]

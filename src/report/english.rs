@@ -33,7 +33,7 @@ pub(super) use review::{
     review_heading, review_page_heading, review_title, reviewed_by, stones_dead, unsettled_here,
 };
 
-pub(super) use why::{Captured, judged, step};
+pub(super) use why::{Captured, ruled, step, steps_of};
 
 /// What a group is called in a sentence.
 type Names<'a> = &'a dyn Fn(GroupId) -> String;

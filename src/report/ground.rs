@@ -1,10 +1,11 @@
 //! Why groups are as safe as they are, as data: [`english`](super::english) puts it into words.
 
 use crate::board::{Color, Point};
-use crate::eval::safety::Safety;
+use crate::eval::Analysis;
 use crate::eval::safety::seki::Outcome;
+use crate::eval::safety::{Reason, Safety, Status};
 use crate::eval::shape::eye::Eyes;
-use crate::eval::shape::group::GroupId;
+use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::{LifeStatus, Verdict};
 
 /// A reason why a group is as safe as it is.
@@ -12,7 +13,9 @@ use crate::tactics::{LifeStatus, Verdict};
 pub enum Ground {
     /// The eyes that it has, or the room for them.
     Eyes(EyesSeen),
-    /// Its only liberty is one.
+    /// The eyes that the evaluation counts by the sizes and shapes of its spaces.
+    CountedEyes(Eyes),
+    /// It has one liberty.
     InAtari,
     /// Nothing saves its stones from being taken.
     Caught {
@@ -268,6 +271,31 @@ pub enum LivesBy {
 }
 
 impl Ground {
+    /// What a stage saw in the group, which came to this safety after it.
+    pub(super) fn of_stage(analysis: &Analysis, group: &Group, after: Safety, seen: &Reason) -> Ground {
+        match *seen {
+            Reason::Eyes(eyes) => Ground::CountedEyes(eyes),
+            // Reading finds chains that are lost with more liberties, too.
+            Reason::InAtariWithoutEscape => Ground::Caught { in_atari: group.liberties.len() <= 1 },
+            Reason::CanLinkTo { group, at, places } => Ground::CanLink { group, at, places },
+            Reason::CanRunOut => Ground::CanRunOut,
+            Reason::CannotRunOut => Ground::CannotRunOut,
+            Reason::Race { against, own, theirs, freedom } => {
+                Ground::Race { against, own, theirs, freedom, is_where_they_touch: false, to_move: None }
+            }
+            Reason::SharedLiberties { against, outcome } => Ground::SharedLiberties { against, outcome },
+            Reason::DiesIfAttacked(at) => Ground::DiesIfAttacked(at),
+            Reason::ThrownIn(stone) => Ground::ThrownIn(stone),
+            Reason::Experience => Ground::Experience(after),
+            Reason::Read(status) => Ground::Read(Reading::of(status)),
+            Reason::PlayedOut { kept, games } => Ground::PlayedOut { kept, games },
+            Reason::CaptorsDie(strongest) => {
+                Ground::CaptorsDie { all_dead: analysis.status(strongest) == Status::Dead }
+            }
+            Reason::RivalDies(rival) => Ground::RivalDies(rival),
+        }
+    }
+
     /// Whether it says that the group is in atari.
     pub(super) fn is_atari(&self) -> bool {
         matches!(self, Ground::InAtari | Ground::Caught { in_atari: true })

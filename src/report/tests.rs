@@ -606,13 +606,20 @@ fn regions_are_what_the_stones_enclose() {
 }
 
 #[test]
-fn why_tells_the_stages_one_by_one() {
+fn why_tells_what_the_report_does_and_the_stages_one_by_one() {
     let board = Board::from_diagram(WALLS);
     let analysis = Analysis::thorough(&board);
     let group = why::find_group(&board, &analysis, "d5").unwrap();
-    let lines = why::explain(&board, &analysis, group);
+    let game = Game::from_board(board.clone(), Rules::CHINESE, 0.0);
+    let told = &groups(&game, &analysis)[group.index()];
+    let lines = why::explain(&analysis, told, group);
     assert_eq!(lines[0], "#1 D9, 12 stones of Black: alive, 100 %");
-    assert!(lines[1].starts_with("#1 D9: 0 % -> 100 %, has room for two eyes in "), "{}", lines[1]);
+    // What the report says of the group is said here, in the same words.
+    for ground in &told.grounds {
+        assert!(lines[1].ends_with(&ground.to_string()), "{lines:?}");
+    }
+    assert!(lines[2].ends_with(" says 100 %, in these steps:"), "{lines:?}");
+    assert!(lines[3].starts_with("#1 D9: 0 % -> 100 %, has two eyes"), "{lines:?}");
     assert_eq!(why::find_group(&board, &analysis, "#1"), Ok(group));
     let refused = |word| why::find_group(&board, &analysis, word).unwrap_err().to_string();
     assert_eq!(refused("#3"), "there is no group #3; expected #1 to #2");

@@ -1,7 +1,8 @@
-//! Why a group is as safe as it is: what each stage of the evaluation saw in it.
+//! Why a group is as safe as a report tells: the grounds of that, and what each stage of the evaluation saw in it.
 
-use super::build::seen_by_stage;
+use super::GroupReport;
 use super::english;
+use super::ground::Ground;
 use crate::board::{Board, Point, PointSet, Size};
 use crate::eval::Analysis;
 use crate::eval::shape::group::GroupId;
@@ -53,14 +54,14 @@ pub fn find_group(board: &Board, analysis: &Analysis, word: &str) -> Result<Grou
     analysis.groups.at(point).ok_or(NoSuchGroup::NoStone(point))
 }
 
-/// The group and its safety in a line, then a line for each stage that changed it or saw something:
-/// `#3 D4: 30 % -> 80 %, can link to #1 at C10`.
-pub fn explain(board: &Board, analysis: &Analysis, id: GroupId) -> Vec<String> {
+/// The group as the report told of it, with its grounds and what decides it, a line each; then what each stage of the evaluation
+/// saw in it: `#3 D4: 30 % -> 80 %, can link to #1 at C10`.
+pub fn explain(analysis: &Analysis, told: &GroupReport, id: GroupId) -> Vec<String> {
     let group = analysis.groups.get(id);
-    let mut lines = vec![english::judged(group, analysis.safety(id))];
+    let mut lines = english::ruled(told);
+    lines.push(english::steps_of(analysis.safety(id)));
     for (before, after, reason) in analysis.trace(id) {
-        let ground = seen_by_stage(board, analysis, group, after, &reason);
-        lines.push(english::step(group, [before, after], &ground));
+        lines.push(english::step(group, [before, after], &Ground::of_stage(analysis, group, after, &reason)));
     }
     lines
 }

@@ -109,7 +109,7 @@ impl Engine {
     }
 }
 
-/// How the safety of a group came about.
+/// Why a group is as safe as the report tells.
 fn explain(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
     let wanted = args.word(0)?.to_string();
@@ -117,7 +117,8 @@ fn explain(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
         let board = game.board();
         let analysis = judge.analyse_for_report(board);
         let group = why::find_group(board, &analysis, &wanted).map_err(|error| Failure::new(error.to_string()))?;
-        let mut lines = why::explain(board, &analysis, group);
+        let told = &report::groups(game, &analysis)[group.index()];
+        let mut lines = why::explain(&analysis, told, group);
         lines.extend(why::explain_readings(board, &analysis.groups.get(group).stones));
         Ok(lines.join("\n"))
     })?

@@ -6,6 +6,7 @@ use std::fmt;
 use super::{Names, named, words};
 use crate::board::Point;
 use crate::eval::safety::seki::Outcome;
+use crate::eval::shape::eye::Eyes;
 use crate::report::ground::{EyesSeen, Ground, LivesBy, Reading, RoomFor, SMALL_EYE_SPACE, Spaces};
 
 impl fmt::Display for Ground {
@@ -29,6 +30,7 @@ pub(in crate::report) fn sentence(ground: &Ground) -> String {
 fn verb_and_remark(ground: &Ground, names: Names<'_>) -> (&'static str, String) {
     match ground {
         Ground::Eyes(seen) => eyes(seen, names),
+        Ground::CountedEyes(eyes) => ("has", counted(*eyes)),
         Ground::InAtari => ("is", "in atari".into()),
         Ground::Caught { in_atari: true } => ("is", "in atari and cannot get out".into()),
         Ground::Caught { in_atari: false } => ("is", "caught and cannot get out".into()),
@@ -155,6 +157,17 @@ fn eyes(seen: &EyesSeen, names: Names<'_>) -> (&'static str, String) {
     }
 }
 
+/// `two eyes`, `one eye if it moves first, half an eye if not`.
+fn counted(eyes: Eyes) -> String {
+    let [first, second] = [eyes.first, eyes.second].map(count_of_eyes);
+    match eyes {
+        Eyes { first: 0, .. } => "no eye yet".into(),
+        Eyes { first: one, second: other } if one == other => first.into(),
+        _ if eyes.alive() => "two eyes".into(),
+        _ => format!("{first} if it moves first, {second} if not"),
+    }
+}
+
 /// `, and likely lives with #12 nearby`.
 fn live_by(by: &LivesBy, names: Names<'_>) -> String {
     match by {
@@ -233,7 +246,6 @@ mod tests {
     use super::*;
     use crate::board::Color;
     use crate::eval::safety::Safety;
-    use crate::eval::shape::eye::Eyes;
     use crate::eval::shape::group::GroupId;
 
     const ONE: GroupId = GroupId(0);
@@ -251,6 +263,10 @@ mod tests {
     fn a_remark_is_a_sentence_without_its_verb() {
         assert_eq!(told(Ground::CannotRunOut), ["no open ground within reach", "has no open ground within reach"]);
         assert_eq!(told(Ground::InAtari), ["in atari", "is in atari"]);
+        let counted = |first, second| Ground::CountedEyes(Eyes { first, second }).to_string();
+        assert_eq!(counted(2, 1), "one eye if it moves first, half an eye if not");
+        assert_eq!(counted(6, 5), "two eyes");
+        assert_eq!(counted(0, 0), "no eye yet");
         let lives = "reading finds nothing that kills it";
         assert_eq!(told(Ground::Read(Reading::Lives)), [lives, lives]);
         let open = Reading::Open { attack: Some(at(1, 8)), defense: None };

@@ -214,13 +214,17 @@ fn exception(group: &GroupReport) -> Option<String> {
     }
 }
 
-/// The reasons, and the moves that decide.
+/// What is told of the group, and the moves that decide.
 pub(in crate::report) fn remarks(group: &GroupReport) -> String {
-    let mut text = joined(&group.grounds);
+    [joined(&group.grounds), decided(group)].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ")
+}
+
+/// The moves that decide a group in question, or what speaks against the word for a settled one; empty if there is nothing.
+pub(in crate::report) fn decided(group: &GroupReport) -> String {
     let (own, enemy) = (group.color, !group.color);
     let lives = if group.defend_proven { "lives" } else { "may live" };
     let kills = if group.attack_proven { "kills" } else { "may kill" };
-    let decided = match (group.defend, group.attack) {
+    match (group.defend, group.attack) {
         _ if group.status != Status::Unsettled => {
             let word = if group.status == Status::Dead { "counted as dead" } else { "counted as alive" };
             exception(group).map_or(String::new(), |exception| format!("{word}, though {exception}"))
@@ -235,11 +239,7 @@ pub(in crate::report) fn remarks(group: &GroupReport) -> String {
         (Some(defend), None) => format!("{own} to play {lives} at {defend}"),
         (None, Some(attack)) => format!("{enemy} to play {kills} at {attack}"),
         (None, None) => String::new(),
-    };
-    if !text.is_empty() && !decided.is_empty() {
-        text += "; ";
     }
-    text + &decided
 }
 
 /// What a move gains; nothing where the figures do not see why it is played.

@@ -1,20 +1,32 @@
 //! The sentences of an explanation of a group.
 
+use super::position::decided;
 use super::{sentence, words};
 use crate::board::{Color, Move, Point};
 use crate::eval::safety::Safety;
 use crate::eval::shape::group::Group;
+use crate::report::GroupReport;
 use crate::report::ground::Ground;
 use crate::tactics::{Answer, CaptureStatus, Verdict};
 
 /// The moves told of one line.
 const MAX_MOVES: usize = 16;
 
-/// `#3 D4, 5 stones of Black: alive, 87 %`.
-pub(in crate::report) fn judged(group: &Group, safety: Safety) -> String {
+/// `#3 D4, 5 stones of Black: likely alive, 87 %`, as the report has it, and a line for each ground and for what decides.
+pub(in crate::report) fn ruled(group: &GroupReport) -> Vec<String> {
     let stones = words::count(group.stones.len(), "stone");
+    let name = format!("#{} {}", group.id, group.at);
+    let safety = words::percent(group.safety);
+    let grounds = group.grounds.iter().map(sentence).chain([decided(group)]).filter(|text| !text.is_empty());
+    let grounds = grounds.map(|ground| format!("{name}: {ground}"));
+    let head = format!("{name}, {stones} of {}: {}, {safety}", group.color, group.called());
+    [head].into_iter().chain(grounds).collect()
+}
+
+/// What stands over the steps of the evaluation, which does not know what reading and searches find for a report.
+pub(in crate::report) fn steps_of(safety: Safety) -> String {
     let percent = words::percent(f64::from(safety.permille()) / 1000.0);
-    format!("{} {}, {stones} of {}: {}, {percent}", group.id, group.at, group.color, safety.status().name())
+    format!("The evaluation alone, without the reading and the searches of a report, says {percent}, in these steps:")
 }
 
 /// What a stage saw in the group, with its safety before and after: `#3 D4: 30 % -> 80 %, can link to #1 at C10`.
