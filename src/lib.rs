@@ -11,12 +11,14 @@
 //! | [`pattern`] | local shapes as text, masks and tables; learned tables, read from `patterns/` |
 //! | [`eval`] | the static evaluation: field, shape, safety, score, each stage shown by itself |
 //! | [`search`] | players: what chooses a move, and within which limits; random games and searches about one group for reports |
+//! | [`judge`] | what is known of groups and moves beyond the evaluation, as data: eyes, grounds, deeds |
 //! | [`report`] | what the evaluation says of a position or a whole game, as a model shown as text, JSON, SVG and HTML |
 //! | [`app`] | the command line, GTP, JSON analysis: all input, output, clocks and threads |
 
 pub mod app;
 pub mod board;
 pub mod eval;
+pub mod judge;
 pub mod pattern;
 pub mod report;
 pub mod search;

@@ -2,11 +2,8 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use super::deed::Act;
 use super::exception::{Exception, is_read_to_die};
-use super::eyes::{GROUND, eyes_seen, first, has_room, plain_eyes};
 use super::fates::{Fates, walls_around};
-use super::ground::{EyesSeen, Ground, Reading};
 use super::group_kos::{ko_about, takes_ko, tell_of_kos_beside};
 use super::moves::{Tried, near_group};
 use super::rescue::saved_by_taking;
@@ -21,6 +18,9 @@ use crate::eval::safety::danger::Peril;
 use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
+use crate::judge::deed::Act;
+use crate::judge::eyes::{GROUND, eyes_seen, first, has_room, plain_eyes};
+use crate::judge::ground::{EyesSeen, Ground, Reading};
 use crate::tactics::{Answer, LifeStatus, Verdict};
 
 /// Who will own each point: rows, the top one first, from -1 (White) to 1 (Black), in thousandths.

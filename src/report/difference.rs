@@ -1,17 +1,17 @@
 //! What a move changed: groups taken, killed, saved, cut, linked, and territory.
 
 use super::build::phase;
-use super::deed::{Act, Deed};
-use super::eyes::first;
 use super::gains::{Gains, ground};
-use super::joins::{Cut, cut_by, no_answer_cuts};
 use super::moves::{ALIVE, DEAD, SAVED, safety_after};
-use super::place::Place;
 use crate::board::{Board, Chain, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
+use crate::judge::deed::{Act, Deed};
+use crate::judge::eyes::first;
+use crate::judge::joins::{Cut, cut_by, no_answer_cuts};
+use crate::judge::place::Place;
 use crate::tactics::CaptureState;
 
 /// The most that is told of a move.

@@ -13,8 +13,8 @@ pub(super) mod words;
 
 use std::fmt;
 
-use super::place::Place;
 use crate::eval::shape::group::GroupId;
+use crate::judge::place::Place;
 
 pub(super) use compare::{
     MAP, MAPS, alike, chances_differ, compared, disagreement, disagreements, distance, leader, leads_differ,

@@ -1,7 +1,6 @@
 //! What speaks against the word for a settled group: moves that kill the living or save the dead all the same.
 
 use super::build::{RESCUED, is_held_by_the_strong};
-use super::deed::Act;
 use super::fates::Fates;
 use super::moves::{Decisive, Tried, in_question, lives_plainly, near_group};
 use super::rescue::saved_by_taking;
@@ -9,6 +8,7 @@ use crate::board::{Board, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::group::Group;
+use crate::judge::deed::Act;
 use crate::tactics::{CaptureState, Verdict};
 
 /// What speaks against the word for a settled group. The word says what experience expects of it; a player who looks at it

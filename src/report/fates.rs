@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 
 use self::claims::Asked;
 use super::build::{FEW, LEAST_PART, sure_move};
-use super::eyes::plain_eyes;
 use super::moves::{ALIVE, Decisive, SAVED, safety_after};
 use crate::board::{Board, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
@@ -18,6 +17,7 @@ use crate::eval::fight::{exits, fight_at, is_closed};
 use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
+use crate::judge::eyes::plain_eyes;
 use crate::search::mcts::siege::Siege;
 use crate::tactics::life::{Fight, LifeReader, main_stone};
 use crate::tactics::{Answer, CaptureState, CaptureStatus, Limits, Reader, Verdict};

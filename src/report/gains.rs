@@ -1,6 +1,6 @@
 //! What a move gains of ground, and where.
 
-use super::place::Place;
+use crate::judge::place::Place;
 
 /// What a player calls ground: less ownership than that is open, in permille.
 const OPEN: i32 = 200;

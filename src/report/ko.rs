@@ -5,11 +5,11 @@
 
 use serde::Serialize;
 
-use super::deed::Deed;
 use super::difference::Difference;
 use super::names;
 use crate::board::{Game, Point};
 use crate::eval::Analysis;
+use crate::judge::deed::Deed;
 
 /// A ko in which the opponent has just taken.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -47,7 +47,7 @@ mod tests {
     use crate::board::{Board, Color, Move, Size};
     use crate::eval::safety::Safety;
     use crate::eval::shape::group::GroupId;
-    use crate::report::deed::Act;
+    use crate::judge::deed::Act;
     use crate::report::{Meta, Report, english};
 
     /// White takes a stone at E9, which may be retaken at F9.

@@ -8,11 +8,11 @@
 //! Neither sees far. A tree search that takes the game for even ([`favourites`]) sees what a reply takes.
 
 use super::MoveReport;
-use super::deed::Deed;
 use super::moves::LEAST_GAIN;
 use super::words;
 use crate::board::{Color, Game, Point, PointMap, PointSet};
 use crate::eval::Analysis;
+use crate::judge::deed::Deed;
 use crate::pattern::predict::{MovePredictor, Predicted, Recent};
 use crate::search::mcts::favourites::favourites;
 
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
     use crate::board::rules::Rules;
     use crate::board::{Board, Color, Move, Size};
-    use crate::report::place::Place;
+    use crate::judge::place::Place;
     use crate::search::mcts::favourites::tests::HANGING;
 
     fn told(vertex: &str, value: f64) -> MoveReport {

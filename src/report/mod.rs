@@ -6,30 +6,23 @@
 
 mod build;
 mod called;
-mod company;
 pub mod compare;
 pub mod compare_text;
-mod deed;
 mod diagram;
 mod difference;
 mod doubt;
 mod english;
 mod exception;
-mod eye_reading;
-mod eyes;
 mod fates;
 mod gains;
-mod ground;
 mod group_kos;
 pub mod html;
-mod joins;
 pub mod json;
 mod judges;
 mod ko;
 mod likely;
 mod moves;
 mod names;
-mod place;
 mod replies;
 mod rescue;
 pub mod review;
@@ -50,12 +43,12 @@ use crate::eval::field::Phase;
 use crate::eval::safety::Status;
 use english::words;
 
+pub use crate::judge::deed::{Act, Deed};
+pub use crate::judge::ground::{EyesSeen, Ground, LivesBy, Reading, RoomFor, Spaces};
+pub use crate::judge::place::Place;
 pub use build::ownership_rows;
 pub use called::Called;
-pub use deed::{Act, Deed};
-pub use ground::{EyesSeen, Ground, LivesBy, Reading, RoomFor, Spaces};
 pub use ko::KoReport;
-pub use place::Place;
 
 /// What a report tells of a position. Figures are in points and black-positive unless a field says otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize)]

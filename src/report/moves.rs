@@ -8,16 +8,17 @@ use rayon::prelude::*;
 
 use super::MoveReport;
 use super::called::is_plainly_alive;
-use super::deed::{Act, Deed};
-use super::eyes::plain_eyes;
 use super::fates::Fates;
 use super::judges::Judges;
 use super::likely::{Likely, merit};
-use super::replies::{Answered, Replies, near_point};
+use super::replies::{Answered, Replies};
 use crate::board::{Board, Color, Game, Move, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
+use crate::judge::deed::{Act, Deed};
+use crate::judge::eyes::plain_eyes;
+use crate::judge::joins::near_point;
 use crate::tactics::CaptureState;
 
 /// The most moves to report.
@@ -464,7 +465,7 @@ mod tests {
     use crate::board::PointMap;
     use crate::board::rules::Rules;
     use crate::eval::outcomes::Outcomes;
-    use crate::report::place::Place;
+    use crate::judge::place::Place;
     use crate::report::tests::corner;
 
     #[test]

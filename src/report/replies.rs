@@ -4,7 +4,6 @@ use std::sync::OnceLock;
 
 use super::MoveReport;
 use super::build::sure_move;
-use super::deed::{Act, Deed};
 use super::difference::{Difference, Settled};
 use super::fates::Fates;
 use super::judges::Judges;
@@ -13,6 +12,8 @@ use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
+use crate::judge::deed::{Act, Deed};
+use crate::judge::joins::near_point;
 
 /// Fewer stones are not worth an answer by themselves.
 const LEAST_RESCUED: usize = 3;
@@ -238,11 +239,6 @@ fn rescue(board: &Board, analysis: &Analysis, color: Color, played: Point) -> Op
     });
     let largest = hanging.max_by_key(|id| board.chain_of(*id).stone_count())?;
     sure_move(analysis.readings.of(largest).defense).filter(|at| board.is_legal(color, *at))
-}
-
-/// The points within two steps of a point.
-pub(super) fn near_point(board: &Board, point: Point) -> PointSet {
-    PointSet::of(point).within_steps(2, board.on_board())
 }
 
 #[cfg(test)]

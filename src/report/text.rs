@@ -2,12 +2,12 @@
 
 use super::build::number;
 use super::called::{Called, WORTH_A_MOVE};
-use super::deed::{Act, Deed};
 use super::english::{self, words};
 use super::{GroupReport, MoveReport, Report};
 use crate::board::rules::is_star_point;
 use crate::board::{Color, Move, Point, column_letter};
 use crate::eval::safety::Status;
+use crate::judge::deed::{Act, Deed};
 
 /// No line is longer, in characters.
 pub const WIDTH: usize = 100;

@@ -3,7 +3,6 @@
 //! looks for that move here.
 
 use super::build::number;
-use super::deed::{Act, Deed};
 use super::fates::Fates;
 use super::likely::{self, Likely, merit};
 use super::moves::BEST;
@@ -12,6 +11,7 @@ use crate::board::{Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
+use crate::judge::deed::{Act, Deed};
 
 /// Smaller groups are no reason to play somewhere.
 const LEAST_AT_STAKE: usize = 3;

@@ -2,10 +2,10 @@
 
 use super::GroupReport;
 use super::english;
-use super::ground::Ground;
 use crate::board::{Board, Point, PointSet, Size};
 use crate::eval::Analysis;
 use crate::eval::shape::group::GroupId;
+use crate::judge::ground::Ground;
 use crate::tactics::{CaptureState, Limits, Reader};
 
 /// A word that names no group.

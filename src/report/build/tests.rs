@@ -4,7 +4,7 @@ use super::*;
 use crate::board::rules::Rules;
 use crate::board::{Color, Size};
 use crate::eval::safety::life::LifeReading;
-use crate::report::deed::Deed;
+use crate::judge::deed::Deed;
 use crate::report::exception::decides_nearby;
 use crate::report::moves::Decisive;
 use crate::report::tests::{ONLY_A_KO, corner};

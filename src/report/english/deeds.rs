@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Names, named, words};
 use crate::eval::shape::group::GroupId;
-use crate::report::deed::{Act, Deed};
+use crate::judge::deed::{Act, Deed};
 
 impl fmt::Display for Deed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -95,7 +95,7 @@ fn verbs(act: Act) -> [&'static str; 2] {
 mod tests {
     use super::*;
     use crate::board::{Color, Point};
-    use crate::report::place::Place;
+    use crate::judge::place::Place;
 
     const ONE: GroupId = GroupId(0);
     const TWO: GroupId = GroupId(1);

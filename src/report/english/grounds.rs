@@ -7,7 +7,7 @@ use super::{Names, named, words};
 use crate::board::Point;
 use crate::eval::safety::seki::Outcome;
 use crate::eval::shape::eye::Eyes;
-use crate::report::ground::{EyesSeen, Ground, LivesBy, Reading, RoomFor, SMALL_EYE_SPACE, Spaces};
+use crate::judge::ground::{EyesSeen, Ground, LivesBy, Reading, RoomFor, SMALL_EYE_SPACE, Spaces};
 
 impl fmt::Display for Ground {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,8 +7,8 @@ use super::{infinitive, joined};
 use crate::board::rules::Scoring;
 use crate::board::{Color, Move};
 use crate::eval::safety::Status;
+use crate::judge::ground::Ground;
 use crate::report::called::{Called, WORTH_A_MOVE};
-use crate::report::ground::Ground;
 use crate::report::likely::is_gain;
 use crate::report::{GroupReport, KoReport, MoveReport, Report, SideReport};
 

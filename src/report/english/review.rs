@@ -312,7 +312,7 @@ pub(in crate::report) fn stones_dead(fate: &Fate) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::place::Place;
+    use crate::judge::place::Place;
 
     #[test]
     fn what_happens_is_told_of_one_stone_and_of_many() {

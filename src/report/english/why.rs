@@ -5,8 +5,8 @@ use super::{sentence, words};
 use crate::board::{Color, Move, Point};
 use crate::eval::safety::Safety;
 use crate::eval::shape::group::Group;
+use crate::judge::ground::Ground;
 use crate::report::GroupReport;
-use crate::report::ground::Ground;
 use crate::tactics::{Answer, CaptureStatus, Verdict};
 
 /// The moves told of one line.

@@ -4,7 +4,7 @@ use super::*;
 use crate::board::PointMap;
 use crate::eval::safety::Safety;
 use crate::eval::safety::life::LifeReading;
-use crate::report::ground::Ground;
+use crate::judge::ground::Ground;
 use crate::search::mcts::siege::tests::EXIT;
 use crate::tactics::LifeStatus;
 

@@ -18,7 +18,7 @@ const LEAST_PREY: usize = 2;
 const NAMED: usize = 2;
 
 /// What stands around the group; nothing if nothing there explains that it lives.
-pub(super) fn company(board: &Board, analysis: &Analysis, group: &Group) -> Option<LivesBy> {
+pub(crate) fn company(board: &Board, analysis: &Analysis, group: &Group) -> Option<LivesBy> {
     let friends = largest(&friends_in_reach(board, analysis, group));
     let prey = largest(&prey_beside(board, analysis, group));
     let is_any = !friends.is_empty() || !prey.is_empty();

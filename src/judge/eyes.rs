@@ -12,7 +12,7 @@ use crate::eval::shape::eye::{EyeSpace, Eyes, spare_corners};
 use crate::eval::shape::group::Group;
 
 /// The eyes of a group that a player would call eyes: those in spaces its stones close, or in wide ground.
-pub(super) fn plain_eyes(board: &Board, analysis: &Analysis, group: &Group) -> Eyes {
+pub(crate) fn plain_eyes(board: &Board, analysis: &Analysis, group: &Group) -> Eyes {
     if has_wide_ground(board, analysis, group) { Eyes::sure(2) } else { Seen::of(board, analysis, group).eyes }
 }
 
@@ -22,7 +22,7 @@ fn has_wide_ground(board: &Board, analysis: &Analysis, group: &Group) -> bool {
 }
 
 /// Whether the group has ground beside it that may become an eye.
-pub(super) fn has_room(board: &Board, analysis: &Analysis, group: &Group) -> bool {
+pub(crate) fn has_room(board: &Board, analysis: &Analysis, group: &Group) -> bool {
     ground(board, analysis, group).len() >= ROOM
 }
 
@@ -154,7 +154,7 @@ fn leave_out_what_hangs_together(spaces: &mut Vec<Space>) {
 }
 
 /// How sure its colour must be of a point, in permille, for it to be ground where the group can make eyes.
-pub(super) const GROUND: i32 = 600;
+pub(crate) const GROUND: i32 = 600;
 /// Kept in so many of the random games, in permille, a group is kept in most.
 const MOST_GAMES: i32 = 800;
 
@@ -169,7 +169,7 @@ fn ground(board: &Board, analysis: &Analysis, group: &Group) -> PointSet {
 }
 
 /// The eyes of a group as they are told. In ground that is not closed yet they are room for eyes.
-pub(super) fn eyes_seen(board: &Board, analysis: &Analysis, group: &Group) -> EyesSeen {
+pub(crate) fn eyes_seen(board: &Board, analysis: &Analysis, group: &Group) -> EyesSeen {
     let seen = Seen::of(board, analysis, group);
     if has_wide_ground(board, analysis, group) && !seen.eyes.alive() {
         let points = ground(board, analysis, group).len();
@@ -304,7 +304,7 @@ fn heart(points: &PointSet) -> Option<Point> {
 }
 
 /// The first of the points in reading order.
-pub(super) fn first(points: &PointSet) -> Option<Point> {
+pub(crate) fn first(points: &PointSet) -> Option<Point> {
     points.iter().max_by_key(|point| (point.row(), std::cmp::Reverse(point.column())))
 }
 

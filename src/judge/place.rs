@@ -27,7 +27,7 @@ pub enum Place {
 
 impl Place {
     /// The part in which a point lies.
-    pub(super) fn of(point: Point, size: Size) -> Place {
+    pub(crate) fn of(point: Point, size: Size) -> Place {
         let third = |x: usize| (3 * x / size.side()).min(2);
         match (third(point.column()), third(point.row())) {
             (0, 2) => Place::UpperLeftCorner,
@@ -43,7 +43,7 @@ impl Place {
     }
 
     /// Whether it is the middle of a side.
-    pub(super) fn is_side(self) -> bool {
+    pub(crate) fn is_side(self) -> bool {
         matches!(self, Place::LeftSide | Place::LowerSide | Place::RightSide | Place::UpperSide)
     }
 }

@@ -1,12 +1,11 @@
 //! Whether stones are joined, or cut apart, whatever is answered, by reading.
 
-use super::replies::near_point;
 use crate::board::{Board, Point, PointSet};
 use crate::tactics::{Limits, LinkTarget, Reader, Verdict};
 
 /// How sure it is that two stones are cut apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Cut {
+pub(crate) enum Cut {
     /// Reading finds how their owner joins them if he moves next, or an answer after which the opponent does not cut them.
     No,
     /// It finds no such move. What goes a long way round, or over other stones, it may miss.
@@ -26,7 +25,7 @@ const CLOSE: Limits = {
 };
 
 /// How sure it is that two stones of a colour are cut apart by a stone just played, their owner to move.
-pub(super) fn cut_by(played: Point, board: &Board, one: Point, other: Point) -> Cut {
+pub(crate) fn cut_by(played: Point, board: &Board, one: Point, other: Point) -> Cut {
     let (mut reader, mut close) = (Reader::new(Limits::DEEP), Reader::new(CLOSE));
     let mut board = board.clone();
     if reader.connect(&mut board, one, LinkTarget::Chain(other)).verdict != Verdict::No {
@@ -109,10 +108,15 @@ fn is_held_beside(reader: &mut Reader, board: &mut Board, one: Point, other: Poi
 }
 
 /// Whether two stones are in one chain, or reading finds that the opponent does not cut their chains if he moves next.
-pub(super) fn no_answer_cuts(board: &Board, one: Point, other: Point) -> bool {
+pub(crate) fn no_answer_cuts(board: &Board, one: Point, other: Point) -> bool {
     board.chain_id(one) == board.chain_id(other)
         || Reader::new(Limits::DEEP).disconnect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict
             == Verdict::No
+}
+
+/// The points within two steps of a point.
+pub(crate) fn near_point(board: &Board, point: Point) -> PointSet {
+    PointSet::of(point).within_steps(2, board.on_board())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Why groups are as safe as they are, as data: [`english`](super::english) puts it into words.
+//! Why groups are as safe as they are, as data. Reports put it into words.
 
 use crate::board::{Color, Point};
 use crate::eval::Analysis;
@@ -175,7 +175,7 @@ pub enum Reading {
 
 impl Reading {
     /// What two answers come to.
-    pub(super) fn of(status: LifeStatus) -> Reading {
+    pub(crate) fn of(status: LifeStatus) -> Reading {
         use Verdict::{KoTakenFirst, KoThreatFirst, No, Unknown, Yes};
         let LifeStatus { attack, defense } = status;
         match (attack.verdict, defense.verdict) {
@@ -192,7 +192,7 @@ impl Reading {
 }
 
 /// In spaces of more points than this a group has territory, and the spaces are not called by their places.
-pub(super) const SMALL_EYE_SPACE: usize = 7;
+pub(crate) const SMALL_EYE_SPACE: usize = 7;
 
 /// The eyes of a group as a player sees them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -272,7 +272,7 @@ pub enum LivesBy {
 
 impl Ground {
     /// What a stage saw in the group, which came to this safety after it.
-    pub(super) fn of_stage(analysis: &Analysis, group: &Group, after: Safety, seen: &Reason) -> Ground {
+    pub(crate) fn of_stage(analysis: &Analysis, group: &Group, after: Safety, seen: &Reason) -> Ground {
         match *seen {
             Reason::Eyes(eyes) => Ground::CountedEyes(eyes),
             // Reading finds chains that are lost with more liberties, too.
@@ -297,22 +297,22 @@ impl Ground {
     }
 
     /// Whether it says that the group is in atari.
-    pub(super) fn is_atari(&self) -> bool {
+    pub(crate) fn is_atari(&self) -> bool {
         matches!(self, Ground::InAtari | Ground::Caught { in_atari: true })
     }
 
     /// Whether by reading a ko decides about its life.
-    pub(super) fn is_by_ko(&self) -> bool {
+    pub(crate) fn is_by_ko(&self) -> bool {
         matches!(self, Ground::Read(Reading::KilledByKo | Reading::SavedByKo))
     }
 
     /// Whether it tells of a part of the group, or of a ko about the group or a part.
-    pub(super) fn is_of_part(&self) -> bool {
+    pub(crate) fn is_of_part(&self) -> bool {
         matches!(self, Ground::PartTaken { .. } | Ground::WeakPart { .. } | Ground::InKo { .. })
     }
 
     /// Whether it is what a search says against the word for the group.
-    pub(super) fn is_search(&self) -> bool {
+    pub(crate) fn is_search(&self) -> bool {
         matches!(self, Ground::Searched { .. })
     }
 }

@@ -1,4 +1,4 @@
-//! What moves do, as data: [`english`](super::english) puts it into words.
+//! What moves do, as data. Reports put it into words.
 
 use super::place::Place;
 use crate::board::{Color, Point};
@@ -121,22 +121,22 @@ pub enum Deed {
 
 impl Deed {
     /// It does this to these groups, as far as is known without reading to the end; nothing without groups.
-    pub(super) fn to_groups(act: Act, groups: &[GroupId]) -> Option<Deed> {
+    pub(crate) fn to_groups(act: Act, groups: &[GroupId]) -> Option<Deed> {
         (!groups.is_empty()).then(|| Deed::ToGroups { act, groups: groups.to_vec(), by_reading: false })
     }
 
     /// It does this to one group.
-    pub(super) fn to(act: Act, group: GroupId) -> Deed {
+    pub(crate) fn to(act: Act, group: GroupId) -> Deed {
         Deed::ToGroups { act, groups: vec![group], by_reading: false }
     }
 
     /// It does this to one group, by reading.
-    pub(super) fn read(act: Act, group: GroupId) -> Deed {
+    pub(crate) fn read(act: Act, group: GroupId) -> Deed {
         Deed::ToGroups { act, groups: vec![group], by_reading: true }
     }
 
     /// What it does to whole groups, if anything.
-    pub(super) fn act(&self) -> Option<Act> {
+    pub(crate) fn act(&self) -> Option<Act> {
         match self {
             Deed::ToGroups { act, .. } => Some(*act),
             _ => None,
@@ -144,17 +144,17 @@ impl Deed {
     }
 
     /// Whether it does one of these things to whole groups.
-    pub(super) fn is_any(&self, acts: &[Act]) -> bool {
+    pub(crate) fn is_any(&self, acts: &[Act]) -> bool {
         self.act().is_some_and(|act| acts.contains(&act))
     }
 
     /// Whether it does this to the whole group.
-    pub(super) fn does(&self, act: Act, group: GroupId) -> bool {
+    pub(crate) fn does(&self, act: Act, group: GroupId) -> bool {
         self.act() == Some(act) && self.groups().contains(&group)
     }
 
     /// The groups of which it tells, whole or in part.
-    pub(super) fn groups(&self) -> &[GroupId] {
+    pub(crate) fn groups(&self) -> &[GroupId] {
         match self {
             Deed::ToGroups { groups, .. } => groups,
             Deed::CapturesPart { group, .. }
@@ -166,31 +166,31 @@ impl Deed {
     }
 
     /// Whether it was read to the end.
-    pub(super) fn is_read(&self) -> bool {
+    pub(crate) fn is_read(&self) -> bool {
         matches!(self, Deed::ToGroups { by_reading: true, .. })
     }
 
     /// Whether it is about ground alone. What makes sure of dead stones counts as ground, too.
-    pub(super) fn is_about_ground(&self) -> bool {
+    pub(crate) fn is_about_ground(&self) -> bool {
         matches!(self, Deed::Makes { .. } | Deed::Takes { .. })
             || self.is_drift()
             || self.act() == Some(Act::MakesSureOf)
     }
 
     /// Whether it is about who plays the move, not about what the move does.
-    pub(super) fn is_usual(&self) -> bool {
+    pub(crate) fn is_usual(&self) -> bool {
         matches!(self, Deed::Usual { .. } | Deed::Favoured { .. })
     }
 
     /// Whether it takes stones, or decides or threatens a group.
-    pub(super) fn is_decisive(&self) -> bool {
+    pub(crate) fn is_decisive(&self) -> bool {
         let acts = [Act::Captures, Act::Kills, Act::Saves, Act::Threatens, Act::ThreatensToSave];
         let in_part = matches!(self, Deed::CapturesPart { .. } | Deed::SavesPart { .. } | Deed::FightsKo(_));
         in_part || self.is_any(&acts)
     }
 
     /// Whether it is what is told of a move that does nothing in particular.
-    pub(super) fn is_drift(&self) -> bool {
+    pub(crate) fn is_drift(&self) -> bool {
         matches!(
             self,
             Deed::AddsToGround(_) | Deed::TidiesBorders(_) | Deed::AddsInfluence(_) | Deed::Takes { points: None, .. }
@@ -198,7 +198,7 @@ impl Deed {
     }
 
     /// Whether it does the same to the same groups as another, whichever stones of them it does it to.
-    pub(super) fn has_aim_of(&self, other: &Deed) -> bool {
+    pub(crate) fn has_aim_of(&self, other: &Deed) -> bool {
         match (self, other) {
             (Deed::Cuts { group, is_sure, .. }, Deed::Cuts { group: of_other, is_sure: other_is_sure, .. }) => {
                 (group, is_sure) == (of_other, other_is_sure)

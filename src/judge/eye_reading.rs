@@ -19,15 +19,15 @@ const BUDGET: u64 = 5_000;
 const LARGEST: usize = 12;
 
 /// A space that was read.
-pub(super) struct ReadSpace {
+pub(crate) struct ReadSpace {
     /// The empty points and the opponent's stones in it.
-    pub(super) points: PointSet,
+    pub(crate) points: PointSet,
     /// The eyes in it, whoever plays first.
-    pub(super) eyes: Eyes,
+    pub(crate) eyes: Eyes,
 }
 
 /// The small spaces beside the group that are its own and could be read to the end, with their eyes.
-pub(super) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> Vec<ReadSpace> {
+pub(crate) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> Vec<ReadSpace> {
     let own = *board.stones(group.color);
     // Chains that nothing saves from being taken spoil no eye, whatever becomes of the groups around.
     let lost = analysis.readings.stones(board, CaptureState::Dead);
