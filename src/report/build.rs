@@ -160,10 +160,10 @@ fn one_group(
     let race = analysis.races[i];
     let status = analysis.status(group.id);
     let mut decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
-    if status == Status::Unsettled && decisive.defend.is_none() && !fates.lives(group.id) {
+    if status == Status::Unsettled && decisive.defend.is_none() && !fates.evidence.lives(group.id) {
         decisive.defend = saved_by_taking(board, analysis, fates, group);
     }
-    let (lives, caught) = (fates.lives(group.id), fates.is_caught(group));
+    let (lives, caught) = (fates.evidence.lives(group.id), fates.evidence.is_caught(group));
     // What the moves of the side to move are said to do to the group.
     let listed = |acts: &[Act]| acts.iter().find_map(|act| tried.best_that(*act, group.id));
     let is_movers = board.to_play() == group.color;
@@ -183,7 +183,11 @@ fn one_group(
         }
         if lives {
             decisive.defend = None;
-        } else if decisive.defend.is_none() && !caught && !fates.is_lost(group.id) && !fates.needs_nothing(group) {
+        } else if decisive.defend.is_none()
+            && !caught
+            && !fates.evidence.is_lost(group.id)
+            && !fates.needs_nothing(group)
+        {
             decisive.defend = fates.besieged_at(group, group.color);
         }
     }
@@ -209,8 +213,8 @@ fn one_group(
     }
     // Reading keeps to the group's surroundings: a move that saves it by killing another may be known all the same.
     let is_saved = decisive.defend.is_some() || tried.best_that(Act::Saves, group.id).is_some();
-    let caught = fates.is_caught(group);
-    let is_lost = caught || !is_saved && fates.is_lost(group.id);
+    let caught = fates.evidence.is_caught(group);
+    let is_lost = caught || !is_saved && fates.evidence.is_lost(group.id);
     let is_held = is_lost && rival.is_none() && is_held_by_the_strong(board, analysis, group);
     let is_shut_in = is_held && fates.is_shut_in(analysis, group);
     if is_shut_in {
@@ -327,7 +331,7 @@ fn rival_that_hangs(
     fates: &Fates,
     exceptions: &[Exception],
 ) -> Option<(GroupId, Point)> {
-    if !is_read_to_die(analysis, group) && !fates.is_lost(group.id) {
+    if !is_read_to_die(analysis, group) && !fates.evidence.is_lost(group.id) {
         return None;
     }
     let hangs = |id: GroupId| {
@@ -353,7 +357,7 @@ fn caught_beside(board: &Board, analysis: &Analysis, group: &Group, fates: &Fate
     let mut beside = neighbors(board, analysis, group);
     beside.retain(|id| {
         let other = analysis.groups.get(*id);
-        fates.is_caught(other) && other.stones.intersects(&group.stones.grown())
+        fates.evidence.is_caught(other) && other.stones.intersects(&group.stones.grown())
     });
     beside
 }
@@ -377,17 +381,17 @@ fn grounds(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates,
     let mut grounds = grounds_among(board, analysis, group, |reason| match reason {
         Reason::CanLinkTo { .. } => links,
         // Nobody races with a group that lives.
-        Reason::Race { against, .. } => !fates.lives(*against),
+        Reason::Race { against, .. } => !fates.evidence.lives(*against),
         Reason::Read(read) => !(has_move && read.defense.verdict == Verdict::No),
         _ => true,
     });
-    if fates.lives(group.id) {
+    if fates.evidence.lives(group.id) {
         told_once(&mut grounds, Ground::Read(Reading::Lives));
     }
     if group.liberties.len() == 1 && !grounds.iter().any(Ground::is_atari) {
         grounds.push(Ground::InAtari);
     }
-    grounds.extend(fates.leans_on(group.id).map(Ground::LeansOn));
+    grounds.extend(fates.evidence.leans_on(group.id).map(Ground::LeansOn));
     grounds
 }
 

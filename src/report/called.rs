@@ -2,11 +2,8 @@
 
 use super::GroupReport;
 use crate::eval::safety::Status;
+use crate::judge::evidence::{is_plainly_alive, is_plainly_dead};
 
-/// With more doubt than that a group is only likely alive, or likely dead: told are 99 % and more, and 1 % and less. Of groups of
-/// fewer than five stones in the labelled positions that are judged less than 1 % in doubt a far stronger engine leaves 4 in 100
-/// open, of those 1 to 2.5 % in doubt 3 to 24; of groups of 5 to 9 stones it leaves 1 to 5 open, and 9 to 14 of those 2 to 5 % in doubt.
-const DOUBT: f64 = 0.015;
 /// Groups of fewer stones are not worth a move by themselves.
 pub(super) const WORTH_A_MOVE: usize = 3;
 /// The most liberties of a chain of which capture is asked: as deep as [`crate::tactics::Limits::DEEP`], of order 3, reading goes.
@@ -44,16 +41,6 @@ impl Called {
         Called::AliveUnlessTaken,
         Called::AliveUnlessKilled,
     ];
-}
-
-/// Whether a group of that safety is told to be alive, not only likely so.
-pub(super) fn is_plainly_alive(safety: f64) -> bool {
-    safety >= 1.0 - DOUBT
-}
-
-/// Whether a group of that safety is told to be dead, not only likely so.
-fn is_plainly_dead(safety: f64) -> bool {
-    safety <= DOUBT
 }
 
 impl GroupReport {

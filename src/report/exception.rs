@@ -2,14 +2,15 @@
 
 use super::build::{RESCUED, is_held_by_the_strong};
 use super::fates::Fates;
-use super::moves::{Decisive, Tried, in_question, lives_plainly, near_group};
+use super::moves::{Decisive, Tried, in_question, near_group};
 use super::rescue::saved_by_taking;
 use crate::board::{Board, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::group::Group;
 use crate::judge::deed::Act;
-use crate::tactics::{CaptureState, Verdict};
+use crate::judge::evidence::{is_taken, lives_plainly};
+use crate::tactics::Verdict;
 
 /// What speaks against the word for a settled group. The word says what experience expects of it; a player who looks at it
 /// sees such a move all the same.
@@ -122,11 +123,6 @@ pub(super) fn decides_nearby(board: &Board, analysis: &Analysis, tried: &Tried, 
 /// Whether the evaluation itself has read that the group is lost.
 fn is_lost(analysis: &Analysis, group: &Group) -> bool {
     is_taken(analysis, group) || is_read_to_die(analysis, group)
-}
-
-/// Whether it has read that all its chains are taken, whoever moves first.
-pub(super) fn is_taken(analysis: &Analysis, group: &Group) -> bool {
-    group.chains.iter().all(|id| analysis.readings.state(*id) == CaptureState::Dead)
 }
 
 /// Whether the evaluation's reading about the life of the group finds nothing that saves it.

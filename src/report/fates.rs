@@ -7,7 +7,6 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use self::claims::Asked;
 use super::build::{FEW, LEAST_PART, sure_move};
 use super::moves::{ALIVE, Decisive, SAVED, safety_after};
 use crate::board::{Board, ChainId, Color, Point, PointSet};
@@ -17,41 +16,14 @@ use crate::eval::fight::{exits, fight_at, is_closed};
 use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
-use crate::judge::eyes::plain_eyes;
+use crate::judge::evidence::{Asking, BUDGET, Evidence, Life, fight_of, gather, read_within};
+use crate::judge::question::Question;
 use crate::search::mcts::siege::Siege;
 use crate::tactics::life::{Fight, LifeReader, main_stone};
-use crate::tactics::{Answer, CaptureState, CaptureStatus, Limits, Reader, Verdict};
-
-/// The positions judged for one question. Reports of 18 positions of five games take 0.2 to 2.2 seconds with it, 0.2 to 0.9
-/// without any; with 20,000 four of them tell other moves, one of which is refuted.
-const BUDGET: u64 = 60_000;
+use crate::tactics::{Answer, CaptureStatus, Limits, Reader, Verdict};
 
 /// The same for groups that are judged settled, and for stones just played: there are more of them.
 const SETTLED_BUDGET: u64 = 20_000;
-
-/// What was read of a group.
-struct Fate {
-    /// Whether it is killed, and saved, as far as that is sure.
-    attack: Option<Answer>,
-    defense: Option<Answer>,
-    /// What becomes of its largest chain alone, and how many stones that has.
-    chain: CaptureStatus,
-    largest: usize,
-    /// Whether a large part of it can be taken, or the evaluation's own reading kills it.
-    is_doubtful: bool,
-    /// The group in question with which it is saved if that lives.
-    leans_on: Option<GroupId>,
-}
-
-/// A chain of one stone in so many is a large part of its group.
-const LARGE_PART: usize = 3;
-
-/// A chain of so many stones, of so many of its group, is nearly all of it.
-const NEARLY_ALL: [usize; 2] = [2, 3];
-
-/// Fewer stones may have been given for something: in doubt and caught by reading were 67 such groups of 1,194 labelled
-/// positions, and the points of 26 of them stayed their owner's; of four larger ones all were lost.
-const LEAST_CAUGHT: usize = 5;
 
 /// So far a point is the opponent's, in permille, that leads nowhere; and fewer stones may have been given for something. Not fitted:
 /// of 38 groups of six and more in labelled positions that die by reading in walls without any exit 34 died and one lived.
@@ -61,138 +33,52 @@ const LEAST_SHUT_IN: usize = 6;
 /// What the reply to a move reaches, if it was read to the end, and how safe the group is judged before it, in permille.
 type Outcome = (Option<Verdict>, i32);
 
-/// The fates of the groups that were read, and the readers, for what else is asked.
+/// The evidence about groups, and the readers, for what else is asked about moves.
 pub(super) struct Fates {
     board: Board,
+    pub(super) evidence: Evidence,
     evaluator: Evaluator,
     life: LifeReader,
     chains: Reader,
-    read: Vec<Option<Fate>>,
     /// What was found out about moves that decide groups: whether a search bears it out, and whether it is known.
-    borne_out: BTreeMap<Asked, bool>,
-    known: BTreeMap<Asked, bool>,
-    /// What a search says of groups if that side moves first, and how often it keeps them after moves, in permille.
-    sieges: BTreeMap<(GroupId, Color), Siege>,
-    kept: BTreeMap<Asked, i32>,
-    /// The eyes that a player sees of groups: small spaces are read for them.
-    eyes: BTreeMap<GroupId, Eyes>,
+    borne_out: BTreeMap<Question, bool>,
+    known: BTreeMap<Question, bool>,
+    /// What searches say that were made since the evidence was gathered.
+    searches: BTreeMap<Question, Siege>,
 }
 
 impl Fates {
-    /// Reads the unsettled groups that are asked for.
-    pub(super) fn of(board: &Board, analysis: &Analysis, asked: impl Fn(&Group) -> bool) -> Fates {
-        let mut fates = Fates {
+    /// With all evidence about these questions.
+    pub(super) fn of(board: &Board, analysis: &Analysis, asked: &[Question]) -> Fates {
+        Fates::with(board, gather(board, analysis, asked))
+    }
+
+    /// With what was read of the groups in question that are asked for, and no searches.
+    pub(super) fn read(board: &Board, analysis: &Analysis, asked: impl Fn(&Group) -> bool + Sync) -> Fates {
+        Fates::with(board, Evidence::read(board, analysis, asked))
+    }
+
+    /// Without any evidence.
+    pub(super) fn unread(board: &Board, analysis: &Analysis) -> Fates {
+        Fates::read(board, analysis, |_| false)
+    }
+
+    fn with(board: &Board, evidence: Evidence) -> Fates {
+        Fates {
             board: board.without_history(),
+            evidence,
             evaluator: Evaluator::thorough(),
             life: LifeReader::new(BUDGET),
             chains: Reader::new(Limits::DEEP),
-            read: Vec::new(),
             borne_out: Default::default(),
             known: Default::default(),
-            sieges: Default::default(),
-            kept: Default::default(),
-            eyes: Default::default(),
-        };
-        for group in analysis.groups.iter() {
-            let unsettled = analysis.status(group.id) == Status::Unsettled && asked(group);
-            let fight = if unsettled { fight_of(board, analysis, group) } else { None };
-            let fate = fight.map(|fight| fates.read(analysis, group, fight));
-            fates.read.push(fate);
+            searches: Default::default(),
         }
-        fates.leave_out_who_leans_on_the_lost();
-        fates
-    }
-
-    /// No fates.
-    pub(super) fn unread(board: &Board, analysis: &Analysis) -> Fates {
-        Fates::of(board, analysis, |_| false)
-    }
-
-    fn read(&mut self, analysis: &Analysis, group: &Group, fight: Fight) -> Fate {
-        let attack = self.surely(LifeReader::attack, &fight);
-        let defense = self.surely(LifeReader::defend, &fight);
-        let chain = self.chains.status(&mut self.board, fight.target);
-        let largest = self.board.chain(fight.target).map_or(0, |chain| chain.stone_count());
-        let held = attack.is_some_and(|attack| attack.verdict == Verdict::No);
-        let judged = analysis.life[group.id.index()].is_some_and(|read| read.status.attack.verdict.is_possible());
-        let is_doubtful = held && (judged || self.loses_part(analysis, group, fight.target));
-        let leans_on = if is_no(defense) { self.saved_with(analysis, group, &fight) } else { None };
-        Fate { attack, defense, chain, largest, is_doubtful, leans_on }
-    }
-
-    /// Two that die alone do not save each other.
-    fn leave_out_who_leans_on_the_lost(&mut self) {
-        let dies = |fate: &Option<Fate>| fate.as_ref().is_some_and(|fate| is_no(fate.defense));
-        let die_alone: Vec<bool> = self.read.iter().map(dies).collect();
-        for fate in self.read.iter_mut().flatten() {
-            fate.leans_on = fate.leans_on.filter(|friend| !die_alone[friend.index()]);
-        }
-    }
-
-    /// The safest group in question of the same colour near one that nothing else saves, to which it is joined if it moves first.
-    fn saved_with(&mut self, analysis: &Analysis, group: &Group, fight: &Fight) -> Option<GroupId> {
-        let near = fight.region.grown();
-        let is_friend = |other: &&Group| {
-            other.color == group.color
-                && other.id != group.id
-                && analysis.status(other.id) == Status::Unsettled
-                && other.stones.intersects(&near)
-        };
-        let mut friends: Vec<&Group> = analysis.groups.iter().filter(is_friend).collect();
-        friends.sort_by_key(|friend| Reverse((analysis.safety(friend.id), friend.stones.len())));
-        let mut saves = |friend: &&Group| {
-            let (refuge, region) = (fight.refuge | friend.stones, fight.region - friend.stones);
-            let joined = Fight { refuge, region, ..fight.clone() };
-            self.surely(LifeReader::defend, &joined).is_some_and(|answer| answer.verdict == Verdict::Yes)
-        };
-        friends.into_iter().find(|friend| saves(friend)).map(|friend| friend.id)
-    }
-
-    /// Whether a large part of the group can be taken, or killed, by reading, besides the chain that was read.
-    fn loses_part(&mut self, analysis: &Analysis, group: &Group, read: Point) -> bool {
-        let read = self.board.chain_id(read);
-        let is_large = |id: &&ChainId| {
-            Some(**id) != read && LARGE_PART * self.board.chain_of(**id).stone_count() >= group.stones.len()
-        };
-        let large: Vec<Point> = group.chains.iter().filter(is_large).map(|id| id.point()).collect();
-        large.into_iter().any(|at| {
-            let taken = self.chains.status(&mut self.board, at).attack.verdict.is_possible();
-            let mut killed = || {
-                let fight = fight_at(&self.board, analysis, at)?;
-                self.surely(LifeReader::attack, &fight).map(|attack| attack.verdict.is_possible())
-            };
-            taken || killed().unwrap_or(false)
-        })
     }
 
     /// The answer, if it was read to the end.
-    fn surely(&mut self, ask: Question, fight: &Fight) -> Option<Answer> {
+    fn surely(&mut self, ask: Asking, fight: &Fight) -> Option<Answer> {
         read_within(BUDGET, &mut self.life, ask, &self.board, fight)
-    }
-
-    fn fate(&self, group: GroupId) -> Option<&Fate> {
-        self.read[group.index()].as_ref()
-    }
-
-    /// Whether no move kills the group, nor takes a large part of it, as far as all readings agree.
-    pub(super) fn lives(&self, group: GroupId) -> bool {
-        let Some(Fate { attack: Some(attack), chain, is_doubtful, .. }) = self.fate(group) else { return false };
-        attack.verdict == Verdict::No && !chain.attack.verdict.is_possible() && !is_doubtful
-    }
-
-    /// Takes back that a group lives by reading.
-    fn doubt(&mut self, group: GroupId) {
-        if let Some(fate) = &mut self.read[group.index()] {
-            fate.is_doubtful = true;
-        }
-    }
-
-    /// Whether the largest chain, which is nearly all of a group of some size, is taken whatever its owner plays. Unlike what is
-    /// read of its life that takes no stones around for safe.
-    pub(super) fn is_caught(&self, group: &Group) -> bool {
-        let Some(Fate { chain, largest, .. }) = self.fate(group.id) else { return false };
-        let nearly_all = NEARLY_ALL[1] * largest >= NEARLY_ALL[0] * group.stones.len();
-        chain.state() == CaptureState::Dead && nearly_all && group.stones.len() >= LEAST_CAUGHT
     }
 
     /// Whether the chain can be taken, and saved, by reading alone.
@@ -200,25 +86,14 @@ impl Fates {
         self.chains.status(&mut self.board, chain.point())
     }
 
-    /// Whether nothing saves the group, nor its largest chain, nor another group with which it would live.
-    pub(super) fn is_lost(&self, group: GroupId) -> bool {
-        let Some(Fate { defense, chain, leans_on: None, .. }) = self.fate(group) else { return false };
-        is_no(*defense) && !(chain.attack.verdict.is_possible() && chain.defense.verdict.is_possible())
-    }
-
     /// Whether reading finds that this move kills the group.
     fn is_read_to_kill(&self, group: GroupId, at: Point) -> bool {
-        self.fate(group).is_some_and(|fate| fate.attack.and_then(sure_move) == Some(at))
-    }
-
-    /// The group in question with which one lives that nothing else saves.
-    pub(super) fn leans_on(&self, group: GroupId) -> Option<GroupId> {
-        self.fate(group)?.leans_on
+        self.evidence.life(group).is_some_and(|life| life.attack.and_then(sure_move) == Some(at))
     }
 
     /// The eyes of the group that a player would call eyes.
-    pub(super) fn eyes(&mut self, analysis: &Analysis, group: &Group) -> Eyes {
-        *self.eyes.entry(group.id).or_insert_with(|| plain_eyes(&self.board, analysis, group))
+    pub(super) fn eyes(&self, analysis: &Analysis, group: &Group) -> Eyes {
+        self.evidence.eyes(&self.board, analysis, group)
     }
 
     /// Whether a group of some size has no way out but onto points that are the opponent's.
@@ -231,11 +106,10 @@ impl Fates {
     /// The moves that decide the group: those that stand, of what the evaluation finds and what was read. Where one point does
     /// for both sides, it is told for both.
     pub(super) fn decisive(&mut self, group: &Group, judged: Decisive) -> Decisive {
-        let Some(fate) = self.fate(group.id) else { return judged };
-        if self.lives(group.id) {
+        let Some(&Life { attack, defense, chain, .. }) = self.evidence.life(group.id) else { return judged };
+        if self.evidence.lives(group.id) {
             return Decisive::default();
         }
-        let (attack, defense, chain) = (fate.attack, fate.defense, fate.chain);
         let mut attack = [attack.and_then(sure_move), sure_move(chain.attack)];
         // What takes a group of one chain is surer than what kills it among walls that are taken for safe.
         if group.chains.len() == 1 && attack[1].is_some() {
@@ -482,29 +356,9 @@ impl Fates {
     }
 }
 
-/// Whether it was read to the end that nothing does it.
-fn is_no(answer: Option<Answer>) -> bool {
-    answer.is_some_and(|answer| answer.verdict == Verdict::No)
-}
-
-/// What a reader of fights is asked: whether the group is killed, or saved.
-type Question = fn(&mut LifeReader, &Board, &Fight) -> Answer;
-
-/// The answer, if it was read to the end within so many positions.
-fn read_within(budget: u64, life: &mut LifeReader, ask: Question, board: &Board, fight: &Fight) -> Option<Answer> {
-    life.set_budget(budget);
-    let answer = ask(life, board, fight);
-    life.is_sure().then_some(answer)
-}
-
 /// The enemy stones that a reading about the life of a group takes for safe.
 pub(super) fn walls_around(board: &Board, analysis: &Analysis, group: &Group) -> PointSet {
     fight_of(board, analysis, group).map_or(PointSet::EMPTY, |fight| fight.walls)
-}
-
-/// The fight about the life of a group.
-fn fight_of(board: &Board, analysis: &Analysis, group: &Group) -> Option<Fight> {
-    fight_at(board, analysis, main_stone(board, &group.stones, group.color)?)
 }
 
 mod claims;

@@ -3,11 +3,12 @@
 use super::GroupReport;
 use super::build::number;
 use super::fates::Fates;
-use super::moves::{in_question, with_first};
+use super::moves::in_question;
 use crate::board::{Board, ChainId, Color, Point};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
+use crate::judge::evidence::with_first;
 use crate::judge::ground::Ground;
 use crate::tactics::{CaptureState, CaptureStatus, Verdict};
 

@@ -41,6 +41,7 @@ use crate::board::{Color, Game, Move, Point, PointMap, Size};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::eval::safety::Status;
+use crate::judge::question::Question;
 use english::words;
 
 pub use crate::judge::deed::{Act, Deed};
@@ -235,8 +236,8 @@ impl Report {
     pub fn of(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
         let move_number = game.move_number();
         let searched = || likely::Likely::searched(game, analysis);
-        let (likely, mut fates) = rayon::join(searched, || fates::Fates::of(game.board(), analysis, |_| true));
-        fates.besiege_all(analysis);
+        let (likely, mut fates) =
+            rayon::join(searched, || fates::Fates::of(game.board(), analysis, &Question::about_all(analysis)));
         let mut tried = moves::Tried::of(game, analysis, &mut fates, &likely);
         doubt::tell_what_searches_bear_out(&mut tried.best, game.to_play(), analysis, &mut fates);
         let groups = build::groups(game, analysis, &tried, &mut fates);

@@ -7,7 +7,6 @@
 use rayon::prelude::*;
 
 use super::MoveReport;
-use super::called::is_plainly_alive;
 use super::fates::Fates;
 use super::judges::Judges;
 use super::likely::{Likely, merit};
@@ -17,6 +16,7 @@ use crate::eval::Analysis;
 use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::{Act, Deed};
+use crate::judge::evidence::{after_pass, with_first};
 use crate::judge::eyes::plain_eyes;
 use crate::judge::joins::near_point;
 use crate::tactics::CaptureState;
@@ -107,7 +107,7 @@ impl Tried {
 
     /// Tries only moves near this group, for what decides it.
     pub(super) fn decisive_for(game: &Game, analysis: &Analysis, group: GroupId) -> Tried {
-        let fates = &mut Fates::of(game.board(), analysis, |other| other.id == group);
+        let fates = &mut Fates::read(game.board(), analysis, |other| other.id == group);
         let likely = &Likely::of(game);
         let tried = Tried::trying(game, analysis, fates, likely, PointSet::EMPTY, |other| other.id == group);
         Tried { best: Vec::new(), ..tried }
@@ -273,23 +273,6 @@ fn may_die(before: &Analysis, board: &Board, point: Point) -> bool {
 fn is_taken_back(before: &Analysis, board: &Board, after: &Analysis, point: Point) -> bool {
     let state = board.chain_id(point).map(|chain| after.readings.state(chain));
     matches!(state, Some(CaptureState::Dead | CaptureState::Unsettled)) && !may_die(before, board, point)
-}
-
-/// The board after the colour passes too.
-pub(super) fn after_pass(board: &Board, color: Color) -> Board {
-    let mut board = board.clone();
-    board.pass(color);
-    board
-}
-
-/// The board with that colour to move: after a pass of the other, if it is his turn.
-pub(super) fn with_first(board: &Board, color: Color) -> Board {
-    if board.to_play() == color { board.clone() } else { after_pass(board, !color) }
-}
-
-/// Whether a group is told to be alive, not only likely so.
-pub(super) fn lives_plainly(analysis: &Analysis, group: GroupId) -> bool {
-    is_plainly_alive(f64::from(analysis.safety(group).permille()) / 1000.0)
 }
 
 /// Black's lead under the game's rules, in 1/100 point, komi left out.

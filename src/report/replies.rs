@@ -7,12 +7,13 @@ use super::build::sure_move;
 use super::difference::{Difference, Settled};
 use super::fates::Fates;
 use super::judges::Judges;
-use super::moves::{ALIVE, DEAD, after_pass, counted, dies_where_played, last_liberties, near_group, safety_after};
+use super::moves::{ALIVE, DEAD, counted, dies_where_played, last_liberties, near_group, safety_after};
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::{Act, Deed};
+use crate::judge::evidence::after_pass;
 use crate::judge::joins::near_point;
 
 /// Fewer stones are not worth an answer by themselves.
@@ -76,10 +77,10 @@ impl<'a> Replies<'a> {
         let passed = judges.of(&after_pass(game.board(), game.to_play()));
         let mut settled = Settled::default();
         for group in before.groups.iter() {
-            if fates.lives(group.id) {
+            if fates.evidence.lives(group.id) {
                 settled.living.push(group.id);
             }
-            if group.color != game.to_play() && (fates.is_lost(group.id) || fates.is_caught(group)) {
+            if group.color != game.to_play() && (fates.evidence.is_lost(group.id) || fates.evidence.is_caught(group)) {
                 settled.lost.push(group.id);
             }
         }

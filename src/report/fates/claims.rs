@@ -3,18 +3,17 @@
 //! In the open, reading looks at few points around a group, and the evaluation sees no reply. So each such move is put to a tree
 //! search about the group ([`besiege`]), in which the other side is to answer it.
 
-use rayon::prelude::*;
-
-use super::{Fates, fight_of};
-use crate::board::{Board, Chain, Color, Point, PointSet, Size};
+use super::Fates;
+use crate::board::{Chain, Color, Point, PointSet, Size};
 use crate::eval::Analysis;
 use crate::eval::fight::is_closed;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
+use crate::judge::evidence::{fight_of, lives_plainly, search, with_first};
 use crate::judge::ground::Ground;
-use crate::report::exception::is_taken;
-use crate::report::moves::{bears_on, lives_plainly, near_group, with_first};
-use crate::search::mcts::siege::{Siege, USUAL_PLAYOUTS, besiege};
+use crate::judge::question::Question;
+use crate::report::moves::{bears_on, near_group};
+use crate::search::mcts::siege::{Siege, besiege};
 use crate::tactics::Verdict;
 
 /// How often a group must be kept after a move that saves it, and no more than how often after one that kills it, in permille
@@ -59,12 +58,6 @@ const HELD: i32 = 600;
 const LIKELY_LOST: i32 = 450;
 const LIKELY_HELD: i32 = 600;
 const HALF: i32 = 500;
-/// A group in question that lives by reading, and is kept in no more of a search, its opponent to move first, is not told to live. Not
-/// fitted: of 16 such groups that were told to, in 1,194 labelled positions, nine lived and four died.
-const LOST_BY_SEARCH: i32 = 500;
-/// Fewer stones are a matter of capture.
-const LEAST_SEARCHED: usize = 2;
-
 /// So many stones are taken rather than killed: reading about captures and a search that keeps them about as often as not say that
 /// they may be saved. Of 40 single stones told so in 120 reports of games GNU Go bears out 37. Not fitted: three of five that readers
 /// of others saw saved were kept by 430 to 575.
@@ -79,14 +72,6 @@ pub(in crate::report) struct Against {
     pub(in crate::report) is_strong: bool,
 }
 
-/// What a search of the usual length says of the group if that side moves first.
-fn search(board: &Board, group: &Group, first: Color) -> Siege {
-    besiege(&with_first(board, first), &group.stones, group.color, USUAL_PLAYOUTS)
-}
-
-/// A question about a move: which group, who moves, and where.
-pub(super) type Asked = (GroupId, Color, Point);
-
 impl Fates {
     /// Whether it is borne out that a move of that side decides the group: it was read within walls that are closed, or most
     /// playouts of a search about the group end so.
@@ -97,7 +82,7 @@ impl Fates {
         mover: Color,
         at: Point,
     ) -> bool {
-        let asked = (group.id, mover, at);
+        let asked = Question::after(group.id, mover, at);
         if let Some(is_borne_out) = self.borne_out.get(&asked) {
             return *is_borne_out;
         }
@@ -112,7 +97,7 @@ impl Fates {
         let is_far =
             if saves { !bears_on(&self.board, group, at) } else { !near_group(&self.board, group).contains(at) };
         if !self.board.is_legal(mover, at)
-            || !saves && self.lives(group.id)
+            || !saves && self.evidence.lives(group.id)
             || is_far && !self.is_proven(group, mover, at)
         {
             return false;
@@ -161,48 +146,18 @@ impl Fates {
 
     /// What a search of the usual length says of the group if that side moves first.
     pub(super) fn siege(&mut self, group: &Group, first: Color) -> Siege {
-        *self.sieges.entry((group.id, first)).or_insert_with(|| search(&self.board, group, first))
+        self.searched(group, Question::first(group.id, first))
     }
 
-    /// Makes the searches about groups of which that will be asked, on all cores.
-    pub(in crate::report) fn besiege_all(&mut self, analysis: &Analysis) {
-        let mut asked: Vec<(&Group, Color)> = Vec::new();
-        for group in analysis.groups.iter() {
-            let first = self.first_against(analysis, group);
-            asked.extend(first.map(|first| (group, first)));
-            if analysis.status(group.id) != Status::Unsettled {
-                continue;
-            }
-            // What saves the unsettled is asked, too, and whether those who live by reading are kept.
-            asked.extend(first.map(|_| (group, group.color)));
-            if self.lives(group.id) {
-                asked.push((group, !group.color));
-            }
-        }
-        let board = &self.board;
-        let found: Vec<_> =
-            asked.par_iter().map(|(group, first)| ((group.id, *first), search(board, group, *first))).collect();
-        self.sieges.extend(found);
-        // Reading takes the stones around for safe: where a search loses an unsettled group as often as not, it is not told to live by
-        // reading.
-        for group in analysis.groups.iter().filter(|group| analysis.status(group.id) == Status::Unsettled) {
-            if self.lives(group.id) && self.siege(group, !group.color).kept <= LOST_BY_SEARCH {
-                self.doubt(group.id);
-            }
-        }
+    /// What such a search says of the question.
+    fn searched(&mut self, group: &Group, question: Question) -> Siege {
+        let found = self.evidence.search(question);
+        found.unwrap_or_else(|| *self.searches.entry(question).or_insert_with(|| search(&self.board, group, question)))
     }
 
     /// How often the group is kept in such a search after a legal move of that side, in permille.
     fn kept_after(&mut self, group: &Group, mover: Color, at: Point) -> i32 {
-        let asked = (group.id, mover, at);
-        if let Some(kept) = self.kept.get(&asked) {
-            return *kept;
-        }
-        self.board.play(mover, at);
-        let Siege { kept, .. } = besiege(&self.board, &group.stones, group.color, USUAL_PLAYOUTS);
-        self.board.undo();
-        self.kept.insert(asked, kept);
-        kept
+        self.searched(group, Question::after(group.id, mover, at)).kept
     }
 
     /// Whether that side's move there is near the group, or a search about it feels the move.
@@ -240,13 +195,14 @@ impl Fates {
             group.stones.len() >= LEAST_FELT
                 && analysis.status(group.id) == Status::Unsettled
                 && near_group(&self.board, group).contains(at)
-                && !self.lives(group.id)
-                && !self.is_lost(group.id)
+                && !self.evidence.lives(group.id)
+                && !self.evidence.is_lost(group.id)
         };
         let asked: Vec<&Group> = analysis.groups.iter().filter(is_asked).collect();
         // Who needs nothing is not saved, nor who is caught killed.
         let mut is_decided = |group: &&Group| {
-            let is_open = if group.color == mover { !self.needs_nothing(group) } else { !self.is_caught(group) };
+            let is_open =
+                if group.color == mover { !self.needs_nothing(group) } else { !self.evidence.is_caught(group) };
             is_open && self.is_borne_out(analysis, group, mover, at)
         };
         asked.into_iter().filter(&mut is_decided).map(|group| group.id).collect()
@@ -276,7 +232,7 @@ impl Fates {
         if !bears_on(&self.board, group, at) && !self.is_proven(group, mover, at) {
             return None;
         }
-        let asked = (group.id, mover, at);
+        let asked = Question::after(group.id, mover, at);
         // What reading undoes is no move, nor is what a search after it is far from bearing out.
         let stands = self.board.is_legal(mover, at)
             && !self.is_undone(group, mover, at)
@@ -286,23 +242,10 @@ impl Fates {
         stands.then_some(at)
     }
 
-    /// Who moves first in a search about the group that may speak against the word for it, if one is worth it: who plainly lives, with two
-    /// eyes to be seen, is not asked about, nor who is read to live or to be taken, nor single stones.
-    fn first_against(&mut self, analysis: &Analysis, group: &Group) -> Option<Color> {
-        if group.stones.len() < LEAST_SEARCHED || self.lives(group.id) {
-            return None;
-        }
-        match analysis.status(group.id) {
-            Status::Alive if lives_plainly(analysis, group.id) && self.eyes(analysis, group).alive() => None,
-            Status::Alive | Status::Unsettled => Some(!group.color),
-            Status::Dead => (!is_taken(analysis, group)).then_some(group.color),
-        }
-    }
-
     /// What a search about the group says against the word for it where nothing is known that decides it, or of what is unsettled if its
     /// opponent moves first.
     pub(in crate::report) fn against_the_word(&mut self, analysis: &Analysis, group: &Group) -> Option<Against> {
-        let first = self.first_against(analysis, group)?;
+        let first = self.evidence.first_against(&self.board, analysis, group)?;
         let Siege { kept, best } = self.siege(group, first);
         let status = analysis.status(group.id);
         let speaks_against = match status {
@@ -328,7 +271,7 @@ impl Fates {
         mover: Color,
     ) -> Option<(Point, i32)> {
         let is_asked = group.stones.len() >= LEAST_FELT
-            && !self.lives(group.id)
+            && !self.evidence.lives(group.id)
             && !self.eyes(analysis, group).alive()
             && self.siege(group, !group.color).kept <= LIKELY_HELD;
         if !is_asked {
@@ -345,7 +288,7 @@ impl Fates {
     pub(in crate::report) fn held_in_the_balance(&mut self, group: &Group) -> Option<Point> {
         let at = self.not_taken_after(group).filter(|_| group.stones.len() <= FEW_STONES)?;
         let stands = self.kept_after(group, group.color, at) >= IN_THE_BALANCE;
-        self.borne_out.insert((group.id, group.color, at), stands);
+        self.borne_out.insert(Question::after(group.id, group.color, at), stands);
         stands.then_some(at)
     }
 
@@ -372,7 +315,7 @@ impl Fates {
     /// Whether it is known that a move of that side decides the group: it was read to the end, or joins the group to one that plainly
     /// lives.
     pub(in crate::report) fn is_known(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
-        let asked = (group.id, mover, at);
+        let asked = Question::after(group.id, mover, at);
         if let Some(is_known) = self.known.get(&asked) {
             return *is_known;
         }

@@ -45,7 +45,7 @@ fn read_first(text: &str, kind: impl Fn(&Group) -> bool) -> (Group, Fates) {
     let mut analysis = Analysis::thorough(&board);
     let group = analysis.groups.iter().find(|group| kind(group)).unwrap().id;
     analysis.safety_final.safety[group.index()] = Safety::EVEN;
-    let fates = Fates::of(&board, &analysis, |other| other.id == group);
+    let fates = Fates::read(&board, &analysis, |other| other.id == group);
     (analysis.groups.get(group).clone(), fates)
 }
 
@@ -54,7 +54,7 @@ fn what_was_read_comes_before_what_was_judged() {
     let (corner, mut fates) = read(THREE);
     let judged = Decisive { attack: Some(at("A9")), defend: Some(at("C9")) };
     assert_eq!(fates.decisive(&corner, judged), Decisive { attack: Some(at("B9")), defend: Some(at("B9")) });
-    assert!(!fates.lives(corner.id));
+    assert!(!fates.evidence.lives(corner.id));
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn what_takes_a_stone_is_not_given_up_for_a_move_that_is_taken() {
     let mut analysis = Analysis::thorough(&board);
     let stone = analysis.groups.at(at("B2")).unwrap();
     analysis.safety_final.safety[stone.index()] = Safety::EVEN;
-    let mut fates = Fates::of(&board, &analysis, |group| group.id == stone);
+    let mut fates = Fates::read(&board, &analysis, |group| group.id == stone);
     let group = analysis.groups.get(stone).clone();
     assert_eq!(fates.or_at(&group, Color::Black, Some(at("B1")), Some(at("A1"))), Some(at("B1")));
     assert_eq!(fates.captured_after(&group, Color::Black, at("A1")), None);
@@ -217,8 +217,7 @@ fn what_takes_a_chain_comes_before_what_kills_it() {
     let taken = fates.taken_at(&group).unwrap();
     let other = if taken == at("A4") { at("A6") } else { at("A4") };
     assert_eq!(fates.outcome(&group, Color::Black, other), Some((Some(Verdict::No), 0)));
-    fates.read[group.id.index()].as_mut().unwrap().attack =
-        Some(Answer { verdict: Verdict::Yes, best: Some(other), ko: None });
+    fates.evidence.life_mut(group.id).attack = Some(Answer { verdict: Verdict::Yes, best: Some(other), ko: None });
     assert_eq!(fates.decisive(&group, Decisive::default()).attack, Some(taken));
 }
 
@@ -235,15 +234,15 @@ fn nothing_saves_a_group_with_a_square_of_four() {
          . . . . . . . . .
          . . . . . . . . .",
     );
-    assert!(fates.is_lost(corner.id));
+    assert!(fates.evidence.is_lost(corner.id));
     let (corner, fates) = read(THREE);
-    assert!(!fates.is_lost(corner.id));
+    assert!(!fates.evidence.is_lost(corner.id));
 }
 
 #[test]
 fn nothing_decides_a_group_that_lives() {
     let (corner, mut fates) = read(FOUR);
-    assert!(fates.lives(corner.id));
+    assert!(fates.evidence.lives(corner.id));
     let judged = Decisive { attack: Some(at("B9")), defend: Some(at("B9")) };
     assert_eq!(fates.decisive(&corner, judged), Decisive::default());
 }
@@ -259,21 +258,6 @@ fn of_moves_that_save_the_first_whose_replies_fail_is_told() {
     assert_eq!(told(None, [Some(at("J1")), Some(at("A9"))]), None);
     let mut told = |judged, read| fates.that_stands(&corner, Color::White, judged, read);
     assert_eq!(told(Some(at("A9")), [Some(at("J1")), Some(at("B9"))]), Some(at("B9")));
-}
-
-#[test]
-fn a_group_of_which_a_large_part_is_lost_does_not_live() {
-    // Black's stone at J1 is caught; the corner lives whatever is played.
-    let board = Board::from_diagram(&FOUR.replace(". . . . . . . . .", ". . . . . . . O X"));
-    let analysis = Analysis::thorough(&board);
-    let mut fates = Fates::unread(&board, &analysis);
-    let mut group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap()).clone();
-    assert!(!fates.loses_part(&analysis, &group, at("J9")));
-    let far = board.chain_id(at("J1")).unwrap();
-    group.chains = vec![far];
-    group.stones = PointSet::of(at("J1"));
-    assert!(fates.loses_part(&analysis, &group, at("A8")));
-    assert!(!fates.loses_part(&analysis, &group, at("J1")));
 }
 
 #[test]
@@ -305,8 +289,8 @@ fn a_large_chain_that_capture_takes_is_caught() {
     for group in analysis.groups.iter() {
         analysis.safety_final.safety[group.id.index()] = Safety::EVEN;
     }
-    let fates = Fates::of(&board, &analysis, |group| group.color == Color::White);
-    let is_caught = |vertex| fates.is_caught(analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()));
+    let fates = Fates::read(&board, &analysis, |group| group.color == Color::White);
+    let is_caught = |vertex| fates.evidence.is_caught(analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()));
     assert!(is_caught("A2"));
     // A single stone may be a sacrifice.
     assert!(!is_caught("G9"));
@@ -351,7 +335,7 @@ fn who_is_killed_by_the_evaluations_own_reading_is_not_called_safe() {
     let mut analysis = Analysis::thorough(&board);
     let corner = analysis.groups.at(at("A8")).unwrap();
     analysis.safety_final.safety[corner.index()] = Safety::EVEN;
-    let lives = |analysis: &Analysis| Fates::of(&board, analysis, |group| group.id == corner).lives(corner);
+    let lives = |analysis: &Analysis| Fates::read(&board, analysis, |group| group.id == corner).evidence.lives(corner);
     assert!(lives(&analysis));
     let attack = Answer { verdict: Verdict::Yes, ..Answer::default() };
     let status = LifeStatus { attack, defense: attack };
@@ -365,10 +349,10 @@ fn a_group_that_is_not_in_doubt_is_not_read() {
     let mut analysis = Analysis::thorough(&board);
     let corner = analysis.groups.at(at("A8")).unwrap();
     analysis.safety_final.safety[corner.index()] = Safety::ALIVE;
-    let mut fates = Fates::of(&board, &analysis, |_| true);
+    let mut fates = Fates::read(&board, &analysis, |_| true);
     let judged = Decisive { attack: Some(at("A9")), defend: None };
     assert_eq!(fates.decisive(analysis.groups.get(corner), judged), judged);
-    assert!(!fates.lives(corner));
+    assert!(!fates.evidence.lives(corner));
 }
 
 #[test]
@@ -491,8 +475,8 @@ fn who_lives_only_with_another_in_question_is_not_lost() {
     analysis.safety_final.safety[alone.index()] = Safety::EVEN;
     let mut leans_on = |safety| {
         analysis.safety_final.safety[friend.index()] = Safety(safety);
-        let fates = Fates::of(&board, &analysis, |group| group.id == alone);
-        (fates.leans_on(alone), fates.is_lost(alone))
+        let fates = Fates::read(&board, &analysis, |group| group.id == alone);
+        (fates.evidence.leans_on(alone), fates.evidence.is_lost(alone))
     };
     assert_eq!(leans_on(500), (Some(friend), false));
     assert_eq!(leans_on(100), (None, true));
@@ -597,23 +581,4 @@ fn the_move_by_which_a_search_changes_its_mind_is_found() {
     // A few stones are not asked about, nor who has two eyes.
     assert_eq!(found(THREE, Color::Black, 3), None);
     assert_eq!(found(&THREE.replacen(". . . X", ". X . X", 1), Color::White, 5), None);
-}
-
-#[test]
-fn searches_made_on_all_cores_are_those_made_one_by_one() {
-    let board = Board::from_diagram(EXIT);
-    let mut analysis = Analysis::thorough(&board);
-    for group in analysis.groups.iter() {
-        analysis.safety_final.safety[group.id.index()] = Safety::EVEN;
-    }
-    let (mut all, mut one) = (Fates::unread(&board, &analysis), Fates::unread(&board, &analysis));
-    all.besiege_all(&analysis);
-    // Both sides move first about each group of two stones and more.
-    let large: Vec<&Group> = analysis.groups.iter().filter(|group| group.stones.len() > 1).collect();
-    assert_eq!(all.sieges.len(), 2 * large.len());
-    for group in large {
-        for first in Color::BOTH {
-            assert_eq!(all.sieges[&(group.id, first)], one.siege(group, first));
-        }
-    }
 }

@@ -57,7 +57,7 @@ fn groups_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> Vec<GroupRe
     analysis.safety_final.safety = analysis.groups.iter().map(safety).collect();
     analysis.safety_final.safety[corner.index()] = Safety::EVEN;
     let tried = moves::Tried { decisive: vec![Default::default(); analysis.groups.len()], ..Default::default() };
-    let mut fates = fates::Fates::of(game.board(), &analysis, |_| true);
+    let mut fates = fates::Fates::read(game.board(), &analysis, |_| true);
     build::groups(&game, &analysis, &tried, &mut fates)
 }
 
@@ -109,7 +109,7 @@ fn what_saves_a_chain_is_told_though_its_life_was_read_to_be_lost() {
     analysis.life[caught.index()] = Some(LifeReading { status, room: 4, ways_out: 0, closed: false });
     analysis.safety_final.safety[caught.index()] = Safety::DEAD;
     let tried = moves::Tried { decisive: vec![Default::default(); analysis.groups.len()], ..Default::default() };
-    let mut fates = fates::Fates::of(game.board(), &analysis, |_| true);
+    let mut fates = fates::Fates::read(game.board(), &analysis, |_| true);
     let told = build::groups(&game, &analysis, &tried, &mut fates).swap_remove(caught.index());
     assert_eq!(told.chains, 1);
     assert_eq!(told.defend.or(told.escape), Some(at("D2")));
