@@ -1,6 +1,7 @@
 //! The judge: what is known of groups and moves beyond the evaluation, measured once, for whatever tells of it.
 //!
-//! [`question`] says what is asked about a group, and [`evidence`] gathers what reading and searches find of all that is asked.
+//! [`question`] says what is asked about a group, [`evidence`] gathers what reading and searches find of all that is asked,
+//! and [`ruling`] makes one ruling of all that is found of a group.
 //! [`deed`] and [`ground`] are what moves do and why groups are safe, as data, and [`place`] the parts of the board; [`eyes`] sees the
 //! eyes that a player would point at, with [`eye_reading`] and [`company`]; [`joins`] reads whether stones are cut apart. Nothing
 //! here is put into words: that is the report's part.
@@ -14,3 +15,4 @@ pub mod ground;
 pub(crate) mod joins;
 pub mod place;
 pub mod question;
+pub(crate) mod ruling;

@@ -5,22 +5,24 @@ use std::cmp::{Ordering, Reverse};
 use super::exception::{Exception, is_read_to_die};
 use super::fates::{Fates, walls_around};
 use super::group_kos::{ko_about, takes_ko, tell_of_kos_beside};
-use super::moves::{Tried, near_group};
+use super::moves::{Decisive, Tried, near_group};
 use super::rescue::saved_by_taking;
-use super::told_safety::{self, Known, is_rescued};
 use super::{EyesReport, GroupReport, SemeaiReport};
-use crate::board::{Board, Game, Point, PointSet};
+use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::eval::fight::LEAST_RIVAL;
 use crate::eval::outlook::Outlook;
 use crate::eval::safety::danger::Peril;
 use crate::eval::safety::seki::Outcome;
+use crate::eval::safety::semeai::Semeai;
 use crate::eval::safety::{Reason, Safety, Status};
+use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::Act;
 use crate::judge::eyes::{GROUND, eyes_seen, first, has_room, plain_eyes};
-use crate::judge::ground::{EyesSeen, Ground, Reading};
+use crate::judge::ground::{Ground, Reading};
+use crate::judge::ruling::{Decision, Found, Ruling, as_share, in_permille, rule, told_once};
 use crate::tactics::{Answer, LifeStatus, Verdict};
 
 /// Who will own each point: rows, the top one first, from -1 (White) to 1 (Black), in thousandths.
@@ -65,7 +67,9 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
     let exceptions: Vec<Exception> = analysis.groups.iter().map(&mut exception).collect();
     let mut one = |group: &Group| {
         let peril = &outlook.perils[group.id.index()];
-        let mut told = one_group(board, analysis, tried, fates, group, peril, &exceptions);
+        let asked = Asked { board, analysis, tried, exceptions: &exceptions, group };
+        let ruling = asked.ruling(fates);
+        let mut told = asked.told(ruling, fates.eyes(analysis, group), peril);
         // Of a group in question what kills it is told, if that is known.
         if told.status != Status::Unsettled || told.attack.is_none() {
             told.grounds.extend(parts_in_danger(board, analysis, group, fates));
@@ -93,8 +97,8 @@ fn share_the_odds(analysis: &Analysis, told: &mut [GroupReport]) {
             Ordering::Less => left,
         };
         let told = &mut told[one.id.index()];
-        let safety = told_safety::in_permille(share);
-        (told.safety, told.status) = (told_safety::as_share(safety), safety.status());
+        let safety = in_permille(share);
+        (told.safety, told.status) = (as_share(safety), safety.status());
         let point = one.liberties.first();
         (told.attack, told.defend, told.escape) = (told.attack.or(point), told.defend.or(point), None);
         told.grounds.retain(|ground| !matches!(ground, Ground::Rescued { .. } | Ground::Searched { .. }));
@@ -145,166 +149,128 @@ fn weak_part<'a>(analysis: &'a Analysis, group: &Group) -> Option<&'a Group> {
 
 /// From this safety after the move that saves it on, a group that is judged dead is told of as in question.
 pub(super) const RESCUED: Safety = Safety(400);
-fn one_group(
-    board: &Board,
-    analysis: &Analysis,
-    tried: &Tried,
-    fates: &mut Fates,
-    group: &Group,
-    peril: &Peril,
-    exceptions: &[Exception],
-) -> GroupReport {
-    let i = group.id.index();
-    let eyes = fates.eyes(analysis, group);
-    let mut exception = exceptions[i];
-    let race = analysis.races[i];
-    let status = analysis.status(group.id);
-    let mut decisive = if status == Status::Unsettled { tried.decisive[i] } else { Default::default() };
-    if status == Status::Unsettled && decisive.defend.is_none() && !fates.evidence.lives(group.id) {
-        decisive.defend = saved_by_taking(board, analysis, fates, group);
-    }
-    let (lives, caught) = (fates.evidence.lives(group.id), fates.evidence.is_caught(group));
-    // What the moves of the side to move are said to do to the group.
-    let listed = |acts: &[Act]| acts.iter().find_map(|act| tried.best_that(*act, group.id));
-    let is_movers = board.to_play() == group.color;
-    let listed = match status {
-        Status::Unsettled if is_movers => listed(&[Act::Saves]),
-        Status::Unsettled => listed(&[Act::Captures, Act::Kills, Act::Threatens]),
-        _ => None,
-    };
-    let mut borne_out = |mover, at: Option<Point>| at.filter(|at| fates.is_borne_out(analysis, group, mover, *at));
-    // The list of moves and the table speak of one move, if that stands.
-    let [attacks, saves] = if is_movers { [None, listed] } else { [listed, None] };
-    decisive.attack = borne_out(!group.color, attacks).or_else(|| borne_out(!group.color, decisive.attack));
-    decisive.defend = borne_out(group.color, saves).or_else(|| borne_out(group.color, decisive.defend));
-    if status == Status::Unsettled {
-        if decisive.attack.is_none() && !lives && !caught {
-            decisive.attack = fates.besieged_at(group, !group.color);
-        }
-        if lives {
-            decisive.defend = None;
-        } else if decisive.defend.is_none()
-            && !caught
-            && !fates.evidence.is_lost(group.id)
-            && !fates.needs_nothing(group)
-        {
-            decisive.defend = fates.besieged_at(group, group.color);
-        }
-    }
-    let ko = ko_about(board, analysis, group, fates);
-    let for_ko = ko.as_ref().is_some_and(|ko| ko.at.is_none_or(|(color, _)| color == group.color));
-    let has_move = for_ko || exception.defend.or(exception.escape).or(decisive.defend).is_some();
-    // Reading about a group takes those around it for safe, one of which may hang on a move itself.
-    let rival = if has_move { None } else { rival_that_hangs(board, analysis, group, fates, exceptions) };
-    let mut grounds = grounds(board, analysis, group, fates, has_move || rival.is_some());
-    grounds.extend(rival.map(|(group, at)| Ground::BesideHanging { group, at }));
-    let is_read_in_ko = grounds.iter().any(Ground::is_by_ko);
-    let in_ko = is_read_in_ko || ko.as_ref().is_some_and(|ko| 2 * ko.stones >= group.stones.len());
-    if let Some(ko) = ko {
-        // Who only gets a ko neither saves nor kills.
-        match ko.at {
-            Some((color, _)) if color == group.color => (decisive.defend, exception.defend) = (None, None),
-            Some(_) => decisive.attack = None,
-            None => {}
-        }
-        if !is_read_in_ko {
-            grounds.push(ko.ground(group));
-        }
-    }
-    // Reading keeps to the group's surroundings: a move that saves it by killing another may be known all the same.
-    let is_saved = decisive.defend.is_some() || tried.best_that(Act::Saves, group.id).is_some();
-    let caught = fates.evidence.is_caught(group);
-    let is_lost = caught || !is_saved && fates.evidence.is_lost(group.id);
-    let is_held = is_lost && rival.is_none() && is_held_by_the_strong(board, analysis, group);
-    let is_shut_in = is_held && fates.is_shut_in(analysis, group);
-    if is_shut_in {
-        // Random games fill eyes, and know nothing of vital points.
-        grounds.retain(|ground| !matches!(ground, Ground::PlayedOut { .. }));
-    }
-    if is_lost {
-        // Who is lost need not be killed.
-        decisive.attack = None;
-        decisive.defend = decisive.defend.filter(|_| !caught);
-        if is_held {
-            // Some of what reading takes for safe may not be.
-            let while_walls_stand = !caught && !is_shut_in && status != Status::Dead;
-            told_once(&mut grounds, Ground::Read(Reading::Dies { while_walls_stand }));
-        } else if caught {
-            grounds.push(Ground::CaughtByReading(group.color));
-        }
-    }
-    let moves_first = board.to_play() == group.color;
-    let judged = analysis.safety(group.id);
-    let rescue = exception.defend.filter(|_| is_rescued(judged, group.stones.len(), moves_first));
-    if let Some(at) = rescue {
-        grounds.push(Ground::Rescued { is_known: fates.is_known(analysis, group, group.color, at) });
-    }
-    let caught = caught_beside(board, analysis, group, fates);
-    if status == Status::Unsettled && !caught.is_empty() {
-        // What was read to kill it takes those for walls.
-        decisive.attack = None;
-        grounds.push(Ground::BesideCaught(caught));
-    }
-    let (attack, defend) = (decisive.attack.or(exception.attack), decisive.defend.or(exception.defend));
-    let is_open = attack.is_none() && defend.is_none() && exception.escape.is_none() && !in_ko;
-    let against = if is_open { fates.against_the_word(analysis, group) } else { None };
-    if against.is_some() && status == Status::Alive {
-        // The word for it is another now.
-        for ground in &mut grounds {
-            if let Ground::Eyes(EyesSeen::None { lives_by, .. }) = ground {
-                *lives_by = None;
-            }
-        }
-    }
-    let known = Known {
-        moves_first,
-        has_escape: exception.escape.is_some(),
-        is_rescued: rescue.is_some(),
-        has_two_eyes: eyes.alive(),
-        has_room: eyes.first > 0 || has_room(board, analysis, group),
-        is_doubted: against.is_some(),
-        is_endangered: against.as_ref().is_some_and(|against| against.is_strong),
-        is_lost,
-        is_held,
-        is_shut_in,
-        has_attack: attack.is_some(),
-        has_defense: defend.is_some(),
-    };
-    let safety = told_safety::told(judged, known);
-    grounds.extend(against.and_then(|against| against.ground));
-    GroupReport {
-        id: number(group.id),
-        color: group.color,
-        at: group.at,
-        stones: board.size().points().filter(|p| group.stones.contains(*p)).collect(),
-        chains: group.chains.len(),
-        liberties: group.liberties.len(),
-        eyes: EyesReport { first: f64::from(eyes.first) / 2.0, second: f64::from(eyes.second) / 2.0 },
-        regions: regions(board, &group.stones),
-        freedom: analysis.free[i],
-        safety: told_safety::as_share(safety),
-        status: safety.status(),
-        danger: Some(f64::from(peril.danger) / 1000.0),
-        importance: Some(f64::from(peril.importance)),
-        neighbors: neighbors(board, analysis, group).into_iter().map(number).collect(),
-        semeai: race
-            .map(|race| SemeaiReport { with: number(race.with), own: race.own, theirs: race.theirs })
-            .into_iter()
-            .collect(),
-        attack,
-        defend,
-        attack_proven: attack.is_some_and(|at| fates.is_known(analysis, group, !group.color, at)),
-        defend_proven: defend.is_some_and(|at| fates.is_known(analysis, group, group.color, at)),
-        escape: exception.escape,
-        in_ko,
-        grounds,
-    }
+
+/// What is asked of one group.
+struct Asked<'a> {
+    board: &'a Board,
+    analysis: &'a Analysis,
+    tried: &'a Tried,
+    exceptions: &'a [Exception],
+    group: &'a Group,
 }
 
-/// Adds a ground, unless it is told already.
-fn told_once(grounds: &mut Vec<Ground>, ground: Ground) {
-    if !grounds.contains(&ground) {
-        grounds.push(ground);
+impl<'a> Asked<'a> {
+    /// What is ruled of the group.
+    fn ruling(&self, fates: &mut Fates) -> Ruling {
+        let mut found = self.found(fates);
+        let ruling = rule(&found);
+        if !ruling.is_open() {
+            return ruling;
+        }
+        found.against = fates.against_the_word(self.analysis, self.group);
+        rule(&found)
+    }
+
+    /// All that is found of it, but for what a search says against the word for it.
+    fn found(&self, fates: &mut Fates) -> Found<'a> {
+        let Asked { board, analysis, tried, exceptions, group } = *self;
+        let exception = exceptions[group.id.index()];
+        let Decisive { attack, defend } = match analysis.status(group.id) {
+            Status::Unsettled => self.decisive(fates),
+            _ => Decisive { attack: exception.attack, defend: exception.defend },
+        };
+        let ko = ko_about(board, analysis, group, fates);
+        let for_ko = ko.is_some_and(|ko| ko.at.is_none_or(|(color, _)| color == group.color));
+        let has_move = for_ko || defend.or(exception.escape).is_some();
+        // Reading about a group takes those around it for safe, one of which may hang on a move itself.
+        let rival = if has_move { None } else { rival_that_hangs(board, analysis, group, fates, exceptions) };
+        let [is_caught, is_read_lost] = [fates.evidence.is_caught(group), fates.evidence.is_lost(group.id)];
+        let is_held = (is_caught || is_read_lost) && is_held_by_the_strong(board, analysis, group);
+        let eyes = fates.eyes(analysis, group);
+        Found {
+            group,
+            judged: analysis.safety(group.id),
+            moves_first: board.to_play() == group.color,
+            grounds: grounds(board, analysis, group, fates, has_move || rival.is_some()),
+            attack: attack.map(|at| self.decision(fates, !group.color, at)),
+            defend: defend.map(|at| self.decision(fates, group.color, at)),
+            escape: exception.escape,
+            ko,
+            rival,
+            caught_beside: caught_beside(board, analysis, group, fates),
+            has_listed_defense: tried.best_that(Act::Saves, group.id).is_some(),
+            is_caught,
+            is_read_lost,
+            is_held,
+            is_shut_in: is_held && fates.is_shut_in(analysis, group),
+            has_two_eyes: eyes.alive(),
+            has_room: eyes.first > 0 || has_room(board, analysis, group),
+            against: None,
+        }
+    }
+
+    fn decision(&self, fates: &mut Fates, mover: Color, at: Point) -> Decision {
+        Decision { at, is_known: fates.is_known(self.analysis, self.group, mover, at) }
+    }
+
+    /// The moves that decide it where it is in question, as far as they are borne out.
+    fn decisive(&self, fates: &mut Fates) -> Decisive {
+        let Asked { board, analysis, tried, group, .. } = *self;
+        let (lives, caught) = (fates.evidence.lives(group.id), fates.evidence.is_caught(group));
+        let tried_for = tried.decisive[group.id.index()];
+        let taking = || if lives { None } else { saved_by_taking(board, analysis, fates, group) };
+        let (attack, defend) = (tried_for.attack, tried_for.defend.or_else(taking));
+        // The list of moves and the table speak of one move, if that stands.
+        let listed = |acts: &[Act]| acts.iter().find_map(|act| tried.best_that(*act, group.id));
+        let [attacks, saves] = match board.to_play() == group.color {
+            true => [None, listed(&[Act::Saves])],
+            false => [listed(&[Act::Captures, Act::Kills, Act::Threatens]), None],
+        };
+        let mut borne_out = |mover, at: Option<Point>| at.filter(|at| fates.is_borne_out(analysis, group, mover, *at));
+        let mut attack = borne_out(!group.color, attacks).or_else(|| borne_out(!group.color, attack));
+        let mut defend = borne_out(group.color, saves).or_else(|| borne_out(group.color, defend));
+        if attack.is_none() && !lives && !caught {
+            attack = fates.besieged_at(group, !group.color);
+        }
+        if lives {
+            defend = None;
+        } else if defend.is_none() && !caught && !fates.evidence.is_lost(group.id) && !fates.needs_nothing(group) {
+            defend = fates.besieged_at(group, group.color);
+        }
+        Decisive { attack, defend }
+    }
+
+    /// The group as it is told, with this ruling.
+    fn told(&self, ruling: Ruling, eyes: Eyes, peril: &Peril) -> GroupReport {
+        let Asked { board, analysis, group, .. } = *self;
+        let i = group.id.index();
+        let race = |race: Semeai| SemeaiReport { with: number(race.with), own: race.own, theirs: race.theirs };
+        let is_known = |decision: Option<Decision>| decision.is_some_and(|decision| decision.is_known);
+        let Ruling { safety, attack, defend, escape, in_ko, grounds } = ruling;
+        GroupReport {
+            id: number(group.id),
+            color: group.color,
+            at: group.at,
+            stones: board.size().points().filter(|p| group.stones.contains(*p)).collect(),
+            chains: group.chains.len(),
+            liberties: group.liberties.len(),
+            eyes: EyesReport { first: f64::from(eyes.first) / 2.0, second: f64::from(eyes.second) / 2.0 },
+            regions: regions(board, &group.stones),
+            freedom: analysis.free[i],
+            safety: as_share(safety),
+            status: safety.status(),
+            danger: Some(f64::from(peril.danger) / 1000.0),
+            importance: Some(f64::from(peril.importance)),
+            neighbors: neighbors(board, analysis, group).into_iter().map(number).collect(),
+            semeai: analysis.races[i].map(race).into_iter().collect(),
+            attack: attack.map(|decision| decision.at),
+            defend: defend.map(|decision| decision.at),
+            attack_proven: is_known(attack),
+            defend_proven: is_known(defend),
+            escape,
+            in_ko,
+            grounds,
+        }
     }
 }
 

@@ -10,30 +10,11 @@ use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::evidence::with_first;
 use crate::judge::ground::Ground;
+use crate::judge::ruling::Ko;
 use crate::tactics::{CaptureState, CaptureStatus, Verdict};
 
 /// Fewer stones about which a ko decides are not what a living group beside them hangs on.
 const LEAST_RIVAL_IN_KO: usize = 3;
-
-/// A ko that by reading decides whether chains of a group are taken.
-pub(super) struct Ko {
-    /// How many stones are in it.
-    pub(super) stones: usize,
-    /// Who gets no more than the ko by moving first, and where, if the other needs none.
-    pub(super) at: Option<(Color, Point)>,
-}
-
-impl Ko {
-    pub(super) fn ground(&self, group: &Group) -> Ground {
-        match self.at {
-            // Reading may begin with a forcing move elsewhere.
-            Some((color, at)) => {
-                Ground::GetsKo { color, at: Some(at).filter(|at| group.stones.grown_around().contains(*at)) }
-            }
-            None => Ground::InKo { stones: Some(self.stones).filter(|stones| *stones < group.stones.len()) },
-        }
-    }
-}
 
 /// The ko about the group, if it is not alive anyway. The evaluation reads little, so it is read again whether one is needed.
 pub(super) fn ko_about(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Option<Ko> {

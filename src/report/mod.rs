@@ -30,7 +30,6 @@ mod score;
 pub mod stage;
 pub mod svg;
 pub mod text;
-mod told_safety;
 mod urgent;
 pub mod why;
 

@@ -104,6 +104,14 @@ fn who_is_read_to_die_beside_stones_that_hang_is_told_so() {
     assert_eq!(told(Verdict::Unknown), None);
 }
 
+/// What is told of one group.
+fn told_of(asked: &Asked<'_>, fates: &mut Fates) -> GroupReport {
+    let outlook = Outlook::of(asked.board, asked.analysis);
+    let ruling = asked.ruling(fates);
+    let eyes = fates.eyes(asked.analysis, asked.group);
+    asked.told(ruling, eyes, &outlook.perils[asked.group.id.index()])
+}
+
 #[test]
 fn who_is_judged_dead_and_saved_by_a_move_is_in_the_balance_if_it_is_his() {
     let told = |to_play: Color, stones: usize, safety: u16| {
@@ -120,9 +128,9 @@ fn who_is_judged_dead_and_saved_by_a_move_is_in_the_balance_if_it_is_his() {
         group.stones = group.stones.iter().take(stones).collect();
         let mut fates = Fates::unread(game.board(), &analysis);
         let exceptions: Vec<Exception> = vec![Exception { defend: Some(at("B9")), ..Exception::default() }; 2];
-        let outlook = Outlook::of(game.board(), &analysis);
-        let peril = &outlook.perils[corner.index()];
-        let told = one_group(game.board(), &analysis, &tried, &mut fates, &group, peril, &exceptions);
+        let board = game.board();
+        let asked = Asked { board, analysis: &analysis, tried: &tried, exceptions: &exceptions, group: &group };
+        let told = told_of(&asked, &mut fates);
         (told.status, told.safety, told.defend, told.grounds.contains(&Ground::Rescued { is_known: true }))
     };
     let saved = Some(at("B9"));
@@ -145,9 +153,9 @@ fn who_is_called_alive_and_lost_in_a_search_is_in_question_if_his_opponent_moves
         let tried = Tried { decisive: vec![Decisive::default(); analysis.groups.len()], ..Default::default() };
         let mut fates = Fates::unread(game.board(), &analysis);
         let exceptions = vec![Exception::default(); analysis.groups.len()];
-        let outlook = Outlook::of(game.board(), &analysis);
-        let peril = &outlook.perils[stones.index()];
-        let told = one_group(game.board(), &analysis, &tried, &mut fates, &group, peril, &exceptions);
+        let board = game.board();
+        let asked = Asked { board, analysis: &analysis, tried: &tried, exceptions: &exceptions, group: &group };
+        let told = told_of(&asked, &mut fates);
         (told.status, told.safety, told.grounds.iter().any(Ground::is_search))
     };
     assert_eq!(told(Color::White), (Status::Unsettled, 0.66, true));

@@ -12,6 +12,7 @@ use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::evidence::{fight_of, lives_plainly, search, with_first};
 use crate::judge::ground::Ground;
 use crate::judge::question::Question;
+use crate::judge::ruling::Against;
 use crate::report::moves::{bears_on, near_group};
 use crate::search::mcts::siege::{Siege, besiege};
 use crate::tactics::Verdict;
@@ -63,14 +64,6 @@ const HALF: i32 = 500;
 /// of others saw saved were kept by 430 to 575.
 const FEW_STONES: usize = 2;
 const IN_THE_BALANCE: i32 = 430;
-
-/// What a search says against the word for a group.
-pub(in crate::report) struct Against {
-    /// What is told of it, if it is worth telling.
-    pub(in crate::report) ground: Option<Ground>,
-    /// Whether it speaks strongly.
-    pub(in crate::report) is_strong: bool,
-}
 
 impl Fates {
     /// Whether it is borne out that a move of that side decides the group: it was read within walls that are closed, or most
