@@ -104,6 +104,12 @@ fn stages_and_reasons_are_shown_by_themselves() {
     let first = json(&["report", EXAMPLE, "--move", "100"])["groups"][0].clone();
     let why = printed(&["report", EXAMPLE, "--move", "100", "--why", "#1"]);
     assert!(why.starts_with(&format!("#1 {}, ", first["at"].as_str().unwrap())), "{why}");
+    // The report's own figure and grounds.
+    let head = why.lines().next().unwrap();
+    assert!(head.ends_with(&format!(", {:.0} %", 100.0 * first["safety"].as_f64().unwrap())), "{why}");
+    for reason in first["reasons"].as_array().unwrap() {
+        assert!(why.contains(reason.as_str().unwrap()), "{reason} {why}");
+    }
     assert_eq!(why, printed(&["report", EXAMPLE, "--move", "100", "--why", first["at"].as_str().unwrap()]));
 }
 

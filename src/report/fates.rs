@@ -1,8 +1,8 @@
-//! What becomes of groups, read further than the evaluation does.
+//! What becomes of groups after moves, read further than the evaluation does.
 //!
-//! The evaluation tells what groups of such figures come to, and the moves that decide one are found by trying each on it.
-//! A player reads instead. So what can be read to the end about the life of a group is, with positions enough for that,
-//! before a report says what kills or saves it.
+//! The evaluation tells what groups of such figures come to, and the moves that decide one are found by trying each on it. A player
+//! reads instead. What a group comes to by itself is gathered before ([`Evidence`]); what a move makes of it is asked here, of readers
+//! that remember what they have answered.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -22,11 +22,12 @@ use crate::search::mcts::siege::Siege;
 use crate::tactics::life::{Fight, LifeReader, main_stone};
 use crate::tactics::{Answer, CaptureStatus, Limits, Reader, Verdict};
 
-/// The same for groups that are judged settled, and for stones just played: there are more of them.
+/// The positions judged for one question about a group that is judged settled, or about stones just played: there are more of them
+/// than of groups in question, for which [`BUDGET`] is meant.
 const SETTLED_BUDGET: u64 = 20_000;
 
-/// So far a point is the opponent's, in permille, that leads nowhere; and fewer stones may have been given for something. Not fitted:
-/// of 38 groups of six and more in labelled positions that die by reading in walls without any exit 34 died and one lived.
+/// Ownership, in permille and the opponent's, from which a point offers no way out; and the least stones of a group that is told to be
+/// shut in, as fewer may have been given for something. Not fitted: of 38 groups of six and more in labelled positions that die by reading in walls without any exit 34 died and one lived.
 const THEIRS: i32 = 600;
 const LEAST_SHUT_IN: usize = 6;
 

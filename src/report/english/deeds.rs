@@ -14,14 +14,18 @@ impl fmt::Display for Deed {
 
 /// What a move does, with the groups called so: `kills #3 and #5`.
 pub(in crate::report) fn deed(deed: &Deed, names: Names<'_>) -> String {
-    let ([does, _], what) = verb_and_rest(deed, names);
-    format!("{does} {what}")
+    who_plays(deed).unwrap_or_else(|| {
+        let ([does, _], what) = verb_and_rest(deed, names);
+        format!("{does} {what}")
+    })
 }
 
 /// What a move would do: `kill #3 and #5`.
 pub(in crate::report) fn infinitive(deed: &Deed) -> String {
-    let ([_, would], what) = verb_and_rest(deed, &|id| id.to_string());
-    format!("{would} {what}")
+    who_plays(deed).unwrap_or_else(|| {
+        let ([_, would], what) = verb_and_rest(deed, &|id| id.to_string());
+        format!("{would} {what}")
+    })
 }
 
 /// The verb, as it stands after `the move` and after `it would`, and what follows.
@@ -50,17 +54,25 @@ fn verb_and_rest(deed: &Deed, names: Names<'_>) -> ([&'static str; 2], String) {
         Deed::AddsToGround(place) => (["adds", "add"], format!("to the own ground ({place})")),
         Deed::TidiesBorders(place) => (["adds", "add"], format!("a little at the borders ({place})")),
         Deed::AddsInfluence(place) => (["adds", "add"], format!("to the own influence ({place})")),
+        // It is not the move that does anything: see `who_plays`.
+        Deed::Usual { .. } | Deed::Favoured { .. } => ([""; 2], String::new()),
+    }
+}
+
+/// Who plays the move, where that is what is told.
+fn who_plays(deed: &Deed) -> Option<String> {
+    match deed {
+        Deed::Usual { permille: NEARLY_ALWAYS.., is_unseen } => {
+            Some(format!("strong players nearly always play here{}", unseen(*is_unseen)))
+        }
         Deed::Usual { permille, is_unseen } => {
-            let often = match permille {
-                NEARLY_ALWAYS.. => "nearly always play here".into(),
-                _ => format!("play here {} % of the time", (permille + 5) / 10),
-            };
-            (["strong players"; 2], often + unseen(*is_unseen))
+            Some(format!("strong players play here {} % of the time{}", (permille + 5) / 10, unseen(*is_unseen)))
         }
         Deed::Favoured { playouts, is_unseen } => {
-            let search = format!("tree search of {} playouts prefers it", words::thousands(*playouts));
-            (["a"; 2], search + unseen(*is_unseen))
+            let playouts = words::thousands(*playouts);
+            Some(format!("a tree search of {playouts} playouts prefers it{}", unseen(*is_unseen)))
         }
+        _ => None,
     }
 }
 

@@ -276,7 +276,7 @@ pub(in crate::report) fn idea(candidate: &MoveReport, others: &[&MoveReport]) ->
     format!("{deeds}; similar: {}", others.iter().map(name).collect::<Vec<String>>().join(", "))
 }
 
-/// `#3, White, 8 stones: unsettled, 22 %. One eye at J9; cannot run out.`
+/// `#3, White, 8 stones: unsettled, 22 %. One eye at J9 and no open ground within reach.`
 pub(in crate::report) fn about(group: &GroupReport) -> String {
     let stones = words::count(group.stones.len(), "stone");
     let safety = words::percent(group.safety);

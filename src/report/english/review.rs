@@ -181,7 +181,7 @@ impl Fate {
         called(self.color, self.stones.len(), self.at)
     }
 
-    /// When what happened to them, in a sentence.
+    /// What happened to them, and when, in a sentence.
     pub fn story(&self) -> String {
         format!("{}: {}", self.name(), self.course())
     }
@@ -222,7 +222,7 @@ impl Fate {
 }
 
 /// What a group is called: `Black's 6 stones at Q4`, `White's stone at C3`.
-pub(in crate::report) fn called(color: Color, stones: usize, at: impl std::fmt::Display) -> String {
+pub(in crate::report) fn called(color: Color, stones: usize, at: impl fmt::Display) -> String {
     if stones == 1 { format!("{color}'s stone at {at}") } else { format!("{color}'s {stones} stones at {at}") }
 }
 
