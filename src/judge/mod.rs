@@ -3,7 +3,8 @@
 //! [`question`] says what is asked about a group, [`evidence`] gathers what reading and searches find of all that is asked,
 //! and [`ruling`] makes one ruling of all that is found of a group.
 //! [`deed`] and [`ground`] are what moves do and why groups are safe, as data, and [`place`] the parts of the board; [`eyes`] sees the
-//! eyes that a player would point at, with [`eye_reading`] and [`company`]; [`joins`] reads whether stones are cut apart. Nothing
+//! eyes that a player would point at, with [`eye_reading`] and [`company`]; [`joins`] reads whether stones are cut apart,
+//! [`fates`] what moves make of groups, and [`near`] says what is near them. Nothing
 //! here is put into words: that is the report's part.
 
 pub(crate) mod company;
@@ -11,8 +12,10 @@ pub mod deed;
 pub(crate) mod evidence;
 mod eye_reading;
 pub(crate) mod eyes;
+pub(crate) mod fates;
 pub mod ground;
 pub(crate) mod joins;
+pub(crate) mod near;
 pub mod place;
 pub mod question;
 pub(crate) mod ruling;

@@ -3,9 +3,8 @@
 use std::cmp::{Ordering, Reverse};
 
 use super::exception::{Exception, is_read_to_die};
-use super::fates::{Fates, walls_around};
 use super::group_kos::{ko_about, takes_ko, tell_of_kos_beside};
-use super::moves::{Decisive, Tried, near_group};
+use super::moves::Tried;
 use super::rescue::saved_by_taking;
 use super::{EyesReport, GroupReport, SemeaiReport};
 use crate::board::{Board, Color, Game, Point, PointSet};
@@ -21,7 +20,9 @@ use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::Act;
 use crate::judge::eyes::{GROUND, eyes_seen, first, has_room, plain_eyes};
+use crate::judge::fates::{Fates, walls_around};
 use crate::judge::ground::{Ground, Reading};
+use crate::judge::near::{Decisive, LEAST_PART, near_group};
 use crate::judge::ruling::{Decision, Found, Ruling, as_share, in_permille, rule, told_once};
 use crate::tactics::{Answer, LifeStatus, Verdict};
 
@@ -105,11 +106,7 @@ fn share_the_odds(analysis: &Analysis, told: &mut [GroupReport]) {
     }
 }
 
-/// Fewer stones of a group that may be lost alone are not spoken of, unless the group itself has no more than
-/// [`FEW`].
-pub(super) const LEAST_PART: usize = 2;
-pub(super) const FEW: usize = 4;
-/// Nor are those that are hardly less safe than the whole, in permille.
+/// Parts that are hardly less safe than the whole, in permille, are not spoken of.
 const WEAKER: i32 = 200;
 
 /// What may become of parts of a group that is not dead: of the largest chain that is taken by reading, and of the largest core that
@@ -326,11 +323,6 @@ fn caught_beside(board: &Board, analysis: &Analysis, group: &Group, fates: &Fate
         fates.evidence.is_caught(other) && other.stones.intersects(&group.stones.grown())
     });
     beside
-}
-
-/// The move of an answer that is a plain yes: without a ko, and read to the end.
-pub(super) fn sure_move(answer: Answer) -> Option<Point> {
-    answer.best.filter(|_| answer.verdict == Verdict::Yes)
 }
 
 /// What the stages saw in the group. Of a group for which there is a move all the same it is not told that the evaluation's reading

@@ -2,7 +2,6 @@
 
 use super::build::phase;
 use super::gains::{Gains, ground};
-use super::moves::{ALIVE, DEAD, SAVED, safety_after};
 use crate::board::{Board, Chain, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
@@ -11,6 +10,7 @@ use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::{Act, Deed};
 use crate::judge::eyes::first;
 use crate::judge::joins::{Cut, cut_by, no_answer_cuts};
+use crate::judge::near::{ALIVE, DEAD, SAVED, safety_after};
 use crate::judge::place::Place;
 use crate::tactics::CaptureState;
 

@@ -5,11 +5,11 @@
 //! chain to stones that plainly live, it is told as a fact.
 
 use super::MoveReport;
-use super::fates::Fates;
 use crate::board::{Color, Point};
 use crate::eval::Analysis;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::{Act, Deed};
+use crate::judge::fates::Fates;
 use crate::judge::place::Place;
 
 /// What is told of a group for which what the evaluation says of a move was read to the end, for which a search about the group bears

@@ -1,8 +1,7 @@
 //! What speaks against the word for a settled group: moves that kill the living or save the dead all the same.
 
 use super::build::{RESCUED, is_held_by_the_strong};
-use super::fates::Fates;
-use super::moves::{Decisive, Tried, in_question, near_group};
+use super::moves::{Tried, in_question};
 use super::rescue::saved_by_taking;
 use crate::board::{Board, Point, PointSet};
 use crate::eval::Analysis;
@@ -10,6 +9,8 @@ use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::group::Group;
 use crate::judge::deed::Act;
 use crate::judge::evidence::{is_taken, lives_plainly};
+use crate::judge::fates::Fates;
+use crate::judge::near::{Decisive, near_group};
 use crate::tactics::Verdict;
 
 /// What speaks against the word for a settled group. The word says what experience expects of it; a player who looks at it

@@ -2,13 +2,13 @@
 
 use super::GroupReport;
 use super::build::number;
-use super::fates::Fates;
 use super::moves::in_question;
 use crate::board::{Board, ChainId, Color, Point};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::evidence::with_first;
+use crate::judge::fates::Fates;
 use crate::judge::ground::Ground;
 use crate::judge::ruling::Ko;
 use crate::tactics::{CaptureState, CaptureStatus, Verdict};
@@ -77,6 +77,7 @@ mod tests {
     use super::*;
     use crate::board::Size;
     use crate::eval::safety::Safety;
+    use crate::judge::near::Decisive;
     use crate::report::tests::corner;
     use crate::report::{build, moves};
 
@@ -103,7 +104,7 @@ mod tests {
             let [black, white] = ["A8", "A7"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
             analysis.safety_final.safety[black.index()] = Safety::ALIVE;
             analysis.safety_final.safety[white.index()] = safety;
-            let tried = moves::Tried { decisive: vec![moves::Decisive::default(); 2], ..Default::default() };
+            let tried = moves::Tried { decisive: vec![Decisive::default(); 2], ..Default::default() };
             let mut fates = Fates::unread(game.board(), &analysis);
             let mut groups = build::groups(&game, &analysis, &tried, &mut fates);
             groups[white.index()].in_ko = in_ko;

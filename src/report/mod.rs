@@ -13,7 +13,6 @@ mod difference;
 mod doubt;
 mod english;
 mod exception;
-mod fates;
 mod gains;
 mod group_kos;
 pub mod html;
@@ -40,6 +39,7 @@ use crate::board::{Color, Game, Move, Point, PointMap, Size};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::eval::safety::Status;
+use crate::judge::fates::Fates;
 use crate::judge::question::Question;
 use english::words;
 
@@ -236,7 +236,7 @@ impl Report {
         let move_number = game.move_number();
         let searched = || likely::Likely::searched(game, analysis);
         let (likely, mut fates) =
-            rayon::join(searched, || fates::Fates::of(game.board(), analysis, &Question::about_all(analysis)));
+            rayon::join(searched, || Fates::of(game.board(), analysis, &Question::about_all(analysis)));
         let mut tried = moves::Tried::of(game, analysis, &mut fates, &likely);
         doubt::tell_what_searches_bear_out(&mut tried.best, game.to_play(), analysis, &mut fates);
         let groups = build::groups(game, analysis, &tried, &mut fates);

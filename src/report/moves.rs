@@ -7,7 +7,6 @@
 use rayon::prelude::*;
 
 use super::MoveReport;
-use super::fates::Fates;
 use super::judges::Judges;
 use super::likely::{Likely, merit};
 use super::replies::{Answered, Replies};
@@ -18,7 +17,9 @@ use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::{Act, Deed};
 use crate::judge::evidence::{after_pass, with_first};
 use crate::judge::eyes::plain_eyes;
+use crate::judge::fates::Fates;
 use crate::judge::joins::near_point;
+use crate::judge::near::{ALIVE, DEAD, Decisive, SAVED, near_group, safety_after};
 use crate::tactics::CaptureState;
 
 /// The most moves to report.
@@ -51,14 +52,8 @@ const NOW_AND_THEN: i32 = 200;
 const LEAST_KILLED: usize = 3;
 /// How many such moves are tried against every reply.
 const VERIFIED: usize = 3;
-/// With at least this safety a group has to come out of every reply for a move to have saved it, in permille.
-pub(super) const SAVED: i32 = 500;
 /// How many of the replier's own best moves are tried against a move, wherever they are.
 const BIG_REPLIES: usize = 8;
-/// From this safety on a group is alive, and up to that it is dead, in permille.
-pub(super) const ALIVE: i32 = 750;
-pub(super) const DEAD: i32 = 250;
-
 /// What came of trying moves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tried {
@@ -68,15 +63,6 @@ pub(super) struct Tried {
     pub(super) decisive: Vec<Decisive>,
     /// For each group that is judged settled, though not surely, a move by which that may be turned.
     pub(super) turned: Vec<Option<Point>>,
-}
-
-/// The moves that decide an unsettled group.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Decisive {
-    /// The opponent's that kills it.
-    pub(super) attack: Option<Point>,
-    /// The owner's that makes it live.
-    pub(super) defend: Option<Point>,
 }
 
 /// Moves tried for a group: how safe the mover's aim is after it, in permille, what the move gains, and where it is.
@@ -285,17 +271,6 @@ fn unsettled(analysis: &Analysis) -> impl Iterator<Item = &Group> {
     analysis.groups.iter().filter(|group| analysis.status(group.id) == Status::Unsettled)
 }
 
-/// The points within two steps of a group: where what decides it is looked for.
-pub(super) fn near_group(board: &Board, group: &Group) -> PointSet {
-    group.stones.within_steps(2, board.on_board())
-}
-
-/// Whether a player sees what a move there has to do with a group: it is near it, or takes a liberty of what stands beside it.
-pub(super) fn bears_on(board: &Board, group: &Group, at: Point) -> bool {
-    let mut beside = board.chains_among(group.enemies_beside(board)).map(|id| board.chain_of(id));
-    near_group(board, group).contains(at) || beside.any(|chain| chain.liberties().contains(at))
-}
-
 /// The best moves with their reasons: those that gain something or are what most strong players play, and no crowd of moves that
 /// do the same. Those that decide a group are looked at, too, if they gain less at once.
 fn reported(
@@ -433,13 +408,6 @@ fn stands(game: &Game, judges: &Judges, group: &Group, color: Color, point: Poin
         let undone = if group.color == color { safety < SAVED } else { safety > DEAD };
         !undone || dies_where_played(&after, &answered, &second, reply)
     })
-}
-
-/// The safety of the stones of a group in a later position, in permille: the mean over its stones, 0 for those taken.
-pub(super) fn safety_after(board: &Board, after: &Analysis, group: &Group) -> i32 {
-    let standing = group.stones & *board.stones(group.color);
-    let sum: i32 = standing.iter().filter_map(|p| after.groups.at(p)).map(|id| after.safety(id).permille()).sum();
-    sum / group.stones.len().max(1) as i32
 }
 
 #[cfg(test)]

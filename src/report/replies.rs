@@ -3,18 +3,18 @@
 use std::sync::OnceLock;
 
 use super::MoveReport;
-use super::build::sure_move;
 use super::difference::{Difference, Settled};
-use super::fates::Fates;
 use super::judges::Judges;
-use super::moves::{ALIVE, DEAD, counted, dies_where_played, last_liberties, near_group, safety_after};
+use super::moves::{counted, dies_where_played, last_liberties};
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::{Act, Deed};
 use crate::judge::evidence::after_pass;
+use crate::judge::fates::Fates;
 use crate::judge::joins::near_point;
+use crate::judge::near::{ALIVE, DEAD, near_group, safety_after, sure_move};
 
 /// Fewer stones are not worth an answer by themselves.
 const LEAST_RESCUED: usize = 3;

@@ -5,13 +5,13 @@
 
 use std::cmp::Reverse;
 
-use super::build::sure_move;
-use super::fates::Fates;
 use crate::board::{Board, ChainId, Point};
 use crate::eval::Analysis;
 use crate::eval::fight::LEAST_RIVAL;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::Group;
+use crate::judge::fates::Fates;
+use crate::judge::near::sure_move;
 
 /// The move that takes a chain of enemies around the group, by reading, and leaves the group safe by the evaluation, too: of
 /// several about the largest chain.

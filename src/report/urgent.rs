@@ -3,7 +3,6 @@
 //! looks for that move here.
 
 use super::build::number;
-use super::fates::Fates;
 use super::likely::{self, Likely, merit};
 use super::moves::BEST;
 use super::{GroupReport, MoveReport};
@@ -12,6 +11,7 @@ use crate::eval::Analysis;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::{Act, Deed};
+use crate::judge::fates::Fates;
 
 /// Smaller groups are no reason to play somewhere.
 const LEAST_AT_STAKE: usize = 3;
@@ -212,6 +212,7 @@ mod tests {
     use crate::board::Board;
     use crate::board::rules::Rules;
     use crate::eval::safety::Safety;
+    use crate::judge::near::Decisive;
     use crate::report::{build, moves};
 
     /// What is told with `moves`, where Black's group at A8 is judged alive and owned by three fifths.
@@ -232,7 +233,7 @@ mod tests {
         }
         let mut tried =
             moves::Tried { decisive: vec![Default::default(); analysis.groups.len()], ..Default::default() };
-        tried.decisive[black.index()] = moves::Decisive { attack: Some(at("B9")), defend: Some(at("B9")) };
+        tried.decisive[black.index()] = Decisive { attack: Some(at("B9")), defend: Some(at("B9")) };
         let mut fates = Fates::unread(game.board(), &analysis);
         let groups = build::groups(&game, &analysis, &tried, &mut fates);
         let (told, _) = with_urgent(

@@ -5,8 +5,8 @@ use crate::board::rules::Rules;
 use crate::board::{Color, Size};
 use crate::eval::safety::life::LifeReading;
 use crate::judge::deed::Deed;
+use crate::judge::near::Decisive;
 use crate::report::exception::decides_nearby;
-use crate::report::moves::Decisive;
 use crate::report::tests::{ONLY_A_KO, corner};
 
 fn at(vertex: &str) -> Point {

@@ -6,7 +6,7 @@
 use serde::Serialize;
 
 use super::super::build;
-use super::super::moves::{ALIVE, DEAD, Tried};
+use super::super::moves::Tried;
 use super::super::{english, names};
 use super::course::{median, median_around};
 use super::{Film, Snapshot};
@@ -14,6 +14,7 @@ use crate::board::sgf::SgfError;
 use crate::board::{ByColor, Color, Point, PointMap, PointSet, Size};
 use crate::eval::safety::Status;
 use crate::eval::shape::group::Group;
+use crate::judge::near::{ALIVE, DEAD};
 
 /// Positions on each side that a judgement is the median of.
 const REACH: usize = 2;

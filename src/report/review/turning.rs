@@ -2,13 +2,14 @@
 
 use serde::Serialize;
 
-use super::super::moves::{ALIVE, DEAD, Tried};
+use super::super::moves::Tried;
 use super::super::{english, names};
 use super::course::Turn;
 use super::{Film, NO_STONE, Seen, Snapshot};
 use crate::board::sgf::SgfError;
 use crate::board::{Color, Move, Point, PointSet};
 use crate::eval::shape::group::Group;
+use crate::judge::near::{ALIVE, DEAD};
 use crate::judge::place::Place;
 
 /// Over how many positions before and after a move judgements are averaged.

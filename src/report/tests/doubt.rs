@@ -1,6 +1,7 @@
 //! What is told of groups whose judgement is in doubt: what reading adds to the word for them.
 
 use super::*;
+use crate::judge::fates::Fates;
 
 #[test]
 fn what_saves_a_group_judged_dead_is_read() {
@@ -21,7 +22,7 @@ fn what_saves_a_group_judged_dead_is_read() {
     analysis.safety_final.safety[corner.index()] = crate::eval::safety::Safety::DEAD;
     let told = |analysis: &Analysis| {
         let tried = moves::Tried { decisive: vec![Default::default(); 2], ..Default::default() };
-        let mut fates = fates::Fates::unread(game.board(), analysis);
+        let mut fates = Fates::unread(game.board(), analysis);
         build::groups(&game, analysis, &tried, &mut fates)[corner.index()].defend
     };
     assert_eq!(told(&analysis), Some(at("B9")));
@@ -35,7 +36,7 @@ fn what_kills_a_group_judged_alive_is_read() {
         let mut analysis = Analysis::thorough(game.board());
         let corner = analysis.groups.at(at("A8")).unwrap();
         analysis.safety_final.safety[corner.index()] = Safety::ALIVE;
-        let mut fates = fates::Fates::unread(game.board(), &analysis);
+        let mut fates = Fates::unread(game.board(), &analysis);
         fates.way_to_kill(&analysis, analysis.groups.get(corner))
     };
     assert_eq!(killed_at(". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n"), Some(at("B9")));
@@ -57,7 +58,7 @@ fn groups_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> Vec<GroupRe
     analysis.safety_final.safety = analysis.groups.iter().map(safety).collect();
     analysis.safety_final.safety[corner.index()] = Safety::EVEN;
     let tried = moves::Tried { decisive: vec![Default::default(); analysis.groups.len()], ..Default::default() };
-    let mut fates = fates::Fates::read(game.board(), &analysis, |_| true);
+    let mut fates = Fates::read(game.board(), &analysis, |_| true);
     build::groups(&game, &analysis, &tried, &mut fates)
 }
 
@@ -109,7 +110,7 @@ fn what_saves_a_chain_is_told_though_its_life_was_read_to_be_lost() {
     analysis.life[caught.index()] = Some(LifeReading { status, room: 4, ways_out: 0, closed: false });
     analysis.safety_final.safety[caught.index()] = Safety::DEAD;
     let tried = moves::Tried { decisive: vec![Default::default(); analysis.groups.len()], ..Default::default() };
-    let mut fates = fates::Fates::read(game.board(), &analysis, |_| true);
+    let mut fates = Fates::read(game.board(), &analysis, |_| true);
     let told = build::groups(&game, &analysis, &tried, &mut fates).swap_remove(caught.index());
     assert_eq!(told.chains, 1);
     assert_eq!(told.defend.or(told.escape), Some(at("D2")));
@@ -123,7 +124,7 @@ fn told(text: &str, reason: Reason, safety: Safety) -> Vec<Ground> {
     analysis.safety_shared.reasons = vec![Some(reason), None];
     analysis.safety_final.safety = vec![safety; 2];
     let tried = moves::Tried { decisive: vec![Default::default(); 2], ..Default::default() };
-    let mut fates = fates::Fates::unread(game.board(), &analysis);
+    let mut fates = Fates::unread(game.board(), &analysis);
     build::groups(&game, &analysis, &tried, &mut fates)[0].grounds.clone()
 }
 

@@ -11,9 +11,9 @@ use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::evidence::{fight_of, lives_plainly, search, with_first};
 use crate::judge::ground::Ground;
+use crate::judge::near::{bears_on, near_group};
 use crate::judge::question::Question;
 use crate::judge::ruling::Against;
-use crate::report::moves::{bears_on, near_group};
 use crate::search::mcts::siege::{Siege, besiege};
 use crate::tactics::Verdict;
 
@@ -68,13 +68,7 @@ const IN_THE_BALANCE: i32 = 430;
 impl Fates {
     /// Whether it is borne out that a move of that side decides the group: it was read within walls that are closed, or most
     /// playouts of a search about the group end so.
-    pub(in crate::report) fn is_borne_out(
-        &mut self,
-        analysis: &Analysis,
-        group: &Group,
-        mover: Color,
-        at: Point,
-    ) -> bool {
+    pub(crate) fn is_borne_out(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
         let asked = Question::after(group.id, mover, at);
         if let Some(is_borne_out) = self.borne_out.get(&asked) {
             return *is_borne_out;
@@ -116,7 +110,7 @@ impl Fates {
 
     /// Whether a stone of that side there takes nothing and can be taken at once, and who takes it is not in atari then: it does nothing
     /// for its friends.
-    pub(super) fn is_taken_at_once(&mut self, mover: Color, at: Point) -> bool {
+    pub(crate) fn is_taken_at_once(&mut self, mover: Color, at: Point) -> bool {
         let before = self.board.stones(!mover).len();
         self.board.play(mover, at);
         let takes = self.board.stones(!mover).len() < before;
@@ -133,12 +127,12 @@ impl Fates {
     }
 
     /// Whether a search keeps the group though its opponent moves first: nothing saves it then.
-    pub(in crate::report) fn needs_nothing(&mut self, group: &Group) -> bool {
+    pub(crate) fn needs_nothing(&mut self, group: &Group) -> bool {
         self.siege(group, !group.color).kept >= UNHARMED
     }
 
     /// What a search of the usual length says of the group if that side moves first.
-    pub(super) fn siege(&mut self, group: &Group, first: Color) -> Siege {
+    pub(crate) fn siege(&mut self, group: &Group, first: Color) -> Siege {
         self.searched(group, Question::first(group.id, first))
     }
 
@@ -154,12 +148,12 @@ impl Fates {
     }
 
     /// Whether that side's move there is near the group, or a search about it feels the move.
-    pub(in crate::report) fn is_near_or_felt(&mut self, group: &Group, mover: Color, at: Point) -> bool {
+    pub(crate) fn is_near_or_felt(&mut self, group: &Group, mover: Color, at: Point) -> bool {
         near_group(&self.board, group).contains(at) || self.is_felt(group, mover, at)
     }
 
     /// Whether a search about the group feels that side's move there.
-    pub(in crate::report) fn is_felt(&mut self, group: &Group, mover: Color, at: Point) -> bool {
+    pub(crate) fn is_felt(&mut self, group: &Group, mover: Color, at: Point) -> bool {
         self.felt(group, mover, at) >= FELT
     }
 
@@ -172,7 +166,7 @@ impl Fates {
     }
 
     /// The groups of some size near a legal move that have not two eyes to be seen and that feel it much.
-    pub(in crate::report) fn feel_much(&mut self, analysis: &Analysis, mover: Color, at: Point) -> Vec<GroupId> {
+    pub(crate) fn feel_much(&mut self, analysis: &Analysis, mover: Color, at: Point) -> Vec<GroupId> {
         let feels = |group: &&Group| {
             group.stones.len() >= LEAST_FELT
                 && near_group(&self.board, group).contains(at)
@@ -183,7 +177,7 @@ impl Fates {
     }
 
     /// The groups in question of some size near a legal move that it kills or saves, if a search bears that out.
-    pub(in crate::report) fn may_be_decided(&mut self, analysis: &Analysis, mover: Color, at: Point) -> Vec<GroupId> {
+    pub(crate) fn may_be_decided(&mut self, analysis: &Analysis, mover: Color, at: Point) -> Vec<GroupId> {
         let is_asked = |group: &&Group| {
             group.stones.len() >= LEAST_FELT
                 && analysis.status(group.id) == Status::Unsettled
@@ -202,18 +196,18 @@ impl Fates {
     }
 
     /// The size of the board.
-    pub(in crate::report) fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> Size {
         self.board.size()
     }
 
     /// Whether the group is judged alive once its owner has played there and a search agrees, whatever reading says, which
     /// takes for safe what the move may have put in danger.
-    pub(in crate::report) fn rises_after(&mut self, group: &Group, at: Point) -> bool {
+    pub(crate) fn rises_after(&mut self, group: &Group, at: Point) -> bool {
         self.is_alive_after(group, at) && self.kept_after(group, group.color, at) >= RISEN
     }
 
     /// The move by which that side kills or saves the group by a search about it alone.
-    pub(in crate::report) fn besieged_at(&mut self, group: &Group, mover: Color) -> Option<Point> {
+    pub(crate) fn besieged_at(&mut self, group: &Group, mover: Color) -> Option<Point> {
         let saves = mover == group.color;
         let decides = |kept, killed, saved| if saves { kept >= saved } else { kept <= killed };
         if !decides(self.siege(group, mover).kept, LIKELY_KILLED, LIKELY_SAVED) {
@@ -237,7 +231,7 @@ impl Fates {
 
     /// What a search about the group says against the word for it where nothing is known that decides it, or of what is unsettled if its
     /// opponent moves first.
-    pub(in crate::report) fn against_the_word(&mut self, analysis: &Analysis, group: &Group) -> Option<Against> {
+    pub(crate) fn against_the_word(&mut self, analysis: &Analysis, group: &Group) -> Option<Against> {
         let first = self.evidence.first_against(&self.board, analysis, group)?;
         let Siege { kept, best } = self.siege(group, first);
         let status = analysis.status(group.id);
@@ -257,12 +251,7 @@ impl Fates {
 
     /// The move of that side by which a search about a living group of some size, which has not two eyes to be seen, changes most of what
     /// it says of it, and by how much, in permille, if it is not sure of it and that is much.
-    pub(in crate::report) fn in_doubt_at(
-        &mut self,
-        analysis: &Analysis,
-        group: &Group,
-        mover: Color,
-    ) -> Option<(Point, i32)> {
+    pub(crate) fn in_doubt_at(&mut self, analysis: &Analysis, group: &Group, mover: Color) -> Option<(Point, i32)> {
         let is_asked = group.stones.len() >= LEAST_FELT
             && !self.evidence.lives(group.id)
             && !self.eyes(analysis, group).alive()
@@ -278,7 +267,7 @@ impl Fates {
     }
 
     /// The move after which one or two stones are not taken, by reading, if a search does not lose them either.
-    pub(in crate::report) fn held_in_the_balance(&mut self, group: &Group) -> Option<Point> {
+    pub(crate) fn held_in_the_balance(&mut self, group: &Group) -> Option<Point> {
         let at = self.not_taken_after(group).filter(|_| group.stones.len() <= FEW_STONES)?;
         let stands = self.kept_after(group, group.color, at) >= IN_THE_BALANCE;
         self.borne_out.insert(Question::after(group.id, group.color, at), stands);
@@ -286,7 +275,7 @@ impl Fates {
     }
 
     /// Whether a move of the owner there joins a dead group to others that are dead, and to none that is not.
-    pub(in crate::report) fn joins_the_dead(&mut self, analysis: &Analysis, group: &Group, at: Point) -> bool {
+    pub(crate) fn joins_the_dead(&mut self, analysis: &Analysis, group: &Group, at: Point) -> bool {
         let joined = self.joined_by(group.color, at);
         let mut others = analysis.groups.among(&joined);
         others.retain(|id| *id != group.id);
@@ -307,7 +296,7 @@ impl Fates {
 
     /// Whether it is known that a move of that side decides the group: it was read to the end, or joins the group to one that plainly
     /// lives.
-    pub(in crate::report) fn is_known(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
+    pub(crate) fn is_known(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
         let asked = Question::after(group.id, mover, at);
         if let Some(is_known) = self.known.get(&asked) {
             return *is_known;

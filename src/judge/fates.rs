@@ -7,8 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::build::{FEW, LEAST_PART, sure_move};
-use super::moves::{ALIVE, Decisive, SAVED, safety_after};
+use super::near::{ALIVE, Decisive, FEW, LEAST_PART, SAVED, safety_after, sure_move};
 use crate::board::{Board, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
@@ -35,9 +34,9 @@ const LEAST_SHUT_IN: usize = 6;
 type Outcome = (Option<Verdict>, i32);
 
 /// The evidence about groups, and the readers, for what else is asked about moves.
-pub(super) struct Fates {
+pub(crate) struct Fates {
     board: Board,
-    pub(super) evidence: Evidence,
+    pub(crate) evidence: Evidence,
     evaluator: Evaluator,
     life: LifeReader,
     chains: Reader,
@@ -50,17 +49,17 @@ pub(super) struct Fates {
 
 impl Fates {
     /// With all evidence about these questions.
-    pub(super) fn of(board: &Board, analysis: &Analysis, asked: &[Question]) -> Fates {
+    pub(crate) fn of(board: &Board, analysis: &Analysis, asked: &[Question]) -> Fates {
         Fates::with(board, gather(board, analysis, asked))
     }
 
     /// With what was read of the groups in question that are asked for, and no searches.
-    pub(super) fn read(board: &Board, analysis: &Analysis, asked: impl Fn(&Group) -> bool + Sync) -> Fates {
+    pub(crate) fn read(board: &Board, analysis: &Analysis, asked: impl Fn(&Group) -> bool + Sync) -> Fates {
         Fates::with(board, Evidence::read(board, analysis, asked))
     }
 
     /// Without any evidence.
-    pub(super) fn unread(board: &Board, analysis: &Analysis) -> Fates {
+    pub(crate) fn unread(board: &Board, analysis: &Analysis) -> Fates {
         Fates::read(board, analysis, |_| false)
     }
 
@@ -83,7 +82,7 @@ impl Fates {
     }
 
     /// Whether the chain can be taken, and saved, by reading alone.
-    pub(super) fn capture_of(&mut self, chain: ChainId) -> CaptureStatus {
+    pub(crate) fn capture_of(&mut self, chain: ChainId) -> CaptureStatus {
         self.chains.status(&mut self.board, chain.point())
     }
 
@@ -93,12 +92,12 @@ impl Fates {
     }
 
     /// The eyes of the group that a player would call eyes.
-    pub(super) fn eyes(&self, analysis: &Analysis, group: &Group) -> Eyes {
+    pub(crate) fn eyes(&self, analysis: &Analysis, group: &Group) -> Eyes {
         self.evidence.eyes(&self.board, analysis, group)
     }
 
     /// Whether a group of some size has no way out but onto points that are the opponent's.
-    pub(super) fn is_shut_in(&self, analysis: &Analysis, group: &Group) -> bool {
+    pub(crate) fn is_shut_in(&self, analysis: &Analysis, group: &Group) -> bool {
         let Some(fight) = fight_of(&self.board, analysis, group) else { return false };
         let is_theirs = |exit: Point| -group.color.sign() * i32::from(analysis.ownership.0[exit]) >= THEIRS;
         group.stones.len() >= LEAST_SHUT_IN && exits(&self.board, &fight).iter().all(is_theirs)
@@ -106,7 +105,7 @@ impl Fates {
 
     /// The moves that decide the group: those that stand, of what the evaluation finds and what was read. Where one point does
     /// for both sides, it is told for both.
-    pub(super) fn decisive(&mut self, group: &Group, judged: Decisive) -> Decisive {
+    pub(crate) fn decisive(&mut self, group: &Group, judged: Decisive) -> Decisive {
         let Some(&Life { attack, defense, chain, .. }) = self.evidence.life(group.id) else { return judged };
         if self.evidence.lives(group.id) {
             return Decisive::default();
@@ -166,17 +165,17 @@ impl Fates {
 
     /// Whether, once that side has played there to kill or to save the group, the other surely saves or kills it all the
     /// same.
-    pub(super) fn is_undone(&mut self, group: &Group, mover: Color, at: Point) -> bool {
+    pub(crate) fn is_undone(&mut self, group: &Group, mover: Color, at: Point) -> bool {
         self.after(group, mover, at) == Some(Verdict::Yes)
     }
 
     /// Whether the group is judged safe once its owner has played there, and no reply is read to kill it.
-    pub(super) fn is_safe_after(&mut self, group: &Group, at: Point) -> bool {
+    pub(crate) fn is_safe_after(&mut self, group: &Group, at: Point) -> bool {
         self.stands_after(group, at, Safety::EVEN)
     }
 
     /// The same where it need be judged no safer than that.
-    pub(super) fn stands_after(&mut self, group: &Group, at: Point, least: Safety) -> bool {
+    pub(crate) fn stands_after(&mut self, group: &Group, at: Point, least: Safety) -> bool {
         self.outcome(group, group.color, at)
             .is_some_and(|(reply, safety)| reply != Some(Verdict::Yes) && safety >= least.permille())
     }
@@ -253,14 +252,14 @@ impl Fates {
     }
 
     /// The move by which a group that is judged dead lives if its owner moves first, read to the end and without a ko.
-    pub(super) fn way_out(&mut self, analysis: &Analysis, group: &Group) -> Option<Point> {
+    pub(crate) fn way_out(&mut self, analysis: &Analysis, group: &Group) -> Option<Point> {
         let fight = fight_of(&self.board, analysis, group)?;
         sure_move(read_within(SETTLED_BUDGET, &mut self.life, LifeReader::defend, &self.board, &fight)?)
     }
 
     /// Whether a group that is judged dead surely dies though its owner moves first, or one that is judged alive lives though
     /// the opponent does.
-    pub(super) fn is_settled(&mut self, analysis: &Analysis, group: &Group) -> bool {
+    pub(crate) fn is_settled(&mut self, analysis: &Analysis, group: &Group) -> bool {
         let Some(fight) = fight_of(&self.board, analysis, group) else { return false };
         let ask = if analysis.status(group.id) == Status::Dead { LifeReader::defend } else { LifeReader::attack };
         let answer = read_within(SETTLED_BUDGET, &mut self.life, ask, &self.board, &fight);
@@ -268,7 +267,7 @@ impl Fates {
     }
 
     /// Whether the group, on the board of a later position, is surely killed if its opponent moves first, and without a ko.
-    pub(super) fn dies_on(&mut self, board: &Board, analysis: &Analysis, group: &Group) -> bool {
+    pub(crate) fn dies_on(&mut self, board: &Board, analysis: &Analysis, group: &Group) -> bool {
         let fight = fight_of(board, analysis, group);
         let attack =
             fight.and_then(|fight| read_within(SETTLED_BUDGET, &mut self.life, LifeReader::attack, board, &fight));
@@ -276,7 +275,7 @@ impl Fates {
     }
 
     /// The move that kills a group which is judged alive, read to the end and without a ko, as are the replies to it.
-    pub(super) fn way_to_kill(&mut self, analysis: &Analysis, group: &Group) -> Option<Point> {
+    pub(crate) fn way_to_kill(&mut self, analysis: &Analysis, group: &Group) -> Option<Point> {
         let fight = fight_of(&self.board, analysis, group)?;
         let attack = read_within(SETTLED_BUDGET, &mut self.life, LifeReader::attack, &self.board, &fight);
         let at = sure_move(attack?)?;
@@ -284,7 +283,7 @@ impl Fates {
     }
 
     /// Of these moves of the opponent the first that kills the group, read to the end and without a ko.
-    pub(super) fn killed_by(&mut self, group: &Group, moves: &PointSet) -> Option<Point> {
+    pub(crate) fn killed_by(&mut self, group: &Group, moves: &PointSet) -> Option<Point> {
         moves.iter().find(|at| self.after(group, !group.color, *at) == Some(Verdict::No))
     }
 
@@ -296,7 +295,7 @@ impl Fates {
 
     /// Whether it was read to the end that a move of that side decides the group: it is caught for good, or its life is settled
     /// within a wall that is closed. Elsewhere there may be an answer that reading does not see.
-    pub(super) fn is_proven(&mut self, group: &Group, mover: Color, at: Point) -> bool {
+    pub(crate) fn is_proven(&mut self, group: &Group, mover: Color, at: Point) -> bool {
         let mut walls = PointSet::EMPTY;
         let note_walls = |board: &Board, fight: &Fight| {
             walls = fight.walls & fight.region.grown();
@@ -319,18 +318,18 @@ impl Fates {
     }
 
     /// The move that takes a group of one chain.
-    pub(super) fn taken_at(&mut self, group: &Group) -> Option<Point> {
+    pub(crate) fn taken_at(&mut self, group: &Group) -> Option<Point> {
         sure_move(self.only_chain(group)?.attack)
     }
 
     /// The move after which a group of one chain, which is taken otherwise, is not taken, without a ko.
-    pub(super) fn not_taken_after(&mut self, group: &Group) -> Option<Point> {
+    pub(crate) fn not_taken_after(&mut self, group: &Group) -> Option<Point> {
         let status = self.only_chain(group)?;
         sure_move(status.defense).filter(|_| status.attack.verdict == Verdict::Yes)
     }
 
     /// Whether a stone of that colour, played there, stands in a chain that cannot be taken.
-    pub(super) fn holds_at(&mut self, color: Color, at: Point) -> bool {
+    pub(crate) fn holds_at(&mut self, color: Color, at: Point) -> bool {
         if !self.board.is_legal(color, at) {
             return false;
         }
@@ -341,7 +340,7 @@ impl Fates {
     }
 
     /// The largest chain of a group that is not dead which can be taken, and the move: no reply saves it, or one is needed.
-    pub(super) fn caught_part(&mut self, analysis: &Analysis, group: &Group) -> Option<(PointSet, Point)> {
+    pub(crate) fn caught_part(&mut self, analysis: &Analysis, group: &Group) -> Option<(PointSet, Point)> {
         if analysis.status(group.id) == Status::Dead || group.chains.len() < 2 {
             return None;
         }
@@ -358,7 +357,7 @@ impl Fates {
 }
 
 /// The enemy stones that a reading about the life of a group takes for safe.
-pub(super) fn walls_around(board: &Board, analysis: &Analysis, group: &Group) -> PointSet {
+pub(crate) fn walls_around(board: &Board, analysis: &Analysis, group: &Group) -> PointSet {
     fight_of(board, analysis, group).map_or(PointSet::EMPTY, |fight| fight.walls)
 }
 
