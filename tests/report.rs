@@ -77,7 +77,15 @@ fn the_json_has_every_field_that_programs_rely_on() {
     has(group, &["status", "danger", "importance", "neighbors", "semeai", "attack", "defend", "escape", "reasons"]);
     has(&group["eyes"], &["first", "second"]);
     assert_eq!(group["id"], 1);
-    has(&report["moves"][0], &["move", "value", "reasons"]);
+    has(&report["moves"][0], &["move", "value", "reasons", "deeds"]);
+    has(group, &["grounds"]);
+    // Every sentence has its data beside it.
+    for (told, data) in [("groups", "grounds"), ("moves", "deeds")] {
+        for told in report[told].as_array().unwrap() {
+            assert_eq!(told[data].as_array().unwrap().len(), told["reasons"].as_array().unwrap().len());
+            assert!(told[data].as_array().unwrap().iter().all(|data| data["kind"].is_string()), "{told}");
+        }
+    }
     assert!(report["moves"][0]["value"].as_f64().unwrap() > 0.0);
 }
 

@@ -1,11 +1,14 @@
 //! What moves do, as data. Reports put it into words.
 
+use serde::Serialize;
+
 use super::place::Place;
 use crate::board::{Color, Point};
 use crate::eval::shape::group::GroupId;
 
 /// What a move does to whole groups.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Act {
     /// It takes them off the board.
     Captures,
@@ -36,7 +39,8 @@ pub enum Act {
 }
 
 /// Something that a move does, or that speaks for it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "kind", content = "of", rename_all = "snake_case")]
 pub enum Deed {
     /// It does this to these groups.
     ToGroups {

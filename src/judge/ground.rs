@@ -1,5 +1,7 @@
 //! Why groups are as safe as they are, as data. Reports put it into words.
 
+use serde::Serialize;
+
 use crate::board::{Color, Point};
 use crate::eval::Analysis;
 use crate::eval::safety::seki::Outcome;
@@ -9,7 +11,8 @@ use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::{LifeStatus, Verdict};
 
 /// A reason why a group is as safe as it is.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", content = "of", rename_all = "snake_case")]
 pub enum Ground {
     /// The eyes that it has, or the room for them.
     Eyes(EyesSeen),
@@ -145,7 +148,8 @@ pub enum Ground {
 }
 
 /// What reading finds about the life of a group.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", content = "of", rename_all = "snake_case")]
 pub enum Reading {
     /// Nothing kills it.
     Lives,
@@ -195,7 +199,8 @@ impl Reading {
 pub(crate) const SMALL_EYE_SPACE: usize = 7;
 
 /// The eyes of a group as a player sees them.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", content = "of", rename_all = "snake_case")]
 pub enum EyesSeen {
     /// There is none yet.
     None {
@@ -216,7 +221,8 @@ pub enum EyesSeen {
 }
 
 /// For how many eyes there is room.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum RoomFor {
     /// For one.
     OneEye,
@@ -227,7 +233,7 @@ pub enum RoomFor {
 }
 
 /// The spaces in which a group has eyes.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Spaces {
     /// The eyes in all of them.
     pub eyes: Eyes,
@@ -248,7 +254,8 @@ pub struct Spaces {
 }
 
 /// What a group that lives without eyes lives by.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", content = "of", rename_all = "snake_case")]
 pub enum LivesBy {
     /// The way out is open.
     WayOut,

@@ -5,7 +5,7 @@
 //! [`deed`] and [`ground`] are what moves do and why groups are safe, as data, and [`place`] the parts of the board; [`eyes`] sees the
 //! eyes that a player would point at, with [`eye_reading`] and [`company`]; [`joins`] reads whether stones are cut apart,
 //! [`fates`] what moves make of groups, and [`near`] says what is near them. Nothing
-//! here is put into words: that is the report's part.
+//! here is put into words, which is the report's part; programs are told of it as data.
 
 pub(crate) mod company;
 pub mod deed;
@@ -19,3 +19,4 @@ pub(crate) mod near;
 pub mod place;
 pub mod question;
 pub(crate) mod ruling;
+mod spelling;

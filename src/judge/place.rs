@@ -1,9 +1,12 @@
 //! The parts of the board, as players call them.
 
+use serde::Serialize;
+
 use crate::board::{Point, Size};
 
 /// A corner, a side or the centre: each is a third of the board wide. In the order of their names.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Place {
     /// The middle of the board.
     Centre,

@@ -18,7 +18,7 @@ pub struct KoReport {
     #[serde(serialize_with = "names::one")]
     pub at: Point,
     /// What that would do to groups if the opponent did not answer.
-    #[serde(serialize_with = "names::many")]
+    #[serde(flatten, serialize_with = "names::retaking")]
     pub retaking: Vec<Deed>,
 }
 

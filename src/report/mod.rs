@@ -176,7 +176,7 @@ pub struct GroupReport {
     /// Whether by reading a ko decides about it, about half of it and more, or about a rival beside it that it lives or dies with.
     pub in_ko: bool,
     /// Why it is as safe as it is.
-    #[serde(rename = "reasons", serialize_with = "names::many")]
+    #[serde(flatten, serialize_with = "names::grounds")]
     pub grounds: Vec<Ground>,
 }
 
@@ -215,7 +215,7 @@ pub struct MoveReport {
     /// The share of a tree search, which takes the game for even, that went to it, 0 to 1; 0 if none was made.
     pub share: f64,
     /// What it does.
-    #[serde(rename = "reasons", serialize_with = "names::many")]
+    #[serde(flatten, serialize_with = "names::deeds")]
     pub deeds: Vec<Deed>,
 }
 

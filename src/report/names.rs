@@ -2,11 +2,14 @@
 
 use std::fmt::Display;
 
-use serde::Serializer;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 use crate::board::{Color, Size};
 use crate::eval::field::Phase;
 use crate::eval::safety::Status;
+use crate::judge::deed::Deed;
+use crate::judge::ground::Ground;
 
 /// As it is displayed.
 pub(super) fn one<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
@@ -24,6 +27,33 @@ pub(super) fn maybe<T: Display, S: Serializer>(value: &Option<T>, to: S) -> Resu
         Some(value) => to.collect_str(value),
         None => to.serialize_none(),
     }
+}
+
+/// Deeds as sentences and as data.
+pub(super) fn deeds<S: Serializer>(deeds: &[Deed], to: S) -> Result<S::Ok, S::Error> {
+    in_both_ways(["reasons", "deeds"], deeds, to)
+}
+
+/// Grounds as sentences and as data.
+pub(super) fn grounds<S: Serializer>(grounds: &[Ground], to: S) -> Result<S::Ok, S::Error> {
+    in_both_ways(["reasons", "grounds"], grounds, to)
+}
+
+/// What retaking a ko would do, as sentences and as data.
+pub(super) fn retaking<S: Serializer>(deeds: &[Deed], to: S) -> Result<S::Ok, S::Error> {
+    in_both_ways(["retaking", "deeds"], deeds, to)
+}
+
+/// Under the first name each as it is displayed, under the second as data.
+fn in_both_ways<T: Display + Serialize, S: Serializer>(
+    [sentences, data]: [&'static str; 2],
+    values: &[T],
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    let mut map = to.serialize_map(Some(2))?;
+    map.serialize_entry(sentences, &values.iter().map(ToString::to_string).collect::<Vec<String>>())?;
+    map.serialize_entry(data, values)?;
+    map.end()
 }
 
 /// The side length.
