@@ -141,6 +141,8 @@ impl Scanner<'_> {
         let is_lower = !word.bytes().any(|byte| byte.is_ascii_uppercase());
         let mut name = if is_lower { word.to_ascii_uppercase() } else { word.to_string() };
         name.retain(|c| !c.is_ascii_lowercase());
+        // A digit does not begin a name, and after a text it would look like more of it.
+        let name = name.trim_start_matches(|c: char| c.is_ascii_digit()).to_string();
         let mut values = String::new();
         while self.peek() == Some(b'[') {
             self.value(&name, &mut values)?;

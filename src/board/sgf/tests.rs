@@ -238,6 +238,7 @@ fn a_record_written_is_read_back() {
         "(;SZ[19])",
         "(;SZ[2];B[aa])",
         "(;SZ[9]AB[gg][cc]AB[cc][gg:hh];W[aa])",
+        "(;SZ[9]0XX[odd]PW[a];W[aa]C[b] 12YY3[c];B[bb])",
     ] {
         let record = read(text);
         let written = record.to_sgf();
