@@ -15,8 +15,8 @@ use keisei::app::{self, End};
 struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Reads game records by this encoding, as gb18030, big5, shift_jis, euc-kr; guessed if not given, where CA does not
-    /// tell it
+    /// Reads game records by this encoding, as gb18030, big5, shift_jis, euc-kr; guessed if not given, where CA does
+    /// not tell it
     #[arg(long, global = true, value_name = "NAME", value_parser = app::records::encoding)]
     encoding: Option<&'static encoding_rs::Encoding>,
 }

@@ -1,5 +1,5 @@
-//! Runs that are killed at any moment lose nothing, double nothing and leave nothing behind: the next run makes of it what
-//! an undisturbed one makes. `KEISEI_KILLS=200 cargo test --test kills` kills more often.
+//! Runs that are killed at any moment lose nothing, double nothing and leave nothing behind: the next run makes of it
+//! what an undisturbed one makes. `KEISEI_KILLS=200 cargo test --test kills` kills more often.
 #![cfg(unix)]
 
 use std::collections::BTreeMap;
@@ -63,7 +63,8 @@ fn timeless(bytes: &[u8]) -> String {
     }
 }
 
-/// Kills the run as often as is asked for, each time later or earlier in its course, lets it come to its end and compares.
+/// Kills the run as often as is asked for, each time later or earlier in its course, lets it come to its end and
+/// compares.
 fn compare(words: &[&str], prepare: impl Fn(&Path)) {
     let [calm, killed] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     prepare(calm.path());

@@ -1,4 +1,5 @@
-//! A match that is killed at any moment goes on where it stopped, and no engine keeps it from its end, whatever it does.
+//! A match that is killed at any moment goes on where it stopped, and no engine keeps it from its end, whatever it
+//! does.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -24,7 +24,7 @@ impl Fault {
     pub(in crate::app) const ALL: [Fault; 5] =
         [Fault::Full, Fault::HalfThenFull, Fault::Short, Fault::Interrupted, Fault::Unsynced];
 
-    /// Whether the one who writes hears nothing of it if all goes well afterwards.
+    /// Whether a writer does not notice the fault, as long as later calls succeed.
     pub(in crate::app) fn is_harmless(self) -> bool {
         matches!(self, Fault::Short | Fault::Interrupted)
     }

@@ -1,5 +1,5 @@
-//! Ctrl-C, and the signals that end a program (`SIGTERM`, `SIGHUP`): the first one asks the work to stop with what it has,
-//! the second one ends the program.
+//! Ctrl-C, and the signals that end a program (`SIGTERM`, `SIGHUP`): the first one asks the work to stop with what it
+//! has, the second one ends the program.
 
 use std::process;
 use std::sync::Once;

@@ -30,8 +30,8 @@ impl Sink for File {
     }
 }
 
-/// Writes the contents to a file, which then holds all of them or what it held before. Its mode stays as it was. What is
-/// no plain file (`/dev/stdout`) is written to as it is.
+/// Writes the contents to a file, which then holds all of them or what it held before. Its mode stays as it was. What
+/// is no plain file (`/dev/stdout`) is written to as it is.
 pub fn write_whole(path: &Path, contents: impl AsRef<[u8]>) -> anyhow::Result<()> {
     write_by(path, |file| fill(file, contents.as_ref()))
 }

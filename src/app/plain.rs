@@ -1,5 +1,5 @@
-//! Texts from elsewhere without what a terminal would take for an order: names in records and result files, what engines
-//! say, names of files.
+//! Texts from elsewhere without what a terminal would take for an order: names in records and result files, what
+//! engines say, names of files.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ pub fn lines(text: &str) -> String {
     text.replace("\r\n", "\n").replace(is_order, "\u{fffd}")
 }
 
-/// The same on one line, blanks made one.
+/// Puts a text on one line and makes one blank of several.
 pub fn line(text: &str) -> String {
     lines(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }

@@ -1,9 +1,9 @@
 //! Game records from files and folders: `.sgf` (one or many games), `.sgfl` (one game a line), each also gzip'd.
 //!
 //! Games are streamed: of a `.sgfl` file only the games at work are in memory, of a `.sgf` file that file. `keisei
-//! records` replays what it is given and counts; learning and solving read through the same functions. A file that cannot
-//! be read is told and does not keep the others from being read; so is what a record says that could not be read as it
-//! stands, and an encoding that had to be guessed.
+//! records` replays what it is given and counts; learning and solving read through the same functions. A file that
+//! cannot be read is told and does not keep the others from being read; so is what a record says that could not be read
+//! as it stands, and an encoding that had to be guessed.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -21,8 +21,8 @@ use crate::board::sgf::{self, GameText, Record, SgfError};
 /// How many games are read before they are worked on together, and how many bytes of them.
 const CHUNK: usize = 1024;
 const CHUNK_BYTES: usize = 32 << 20;
-/// The longest game of a file with one game a line, and the largest other file, in bytes: some hundred times what is found,
-/// so that a packed file that unpacks without end is refused while there is memory.
+/// The longest game of a file with one game a line, and the largest other file, in bytes: some hundred times what is
+/// found, so that a packed file that unpacks without end is refused while there is memory.
 const LONGEST_LINE: u64 = 64 << 20;
 const LARGEST_FILE: u64 = 512 << 20;
 
@@ -149,8 +149,8 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
     }
 }
 
-/// The games of the files, in order. A file that cannot be read is an error, after the games that could be read of it; a
-/// game that is no SGF is found out by [`Source::read`].
+/// The games of the files, in order. A file that cannot be read is an error, after the games that could be read of it;
+/// a game that is no SGF is found out by [`Source::read`].
 pub fn sources(files: &[PathBuf]) -> impl Iterator<Item = anyhow::Result<Source>> + '_ {
     files.iter().flat_map(|file| -> Box<dyn Iterator<Item = anyhow::Result<Source>>> {
         let reader = match open(file) {
@@ -265,7 +265,7 @@ pub fn for_each<T: Send>(
     }
 }
 
-/// The same where bad files are only told: an error if there is nothing but one bad file.
+/// Reads the games and only tells of bad files. It is an error if there is nothing but one bad file.
 pub fn for_each_good<T: Send>(
     files: &[PathBuf],
     work: impl Fn(&Source) -> T + Sync,

@@ -138,7 +138,7 @@ fn compared(args: &Args, spec: &Spec, game: &Game, analysis: &Analysis, meta: Me
     }
 }
 
-/// Who leads where the game is over and nothing is left to compare moves by.
+/// This line says which side leads where the game is over and there are no moves left to compare.
 fn end_line(game: &Game, analysis: &Analysis) -> String {
     match analysis.score.lead(game.rules(), game.komi(), game.handicap()) {
         lead if lead.abs() < 0.05 => "\nThe game is over: neither side leads.\n".to_string(),

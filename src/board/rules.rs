@@ -130,8 +130,8 @@ pub struct UnknownRules(pub String);
 impl FromStr for Rules {
     type Err = UnknownRules;
 
-    /// Reads a rule set's name as programs and SGF files spell it (`NZ`, `Chinese Rules`, `GOE`, `korean`, `日本ルール` ...),
-    /// or as KataGo writes its parts (`koPOSITIONALscoreAREAtaxNONEsui1`).
+    /// Reads a rule set's name as programs and SGF files spell it (`NZ`, `Chinese Rules`, `GOE`, `korean`, `日本ルール`
+    /// ...), or as KataGo writes its parts (`koPOSITIONALscoreAREAtaxNONEsui1`).
     fn from_str(text: &str) -> Result<Rules, UnknownRules> {
         let plain: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
         let name = WORDS.iter().fold(plain.as_str(), |name, word| {
@@ -251,7 +251,8 @@ const NAMES: [(Rules, &[&str]); 5] = [
     (Rules::NEW_ZEALAND, &["newzealand", "nz", "新西兰", "新西蘭", "紐西蘭", "ニュージーランド", "뉴질랜드"]),
 ];
 
-/// The rule set of the parts that KataGo writes one after the other, in small letters: `kopositionalscoreareataxnonesui1`.
+/// The rule set of the parts that KataGo writes one after the other, in small letters:
+/// `kopositionalscoreareataxnonesui1`.
 fn of_parts(plain: &str) -> Option<Rules> {
     let (ko, rest) =
         [("kosimple", KoRule::Simple), ("kopositional", KoRule::Positional), ("kosituational", KoRule::Situational)]

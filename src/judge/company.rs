@@ -1,5 +1,5 @@
-//! What a group that lives without eyes lives by, as far as the board shows it: friends that it can join, enemies beside it that are
-//! in danger themselves.
+//! What a group that lives without eyes lives by, as far as the board shows it: friends that it can join, enemies
+//! beside it that are in danger themselves.
 
 use super::eyes::plain_eyes;
 use super::ground::LivesBy;
@@ -33,8 +33,8 @@ fn largest(groups: &[&Group]) -> Vec<GroupId> {
     groups.iter().take(NAMED).map(|group| group.id).collect()
 }
 
-/// The living groups of the same colour, with an eye or a way out, that no more than [`BETWEEN`] empty points part from it, none of
-/// them the opponent's. Two groups without either do not explain each other.
+/// The living groups of the same colour, with an eye or a way out, that no more than [`BETWEEN`] empty points part from
+/// it, none of them the opponent's. Two groups without either do not explain each other.
 fn friends_in_reach<'a>(board: &Board, analysis: &'a Analysis, group: &Group) -> Vec<&'a Group> {
     let is_way = |point: &Point| group.color.sign() * i32::from(analysis.ownership.0[*point]) > -THEIRS;
     let ways: PointSet = board.empty().iter().filter(is_way).collect();

@@ -96,7 +96,7 @@ pub enum Deed {
     Takes {
         /// How many points, if that is worth telling.
         points: Option<f64>,
-        /// Whose it was.
+        /// The side that it belonged to.
         from: Color,
         /// Where.
         place: Place,
@@ -107,7 +107,7 @@ pub enum Deed {
     TidiesBorders(Place),
     /// It does nothing in particular.
     AddsInfluence(Place),
-    /// So many strong players in a thousand play there.
+    /// This many strong players in a thousand play there.
     Usual {
         /// How many.
         permille: i32,
@@ -181,7 +181,7 @@ impl Deed {
             || self.act() == Some(Act::MakesSureOf)
     }
 
-    /// Whether it is about who plays the move, not about what the move does.
+    /// Whether it tells which players choose the move, and not what the move does.
     pub(crate) fn is_usual(&self) -> bool {
         matches!(self, Deed::Usual { .. } | Deed::Favoured { .. })
     }

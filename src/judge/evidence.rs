@@ -1,9 +1,10 @@
-//! What is known of groups beyond the evaluation, gathered once: what reading finds of their life, what searches about them say, which
-//! eyes a player sees.
+//! This module gathers once what is known of groups beyond the evaluation: what reading finds of their life, what
+//! searches about them say, which eyes a player sees.
 //!
-//! The evaluation tells what groups of such figures come to. A player reads instead. So what can be read to the end about the life of
-//! a group in question is, with positions enough for that, and a search about a group says how often it is kept. Each group has
-//! readers of its own, on all cores: what is found of one does not hang on what was read of another before.
+//! The evaluation tells what groups of such figures come to. A player reads instead. So what can be read to the end
+//! about the life of a group in question is, with positions enough for that, and a search about a group says how often
+//! it is kept. Each group has readers of its own, on all cores: what is found of one does not hang on what was read of
+//! another before.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -22,8 +23,8 @@ use crate::search::mcts::siege::{Siege, USUAL_PLAYOUTS, besiege};
 use crate::tactics::life::{Fight, LifeReader, main_stone};
 use crate::tactics::{Answer, CaptureState, CaptureStatus, Limits, Reader, Verdict};
 
-/// The positions judged for one question. Reports of 18 positions of five games take 0.2 to 2.2 seconds with it, 0.2 to 0.9
-/// without any; with 20,000 four of them tell other moves, one of which is refuted.
+/// The positions judged for one question. Reports of 18 positions of five games take 0.2 to 2.2 seconds with it, 0.2 to
+/// 0.9 without any; with 20,000 four of them tell other moves, one of which is refuted.
 pub(crate) const BUDGET: u64 = 60_000;
 
 /// A chain of one stone in so many is a large part of its group.
@@ -36,16 +37,18 @@ const NEARLY_ALL: [usize; 2] = [2, 3];
 /// positions, and the points of 26 of them stayed their owner's; of four larger ones all were lost.
 const LEAST_CAUGHT: usize = 5;
 
-/// A group in question that lives by reading, and is kept in no more of a search, its opponent to move first, is not told to live. Not
-/// fitted: of 16 such groups that were told to, in 1,194 labelled positions, nine lived and four died.
+/// A group in question that lives by reading, and is kept in no more of a search, its opponent to move first, is not
+/// told to live. Not fitted: of 16 such groups that were told to, in 1,194 labelled positions, nine lived and four
+/// died.
 const LOST_BY_SEARCH: i32 = 500;
 
 /// Fewer stones are a matter of capture, and not searched about.
 const LEAST_SEARCHED: usize = 2;
 
-/// With more doubt than that a group is only likely alive, or likely dead: told are 99 % and more, and 1 % and less. Of groups of
-/// fewer than five stones in the labelled positions that are judged less than 1 % in doubt a far stronger engine leaves 4 in 100
-/// open, of those 1 to 2.5 % in doubt 3 to 24; of groups of 5 to 9 stones it leaves 1 to 5 open, and 9 to 14 of those 2 to 5 % in doubt.
+/// With more doubt than that a group is only likely alive, or likely dead: told are 99 % and more, and 1 % and less. Of
+/// groups of fewer than five stones in the labelled positions that are judged less than 1 % in doubt a far stronger
+/// engine leaves 4 in 100 open, of those 1 to 2.5 % in doubt 3 to 24; of groups of 5 to 9 stones it leaves 1 to 5 open,
+/// and 9 to 14 of those 2 to 5 % in doubt.
 const DOUBT: f64 = 0.015;
 
 /// What was read of a group in question.
@@ -63,7 +66,7 @@ pub(crate) struct Life {
     leans_on: Option<GroupId>,
 }
 
-/// What is known of the groups of a position. Nothing changes it once it is gathered.
+/// The evidence about the groups of a position. Nothing changes it once it is gathered.
 #[derive(Clone, Debug)]
 pub(crate) struct Evidence {
     life: Vec<Option<Life>>,
@@ -110,8 +113,8 @@ impl Evidence {
         }
     }
 
-    /// Reading takes the stones around for safe: where a search loses an unsettled group as often as not, it is not told to live by
-    /// reading.
+    /// Reading takes the stones around for safe: where a search loses an unsettled group as often as not, it is not
+    /// told to live by reading.
     fn doubt_what_searches_lose(&mut self, groups: &[&Group]) {
         for (life, group) in self.life.iter_mut().zip(groups) {
             let search = self.searches.get(&Question::first(group.id, !group.color));
@@ -121,8 +124,8 @@ impl Evidence {
         }
     }
 
-    /// Whether a search is worth making for the question: the one that may speak against the word for a group, and of the unsettled
-    /// both sides'.
+    /// Whether a search is worth making for the question: the one that may speak against the word for a group, and of
+    /// the unsettled both sides'.
     fn is_searched(&self, board: &Board, analysis: &Analysis, question: &Question) -> bool {
         let group = analysis.groups.get(question.group);
         let first = self.first_against(board, analysis, group);
@@ -133,8 +136,9 @@ impl Evidence {
         }
     }
 
-    /// Which side moves first in a search about the group that may speak against the word for it, if one is worth it: not about groups
-    /// that plainly live with two eyes to be seen, nor about those that are read to live or to be taken, nor about single stones.
+    /// Which side moves first in a search about the group that may speak against the word for it, if one is worth it:
+    /// not about groups that plainly live with two eyes to be seen, nor about those that are read to live or to be
+    /// taken, nor about single stones.
     pub(crate) fn first_against(&self, board: &Board, analysis: &Analysis, group: &Group) -> Option<Color> {
         if group.stones.len() < LEAST_SEARCHED || self.lives(group.id) {
             return None;
@@ -173,8 +177,8 @@ impl Evidence {
         attack.verdict == Verdict::No && !chain.attack.verdict.is_possible() && !is_doubtful
     }
 
-    /// Whether the largest chain, which is nearly all of a group of some size, is taken whatever its owner plays. Unlike what is
-    /// read of its life that takes no stones around for safe.
+    /// Whether the largest chain, which is nearly all of a group of some size, is taken whatever its owner plays.
+    /// Unlike what is read of its life that takes no stones around for safe.
     pub(crate) fn is_caught(&self, group: &Group) -> bool {
         let Some(Life { chain, largest, .. }) = self.life(group.id) else { return false };
         let nearly_all = NEARLY_ALL[1] * largest >= NEARLY_ALL[0] * group.stones.len();
@@ -217,7 +221,8 @@ impl Readers {
         Life { attack, defense, chain, largest, is_doubtful, leans_on }
     }
 
-    /// The safest group in question of the same colour near one that nothing else saves, to which it is joined if it moves first.
+    /// The safest group in question of the same colour near one that nothing else saves, to which it is joined if it
+    /// moves first.
     fn saved_with(&mut self, analysis: &Analysis, group: &Group, fight: &Fight) -> Option<GroupId> {
         let near = fight.region.grown();
         let is_friend = |other: &&Group| {

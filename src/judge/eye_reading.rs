@@ -1,7 +1,7 @@
 //! The eyes of a space by reading.
 //!
-//! The evaluation counts eyes by sizes and shapes, in spaces that it sees closed. A player sees those, too, that are closed
-//! by a reply: for a report each small space beside a group is read.
+//! The evaluation counts eyes by sizes and shapes, in spaces that it sees closed. A player sees those, too, that are
+//! closed by a reply: for a report each small space beside a group is read.
 
 use crate::board::{Board, Point, PointSet};
 use crate::eval::Analysis;

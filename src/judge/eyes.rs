@@ -56,8 +56,8 @@ struct Seen {
 }
 
 impl Seen {
-    /// The eye spaces that count for the group; if there is none, the small regions that its own stones close. What could
-    /// be read of small spaces comes before what their size and shape tell.
+    /// The eye spaces that count for the group; if there is none, the small regions that its own stones close. What
+    /// could be read of small spaces comes before what their size and shape tell.
     fn of(board: &Board, analysis: &Analysis, group: &Group) -> Seen {
         let read = read_spaces(board, analysis, group);
         let covered = read.iter().fold(PointSet::EMPTY, |all, space| all | space.points);
@@ -127,8 +127,8 @@ impl Seen {
     }
 }
 
-/// Of spaces beside each other in which a move makes more eyes, leaves that to the one where it makes most: the move that spoils one may
-/// spoil the other.
+/// Of spaces beside each other in which a move makes more eyes, leaves that to the one where it makes most: the move
+/// that spoils one may spoil the other.
 fn leave_out_what_hangs_together(spaces: &mut Vec<Space>) {
     let swing = |space: &Space| space.eyes.first.saturating_sub(space.eyes.second);
     let unmade = spaces.iter().filter(|space| swing(space) > 0);
@@ -204,8 +204,8 @@ fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) -> EyesSeen {
     }
 }
 
-/// What bears out that a group lives which has nothing to live by: random games, or if there were none or they do not keep it,
-/// that such groups mostly do.
+/// What bears out that a group lives which has nothing to live by: random games, or if there were none or they do not
+/// keep it, that such groups mostly do.
 fn by_games(analysis: &Analysis, group: &Group) -> LivesBy {
     let kept = analysis.outcomes.as_ref().map(|played| (played.kept(&group.stones, group.color), played.games));
     match kept {
@@ -247,9 +247,9 @@ fn closed_regions(board: &Board, analysis: &Analysis, group: &Group) -> impl Ite
         .filter(|region| !is_taken_with_its_wall(board, group, region) && !is_false(board, analysis, group, region))
 }
 
-/// Whether the opponent takes a chain around a small region from outside, or a chain of the group around one of one point:
-/// one in atari, or of two liberties that he puts in atari from outside if he moves first, where other chains are needed for
-/// the eye, too. Where the group lives whatever is played, each of its chains has a second eye.
+/// Whether the opponent takes a chain around a small region from outside, or a chain of the group around one of one
+/// point: one in atari, or of two liberties that he puts in atari from outside if he moves first, where other chains
+/// are needed for the eye, too. Where the group lives whatever is played, each of its chains has a second eye.
 fn is_taken_with_its_wall(board: &Board, group: &Group, region: &PointSet) -> bool {
     let wall: Vec<&Chain> = board.chains_among(region.grown() & group.stones).map(|id| board.chain_of(id)).collect();
     if region.len() != 1 {
@@ -270,8 +270,8 @@ fn has_prey(board: &Board, chain: &Chain) -> bool {
 /// The largest space that has not two eyes if a point of it must be filled before the opponent plays there.
 const FEW_POINTS: usize = 4;
 
-/// Whether the opponent, moving first, puts a chain around a few points in atari from outside, so that it must be linked to the
-/// others within, and moves again.
+/// Whether the opponent, moving first, puts a chain around a few points in atari from outside, so that it must be
+/// linked to the others within, and moves again.
 fn is_narrowed_from_outside(board: &Board, group: &Group, region: &PointSet) -> bool {
     let walls = board.chains_among(region.grown() & group.stones).map(|id| board.chain_of(id));
     region.len() <= FEW_POINTS
@@ -287,8 +287,8 @@ fn is_put_in_atari(board: &Board, chain: &Chain, region: &PointSet) -> bool {
     from.is_some_and(|from| board.is_legal(color, from) && liberties_after(board, color, from) >= 2)
 }
 
-/// Whether the region is one point whose corners the opponent's living stones hold. Where the group lives whatever is played,
-/// its chains form a ring, and such an eye is one.
+/// Whether the region is one point whose corners the opponent's living stones hold. Where the group lives whatever is
+/// played, its chains form a ring, and such an eye is one.
 fn is_false(board: &Board, analysis: &Analysis, group: &Group, region: &PointSet) -> bool {
     let Some(point) = region.first().filter(|_| region.len() == 1) else { return false };
     let living = *board.stones(!group.color) - analysis.dead;
@@ -296,8 +296,8 @@ fn is_false(board: &Board, analysis: &Analysis, group: &Group, region: &PointSet
     lost > spare_corners(board, point) && !pass_alive(board, group.color).intersects(&group.stones)
 }
 
-/// By which point an eye space is called: the one with most of the space beside it, which is rather within it than on its border;
-/// of such the first in reading order.
+/// By which point an eye space is called: the one with most of the space beside it, which is rather within it than on
+/// its border; of such the first in reading order.
 fn heart(points: &PointSet) -> Option<Point> {
     let beside = |point: &Point| point.neighbors().iter().filter(|near| points.contains(**near)).count();
     points.iter().max_by_key(|point| (beside(point), point.row(), std::cmp::Reverse(point.column())))

@@ -1,8 +1,8 @@
 //! What becomes of groups after moves, read further than the evaluation does.
 //!
-//! The evaluation tells what groups of such figures come to, and the moves that decide one are found by trying each on it. A player
-//! reads instead. What a group comes to by itself is gathered before ([`Evidence`]); what a move makes of it is asked here, of readers
-//! that remember what they have answered.
+//! The evaluation tells what groups of such figures come to, and the moves that decide one are found by trying each on
+//! it. A player reads instead. What a group comes to by itself is gathered before ([`Evidence`]); what a move makes of
+//! it is asked here, of readers that remember what they have answered.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -21,16 +21,18 @@ use crate::search::mcts::siege::Siege;
 use crate::tactics::life::{Fight, LifeReader, main_stone};
 use crate::tactics::{Answer, CaptureStatus, Limits, Reader, Verdict};
 
-/// The positions judged for one question about a group that is judged settled, or about stones just played: there are more of them
-/// than of groups in question, for which [`BUDGET`] is meant.
+/// The positions judged for one question about a group that is judged settled, or about stones just played: there are
+/// more of them than of groups in question, for which [`BUDGET`] is meant.
 const SETTLED_BUDGET: u64 = 20_000;
 
-/// Ownership, in permille and the opponent's, from which a point offers no way out; and the least stones of a group that is told to be
-/// shut in, as fewer may have been given for something. Not fitted: of 38 groups of six and more in labelled positions that die by reading in walls without any exit 34 died and one lived.
+/// Ownership, in permille and the opponent's, from which a point offers no way out; and the least stones of a group
+/// that is told to be shut in, as fewer may have been given for something. Not fitted: of 38 groups of six and more in
+/// labelled positions that die by reading in walls without any exit 34 died and one lived.
 const THEIRS: i32 = 600;
 const LEAST_SHUT_IN: usize = 6;
 
-/// What the reply to a move reaches, if it was read to the end, and how safe the group is judged before it, in permille.
+/// What the reply to a move reaches, if it was read to the end, and how safe the group is judged before it, in
+/// permille.
 type Outcome = (Option<Verdict>, i32);
 
 /// The evidence about groups, and the readers, for what else is asked about moves.
@@ -103,8 +105,8 @@ impl Fates {
         group.stones.len() >= LEAST_SHUT_IN && exits(&self.board, &fight).iter().all(is_theirs)
     }
 
-    /// The moves that decide the group: those that stand, of what the evaluation finds and what was read. Where one point does
-    /// for both sides, it is told for both.
+    /// The moves that decide the group: those that stand, of what the evaluation finds and what was read. Where one
+    /// point does for both sides, it is told for both.
     pub(crate) fn decisive(&mut self, group: &Group, judged: Decisive) -> Decisive {
         let Some(&Life { attack, defense, chain, .. }) = self.evidence.life(group.id) else { return judged };
         if self.evidence.lives(group.id) {
@@ -123,8 +125,8 @@ impl Fates {
         Decisive { attack, defend: self.or_at(group, group.color, defend, attack) }
     }
 
-    /// The move by which that side decides the group, or the other's if it does as well by reading: players look for the vital
-    /// point. What takes a chain for sure is not given up for what might, nor what takes it at once.
+    /// The move by which that side decides the group, or the other's if it does as well by reading: players look for
+    /// the vital point. What takes a chain for sure is not given up for what might, nor what takes it at once.
     fn or_at(&mut self, group: &Group, mover: Color, own: Option<Point>, others: Option<Point>) -> Option<Point> {
         if mover != group.color && group.liberties.len() == 1 && group.liberties.first() == own {
             return own;
@@ -137,10 +139,10 @@ impl Fates {
         own.map(|own| others.filter(|at| *at != own && is_as_good(at)).unwrap_or(own))
     }
 
-    /// The move that stands: of one that the evaluation finds and of those that were read, for the whole group and for a part
-    /// of it. To kill, what was read comes first; to save, what the evaluation finds, as in the open any move that touches
-    /// nothing may be the one by which reading gets to its end. One that was read must be read to the end in the reply, too, or
-    /// the evaluation agree with it; one that the evaluation finds must not be undone by reading.
+    /// The move that stands: of one that the evaluation finds and of those that were read, for the whole group and for
+    /// a part of it. To kill, what was read comes first; to save, what the evaluation finds, as in the open any move
+    /// that touches nothing may be the one by which reading gets to its end. One that was read must be read to the end
+    /// in the reply, too, or the evaluation agree with it; one that the evaluation finds must not be undone by reading.
     fn that_stands(
         &mut self,
         group: &Group,
@@ -163,8 +165,8 @@ impl Fates {
         whole.filter(|at| stands(at, false)).or_else(|| part.filter(|at| stands(at, true))).or(judged)
     }
 
-    /// Whether, once that side has played there to kill or to save the group, the other surely saves or kills it all the
-    /// same.
+    /// Whether, once that side has played there to kill or to save the group, the other surely saves or kills it all
+    /// the same.
     pub(crate) fn is_undone(&mut self, group: &Group, mover: Color, at: Point) -> bool {
         self.after(group, mover, at) == Some(Verdict::Yes)
     }
@@ -190,9 +192,9 @@ impl Fates {
         self.outcome(group, mover, at)?.0
     }
 
-    /// What the other side reaches once that one has played there, if that can be read to the end, and how safe the group is
-    /// judged then, in permille; nothing if the move is not legal. The fight is seen anew: what was a wall before may be short
-    /// of liberties now.
+    /// What the other side reaches once that one has played there, if that can be read to the end, and how safe the
+    /// group is judged then, in permille; nothing if the move is not legal. The fight is seen anew: what was a wall
+    /// before may be short of liberties now.
     fn outcome(&mut self, group: &Group, mover: Color, at: Point) -> Option<Outcome> {
         self.outcome_where(group, mover, at, |_, _| true)
     }
@@ -239,8 +241,8 @@ impl Fates {
         reply
     }
 
-    /// What the reply to a move of that side reaches, if the group is one chain and the reply is a matter of capture: the
-    /// chain is lost for good, or taken after all.
+    /// What the reply to a move of that side reaches, if the group is one chain and the reply is a matter of capture:
+    /// the chain is lost for good, or taken after all.
     fn settled_by_capture(&mut self, group: &Group, target: Point, mover: Color) -> Option<Verdict> {
         let stands = group.chains.len() == 1 && self.board.color_at(target) == Some(group.color);
         let status = stands.then(|| self.chains.status(&mut self.board, target))?;
@@ -257,8 +259,8 @@ impl Fates {
         sure_move(read_within(SETTLED_BUDGET, &mut self.life, LifeReader::defend, &self.board, &fight)?)
     }
 
-    /// Whether a group that is judged dead surely dies though its owner moves first, or one that is judged alive lives though
-    /// the opponent does.
+    /// Whether a group that is judged dead surely dies though its owner moves first, or one that is judged alive lives
+    /// though the opponent does.
     pub(crate) fn is_settled(&mut self, analysis: &Analysis, group: &Group) -> bool {
         let Some(fight) = fight_of(&self.board, analysis, group) else { return false };
         let ask = if analysis.status(group.id) == Status::Dead { LifeReader::defend } else { LifeReader::attack };
@@ -266,7 +268,8 @@ impl Fates {
         answer.is_some_and(|answer| answer.verdict == Verdict::No)
     }
 
-    /// Whether the group, on the board of a later position, is surely killed if its opponent moves first, and without a ko.
+    /// Whether the group, on the board of a later position, is surely killed if its opponent moves first, and without a
+    /// ko.
     pub(crate) fn dies_on(&mut self, board: &Board, analysis: &Analysis, group: &Group) -> bool {
         let fight = fight_of(board, analysis, group);
         let attack =
@@ -293,8 +296,8 @@ impl Fates {
         Some(self.chains.status(&mut self.board, only.point()))
     }
 
-    /// Whether it was read to the end that a move of that side decides the group: it is caught for good, or its life is settled
-    /// within a wall that is closed. Elsewhere there may be an answer that reading does not see.
+    /// Whether it was read to the end that a move of that side decides the group: it is caught for good, or its life is
+    /// settled within a wall that is closed. Elsewhere there may be an answer that reading does not see.
     pub(crate) fn is_proven(&mut self, group: &Group, mover: Color, at: Point) -> bool {
         let mut walls = PointSet::EMPTY;
         let note_walls = |board: &Board, fight: &Fight| {
@@ -306,8 +309,8 @@ impl Fates {
         is_settled && (mover == group.color || !self.fall_after(walls, mover, at))
     }
 
-    /// Whether a chain of these walls, which reading takes for safe once that side has played there, could be taken by the other,
-    /// who moves next.
+    /// Whether a chain of these walls, which reading takes for safe once that side has played there, could be taken by
+    /// the other, who moves next.
     fn fall_after(&mut self, walls: PointSet, mover: Color, at: Point) -> bool {
         self.board.play(mover, at);
         let chains: Vec<Point> = self.board.chains_among(walls).map(|id| id.point()).collect();
@@ -339,7 +342,8 @@ impl Fates {
         holds
     }
 
-    /// The largest chain of a group that is not dead which can be taken, and the move: no reply saves it, or one is needed.
+    /// The largest chain of a group that is not dead which can be taken, and the move: no reply saves it, or one is
+    /// needed.
     pub(crate) fn caught_part(&mut self, analysis: &Analysis, group: &Group) -> Option<(PointSet, Point)> {
         if analysis.status(group.id) == Status::Dead || group.chains.len() < 2 {
             return None;

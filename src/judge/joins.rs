@@ -6,17 +6,18 @@ use crate::tactics::{Limits, LinkTarget, Reader, Verdict};
 /// How sure it is that two stones are cut apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cut {
-    /// Reading finds how their owner joins them if he moves next, or an answer after which the opponent does not cut them.
+    /// Reading finds how their owner joins them if he moves next, or an answer after which the opponent does not cut
+    /// them.
     No,
     /// It finds no such move. What goes a long way round, or over other stones, it may miss.
     Likely,
-    /// The stone just played stands between them, in a chain that touches both, and whatever the owner plays nearby, the opponent cuts
-    /// and cannot be taken where he does.
+    /// The stone just played stands between them, in a chain that touches both, and whatever the owner plays nearby,
+    /// the opponent cuts and cannot be taken where he does.
     Sure,
 }
 
-/// The limits for reading on where a cut was found. There are many questions: with those of [`Limits::DEEP`] reports take a fifth
-/// longer, and with half of these moves the cut drawn below is not found to fail.
+/// The limits for reading on where a cut was found. There are many questions: with those of [`Limits::DEEP`] reports
+/// take a fifth longer, and with half of these moves the cut drawn below is not found to fail.
 const CLOSE: Limits = {
     let mut limits = Limits::DEEP;
     limits.link.cut_nodes = 4_000;
@@ -91,8 +92,8 @@ fn cut_after(
     }
 }
 
-/// Whether their owner holds the two together by a move beside the one that cuts them, as reading of the position after it finds: of the
-/// position before, it looks at few quiet moves.
+/// Whether their owner holds the two together by a move beside the one that cuts them, as reading of the position after
+/// it finds: of the position before, it looks at few quiet moves.
 fn is_held_beside(reader: &mut Reader, board: &mut Board, one: Point, other: Point, cut: Point) -> bool {
     let Some(color) = board.color_at(one) else { return false };
     let answers = PointSet::of(cut).grown_around() & board.empty();

@@ -35,7 +35,8 @@ pub(crate) fn near_group(board: &Board, group: &Group) -> PointSet {
     group.stones.within_steps(2, board.on_board())
 }
 
-/// Whether a player sees what a move there has to do with a group: it is near it, or takes a liberty of what stands beside it.
+/// Whether a player sees what a move there has to do with a group: it is near it, or takes a liberty of what stands
+/// beside it.
 pub(crate) fn bears_on(board: &Board, group: &Group, at: Point) -> bool {
     let mut beside = board.chains_among(group.enemies_beside(board)).map(|id| board.chain_of(id));
     near_group(board, group).contains(at) || beside.any(|chain| chain.liberties().contains(at))

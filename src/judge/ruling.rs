@@ -1,8 +1,9 @@
 //! What a group is ruled to be: how safe, what kills and saves it, and on which grounds.
 //!
-//! The evaluation judges groups by their figures. More is found out besides: moves that decide them, what a search about them says,
-//! what reading further finds. [`rule`] makes one ruling of all that is [`Found`], and asks nothing itself: the same findings always
-//! come to the same ruling. Each finding shifts the evaluation's number by what labelled positions say of such groups.
+//! The evaluation judges groups by their figures. More is found out besides: moves that decide them, what a search
+//! about them says, what reading further finds. [`rule`] makes one ruling of all that is [`Found`], and asks nothing
+//! itself: the same findings always come to the same ruling. Each finding shifts the evaluation's number by what
+//! labelled positions say of such groups.
 
 use super::ground::{EyesSeen, Ground, Reading};
 use crate::board::{Color, Point};
@@ -13,7 +14,8 @@ use crate::eval::shape::group::{Group, GroupId};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Decision {
     pub(crate) at: Point,
-    /// Whether it is known to: read to the end, or as it joins the group to one that plainly lives. Else there may be an answer.
+    /// Whether it is known to: read to the end, or as it joins the group to one that plainly lives. Else there may be
+    /// an answer.
     pub(crate) is_known: bool,
 }
 
@@ -219,51 +221,55 @@ struct Known {
     has_defense: bool,
 }
 
-/// A group that is judged dead though a move is known that saves it: one of no more than [`SMALL`] stones, or with its owner to move.
-/// Of 34 such groups not as good as surely dead, their owner to move, in 769 labelled positions 6 were lost, 25 open and 3 lived, of
-/// 46 small ones, their opponent to move, 16, 28 and 2. Those judged as good as surely dead a far stronger engine gives .30
-/// to their owner in the mean, in 120 groups.
+/// A group that is judged dead though a move is known that saves it: one of no more than [`SMALL`] stones, or with its
+/// owner to move. Of 34 such groups not as good as surely dead, their owner to move, in 769 labelled positions 6 were
+/// lost, 25 open and 3 lived, of 46 small ones, their opponent to move, 16, 28 and 2. Those judged as good as surely
+/// dead a far stronger engine gives .30 to their owner in the mean, in 120 groups.
 const RESCUED_FIRST: Safety = Safety(450);
 const RESCUED_LAST: Safety = Safety(350);
 const RESCUED_SURELY_DEAD: Safety = Safety(300);
 const SURELY_DEAD: Safety = Safety(100);
 const SMALL: usize = 2;
-/// The least for a group that may be saved, or kept from being taken for now, otherwise. To their owner that engine gives .20 of 30
-/// larger groups, their opponent to move, for which a move is known that saves them, and .18 of 730 that are only kept for now.
+/// The least for a group that may be saved, or kept from being taken for now, otherwise. To their owner that engine
+/// gives .20 of 30 larger groups, their opponent to move, for which a move is known that saves them, and .18 of 730
+/// that are only kept for now.
 const AT_LEAST_KEPT: Safety = Safety(190);
 
-/// The most for a group that is judged likely alive, where a search about it speaks strongly against that, and where less strongly. In
-/// 200 labelled positions a far stronger engine gives the owner of such groups .61 in the mean of 15 with their opponent to move, and
-/// .73 of 22 with their owner; of 20 and 31 of which the search speaks less strongly .73 and .82. Nearly all of them are kept in the end,
-/// so that these stand half way between that and what was told before, .72, .90, .85 and .93.
+/// The most for a group that is judged likely alive, where a search about it speaks strongly against that, and where
+/// less strongly. In 200 labelled positions a far stronger engine gives the owner of such groups .61 in the mean of 15
+/// with their opponent to move, and .73 of 22 with their owner; of 20 and 31 of which the search speaks less strongly
+/// .73 and .82. Nearly all of them are kept in the end, so that these stand half way between that and what was told
+/// before, .72, .90, .85 and .93.
 const ENDANGERED: Safety = Safety(660);
 const CONTESTED: Safety = Safety(820);
 const DOUBTED_LAST: Safety = Safety(790);
 const DOUBTED_FIRST: Safety = Safety(870);
 
-/// The most for a group that is judged alive though a move is known that takes or kills it. In 1,194 labelled
-/// positions such groups were told to be .87 safe: of 283 with their owner to move that engine gives their owner .73 in the mean (.78 of
-/// three stones and more), of 79 with their opponent to move .68 (.75).
+/// The most for a group that is judged alive though a move is known that takes or kills it. In 1,194 labelled positions
+/// such groups were told to be .87 safe: of 283 with their owner to move that engine gives their owner .73 in the mean
+/// (.78 of three stones and more), of 79 with their opponent to move .68 (.75).
 const UNLESS_TAKEN_FIRST: Safety = Safety(800);
 const UNLESS_TAKEN_LAST: Safety = Safety(750);
 
 /// The most for a group that has not two eyes to be seen: with an eye or room for one, and without. Of groups of two
-/// and more stones in 1,194 labelled positions that are judged alive for sure, a far stronger engine gives 97 in 100 of 1,060 such
-/// with room, and of 2,530 without 95, plainly to their owner, and 99.5 of 5,180 with two eyes; of 41 that live by what is in danger
-/// beside them, or make a second eye only if they move first, in 120 reports, GNU Go calls 8 critical.
+/// and more stones in 1,194 labelled positions that are judged alive for sure, a far stronger engine gives 97 in 100 of
+/// 1,060 such with room, and of 2,530 without 95, plainly to their owner, and 99.5 of 5,180 with two eyes; of 41 that
+/// live by what is in danger beside them, or make a second eye only if they move first, in 120 reports, GNU Go calls 8
+/// critical.
 const AT_MOST_WITH_ROOM: Safety = Safety(970);
 const AT_MOST_WITHOUT_EYES: Safety = Safety(950);
 
-/// The most for an unsettled group that reading finds lost. Of 12 such groups of three and more stones in those positions that were
-/// judged safer the engine's ownership was .52 in the mean, of 24 that were judged less safe .35, and one of them lived.
+/// The most for an unsettled group that reading finds lost. Of 12 such groups of three and more stones in those
+/// positions that were judged safer the engine's ownership was .52 in the mean, of 24 that were judged less safe .35,
+/// and one of them lived.
 const AT_MOST_LOST: Safety = Safety(500);
 const AT_MOST_HELD: Safety = Safety(350);
 /// For one that has no way out either, of some size.
 const SHUT_IN: Safety = Safety(150);
 
-/// How much less safe an unsettled group is, in permille, its opponent to move, if a move is known that kills it, and how much safer
-/// it is, its owner to move, if one is known that saves it. In those positions the former were judged .49 in the mean and .43 by that
-/// engine, in 510, the latter .53 and .56, in 700.
+/// How much less safe an unsettled group is, in permille, its opponent to move, if a move is known that kills it, and
+/// how much safer it is, its owner to move, if one is known that saves it. In those positions the former were judged
+/// .49 in the mean and .43 by that engine, in 510, the latter .53 and .56, in 700.
 const KILLED_NEXT: u16 = 70;
 const SAVED_NEXT: u16 = 30;
 /// Whatever is known, they stay unsettled.

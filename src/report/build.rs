@@ -109,8 +109,8 @@ fn share_the_odds(analysis: &Analysis, told: &mut [GroupReport]) {
 /// Parts that are hardly less safe than the whole, in permille, are not spoken of.
 const WEAKER: i32 = 200;
 
-/// What may become of parts of a group that is not dead: of the largest chain that is taken by reading, and of the largest core that
-/// is less safe than the whole.
+/// What may become of parts of a group that is not dead: of the largest chain that is taken by reading, and of the
+/// largest core that is less safe than the whole.
 fn parts_in_danger(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Vec<Ground> {
     let caught = fates.caught_part(analysis, group);
     let mut parts = Vec::new();
@@ -325,8 +325,8 @@ fn caught_beside(board: &Board, analysis: &Analysis, group: &Group, fates: &Fate
     beside
 }
 
-/// What the stages saw in the group. Of a group for which there is a move all the same it is not told that the evaluation's reading
-/// found none.
+/// What the stages saw in the group. Of a group for which there is a move all the same it is not told that the
+/// evaluation's reading found none.
 fn grounds(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates, has_move: bool) -> Vec<Ground> {
     let link = analysis.trace(group.id).into_iter().find_map(|(_, _, reason)| match reason {
         Reason::CanLinkTo { group, at, .. } => Some((analysis.groups.get(group), at)),

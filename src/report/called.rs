@@ -6,7 +6,8 @@ use crate::judge::evidence::{is_plainly_alive, is_plainly_dead};
 
 /// Groups of fewer stones are not worth a move by themselves.
 pub(super) const WORTH_A_MOVE: usize = 3;
-/// The most liberties of a chain of which capture is asked: as deep as [`crate::tactics::Limits::DEEP`], of order 3, reading goes.
+/// The most liberties of a chain of which capture is asked: as deep as [`crate::tactics::Limits::DEEP`], of order 3,
+/// reading goes.
 const MOST_CAUGHT: usize = 4;
 
 /// What a group is called: what one move undoes, or is not that sure, is not plainly dead or alive.
@@ -58,8 +59,8 @@ impl GroupReport {
         }
     }
 
-    /// Whether what attacks the group takes it: what hangs together by several chains is killed whole, and taken later; so is a chain
-    /// that nobody can catch.
+    /// Whether what attacks the group takes it: what hangs together by several chains is killed whole, and taken later;
+    /// so is a chain that nobody can catch.
     pub(super) fn is_taken(&self) -> bool {
         self.chains == 1 && self.liberties <= MOST_CAUGHT
     }

@@ -12,8 +12,8 @@ use crate::judge::deed::{Act, Deed};
 use crate::judge::fates::Fates;
 use crate::judge::place::Place;
 
-/// What is told of a group for which what the evaluation says of a move was read to the end, for which a search about the group bears
-/// it out, and of the others; nothing where it says nothing that needs to be borne out.
+/// What is told of a group for which what the evaluation says of a move was read to the end, for which a search about
+/// the group bears it out, and of the others; nothing where it says nothing that needs to be borne out.
 fn claim(deed: &Deed) -> Option<[Act; 3]> {
     match deed.act().filter(|_| !deed.is_read())? {
         Act::Kills | Act::Threatens => Some([Act::Kills, Act::MayKill, Act::Threatens]),
@@ -124,8 +124,8 @@ impl Doubt<'_> {
         }
     }
 
-    /// What the move does to the group: the first if that is known, the second if a search bears it out, else the third. What is
-    /// told the same either way need not be asked about.
+    /// What the move does to the group: the first if that is known, the second if a search bears it out, else the
+    /// third. What is told the same either way need not be asked about.
     fn act(&mut self, [fact, doubt, less]: [Act; 3], group: &Group) -> Act {
         let Doubt { mover, at, analysis, .. } = *self;
         if fact != less && self.fates.is_known(analysis, group, mover, at) {

@@ -1,7 +1,8 @@
-//! What reports say, in English: the only place that holds their sentences, so that another language is another such place.
+//! What reports say, in English: the only place that holds their sentences, so that another language is another such
+//! place.
 //!
-//! [`deeds`] and [`grounds`] put what moves do and why groups are safe into words, [`position`] the rest of a report, [`review`],
-//! [`compare`] and [`why`] what else is told; [`words`] has numbers of things, lists and figures.
+//! [`deeds`] and [`grounds`] put what moves do and why groups are safe into words, [`position`] the rest of a report,
+//! [`review`], [`compare`] and [`why`] what else is told; [`words`] has numbers of things, lists and figures.
 
 mod compare;
 mod deeds;

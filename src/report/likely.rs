@@ -131,7 +131,8 @@ pub(super) fn is_gain(told: &MoveReport) -> bool {
     told.value >= NOTHING
 }
 
-/// Takes back that the figures see no gain in what players or a search prefer, where reading sees what the figures do not.
+/// Takes back that the figures see no gain in what players or a search prefer, where reading sees what the figures do
+/// not.
 pub(super) fn seen(told: &mut MoveReport) {
     for deed in &mut told.deeds {
         if let Deed::Usual { is_unseen, .. } | Deed::Favoured { is_unseen, .. } = deed {

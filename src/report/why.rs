@@ -54,8 +54,8 @@ pub fn find_group(board: &Board, analysis: &Analysis, word: &str) -> Result<Grou
     analysis.groups.at(point).ok_or(NoSuchGroup::NoStone(point))
 }
 
-/// The group as the report told of it, with its grounds and what decides it, a line each; then what each stage of the evaluation
-/// saw in it: `#3 D4: 30 % -> 80 %, can link to #1 at C10`.
+/// The group as the report told of it, with its grounds and what decides it, a line each; then what each stage of the
+/// evaluation saw in it: `#3 D4: 30 % -> 80 %, can link to #1 at C10`.
 pub fn explain(analysis: &Analysis, told: &GroupReport, id: GroupId) -> Vec<String> {
     let group = analysis.groups.get(id);
     let mut lines = english::ruled(told);

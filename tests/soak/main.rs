@@ -208,7 +208,8 @@ fn memory() -> Option<usize> {
     Some((pages * 4096) >> 20)
 }
 
-/// How much more memory may be in use at the end than after a tenth of the time, in megabytes: what the allocator keeps.
+/// How much more memory may be in use at the end than after a tenth of the time, in megabytes: what the allocator
+/// keeps.
 const MORE_MEMORY: usize = 64;
 
 #[test]

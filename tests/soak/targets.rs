@@ -1,5 +1,5 @@
-//! What is fuzzed. Each target takes any bytes and panics where a promise is broken. The soak test on the stable toolchain
-//! and the targets of cargo-fuzz (`fuzz/`) share this file.
+//! What is fuzzed. Each target takes any bytes and panics where a promise is broken. The soak test on the stable
+//! toolchain and the targets of cargo-fuzz (`fuzz/`) share this file.
 
 use std::io::Cursor;
 use std::path::Path;
@@ -115,7 +115,8 @@ struct Match {
     args: match_runner::Args,
 }
 
-/// A file of match results: it is summed up, or refused; a match that goes on with it changes nothing that is not its own.
+/// A file of match results: it is summed up, or refused; a match that goes on with it changes nothing that is not its
+/// own.
 pub(crate) fn rows(bytes: &[u8]) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("rows.jsonl");

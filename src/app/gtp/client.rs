@@ -133,8 +133,8 @@ impl Client {
         Ok(Client { command: command.into(), process, input, lines, last_words })
     }
 
-    /// Starts an engine and asks what it calls itself: its name and version, as far as it tells. One that ends before it
-    /// answers cannot be started.
+    /// Starts an engine and asks what it calls itself: its name and version, as far as it tells. One that ends before
+    /// it answers cannot be started.
     pub fn greet(command: &str, limit: Duration) -> Result<(Client, String), ClientError> {
         let mut client = Client::start(command)?;
         let mut words = Vec::new();

@@ -125,8 +125,8 @@ fn wait(child: &mut Child, patience: Duration) -> bool {
     }
 }
 
-/// The children of engines whose parents are gone. On Linux this program adopts them, so that it can wait for their end,
-/// as process 1 of a container must; elsewhere they are the system's.
+/// The children of engines whose parents are gone. On Linux this program adopts them, so that it can wait for their
+/// end, as process 1 of a container must; elsewhere they are the system's.
 mod orphans {
     use std::collections::BTreeSet;
     use std::io;

@@ -146,8 +146,8 @@ fn refused(path: &Path, error: &io::Error, what: &str) -> BadInput {
     BadInput::new(format!("{}: cannot be {what}: {error}", path.display()))
 }
 
-/// Reads a file's rows. A last line that is no whole row, which a kill leaves behind, is passed over; any other line must
-/// be a row.
+/// Reads a file's rows. A last line that is no whole row, which a kill leaves behind, is passed over; any other line
+/// must be a row.
 pub(super) fn read(path: &Path) -> Result<Vec<Row>, BadInput> {
     let bytes = std::fs::read(path).map_err(|error| refused(path, &error, "read"))?;
     let (rows, _) = parse(path, &bytes)?;

@@ -32,7 +32,8 @@ pub(super) struct Opinion {
 pub(super) enum Trouble {
     /// The engine failed and loses the game.
     Lost(Failed),
-    /// An engine or a referee cannot be started, in a sentence: the match is set up wrongly and the game does not count.
+    /// An engine or a referee cannot be started, in a sentence: the match is set up wrongly and the game does not
+    /// count.
     SetUp(String),
     /// The user ended the match.
     Interrupted,

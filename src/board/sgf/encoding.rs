@@ -1,8 +1,9 @@
 //! The bytes of a file as text, whatever encoding they are in.
 //!
-//! A file says its encoding in `CA`, if at all, and often says it wrongly. What is UTF-8 is read as UTF-8; else what `CA`
-//! names is believed if every byte fits; else the encoding is guessed (`chardetng`, Firefox's detector). This comes before
-//! brackets are looked for: the second byte of a Shift-JIS, Big5 or GBK character may be that of `\` or `]`.
+//! A file says its encoding in `CA`, if at all, and often says it wrongly. What is UTF-8 is read as UTF-8; else what
+//! `CA` names is believed if every byte fits; else the encoding is guessed (`chardetng`, Firefox's detector). This
+//! comes before brackets are looked for: the second byte of a Shift-JIS, Big5 or GBK character may be that of `\` or
+//! `]`.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
@@ -117,8 +118,8 @@ fn most_everyday(bytes: &[u8]) -> Option<&'static Encoding> {
     fitting.max_by_key(|encoding| everyday(bytes, encoding))
 }
 
-/// The share of the characters of two bytes that are everyday ones, in permille: kana, and those that the standard lists
-/// first because they are frequent (level 1 of JIS X 0208, of GB 2312 and of Big5).
+/// The share of the characters of two bytes that are everyday ones, in permille: kana, and those that the standard
+/// lists first because they are frequent (level 1 of JIS X 0208, of GB 2312 and of Big5).
 fn everyday(bytes: &[u8], encoding: &'static Encoding) -> usize {
     let is_everyday = |lead: u8, trail: u8| match encoding {
         _ if encoding == SHIFT_JIS => matches!(lead, 0x82..=0x83 | 0x88..=0x97),

@@ -88,7 +88,7 @@ impl Info {
 /// Files from Chinese servers give it in *zi*, stones of which each counts two points, as 2.75 or 3.75, and some give
 /// hundredths, as 375 or 650: these numbers are known. Any other is a count of points, in halves, of 50 at most.
 pub fn believable_komi(value: f64) -> Option<f64> {
-    /// What is written, and what it means.
+    /// Each pair holds a text as it is written and what it means.
     const KNOWN: [(f64, f64); 6] = [(2.75, 5.5), (3.75, 7.5), (275.0, 5.5), (375.0, 7.5), (650.0, 6.5), (750.0, 7.5)];
     if let Some((_, komi)) = KNOWN.iter().find(|(written, _)| *written == value) {
         return Some(*komi);

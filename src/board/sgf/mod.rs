@@ -1,9 +1,9 @@
 //! Game records: the Smart Game Format (`FF[4]`, <https://www.red-bean.com/sgf/>) read and written.
 //!
 //! Reading goes in four steps: [`encoding`] makes bytes a text, [`scan`] finds the games of a text and puts right what
-//! files from the wild get wrong, the crate `sgf-parse` parses each, and [`read`] turns its nodes into a [`Record`]. What
-//! could not be read as it stands, without the game being lost, is told in [`Record::remarks`].
-//! [`mod@write`] goes the other way; [`replay`](Record::game_at) plays a record on a [`Game`](super::Game).
+//! files from the wild get wrong, the crate `sgf-parse` parses each, and [`read`] turns its nodes into a [`Record`].
+//! What could not be read as it stands, without the game being lost, is told in [`Record::remarks`]. [`mod@write`] goes
+//! the other way; [`replay`](Record::game_at) plays a record on a [`Game`](super::Game).
 
 pub mod encoding;
 mod info;

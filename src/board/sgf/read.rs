@@ -283,8 +283,8 @@ fn read_move(name: &str, mv: &go::Move, size: Size) -> Result<Move, (Problem, bo
     }
 }
 
-/// Whether a point off the board stands for a pass: `tt` in files older than FF[4], and the point just off the corner as
-/// some programs write it.
+/// Whether a point off the board stands for a pass: `tt` in files older than FF[4], and the point just off the corner
+/// as some programs write it.
 fn is_pass(point: &go::Point, size: Size) -> bool {
     point.x == point.y && (point.x == 19 || usize::from(point.x) == size.side())
 }

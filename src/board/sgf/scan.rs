@@ -2,9 +2,9 @@
 //!
 //! Put right are: a byte order mark, mail headers and other text before, between and after the games; blanks between a
 //! property's name and its value; lower-case names (`b[dd]`) and the long ones of `FF[3]` (`CoPyright`); a `]` inside a
-//! text that is not escaped; a node without its semicolon after a parenthesis; parentheses that are not closed at the end
-//! of the file; a side variation that is too long to be read, which is left out. Text that ends inside a value is an error:
-//! something is missing.
+//! text that is not escaped; a node without its semicolon after a parenthesis; parentheses that are not closed at the
+//! end of the file; a side variation that is too long to be read, which is left out. Text that ends inside a value is
+//! an error: something is missing.
 
 use super::write::INFO;
 use super::{Problem, Record, SgfError};

@@ -1,7 +1,8 @@
-//! Whether a move that is thought to kill or to save a group does so: as far as it was read, or as a search about the group says.
+//! Whether a move that is thought to kill or to save a group does so: as far as it was read, or as a search about the
+//! group says.
 //!
-//! In the open, reading looks at few points around a group, and the evaluation sees no reply. So each such move is put to a tree
-//! search about the group ([`besiege`]), in which the other side is to answer it.
+//! In the open, reading looks at few points around a group, and the evaluation sees no reply. So each such move is put
+//! to a tree search about the group ([`besiege`]), in which the other side is to answer it.
 
 use super::Fates;
 use crate::board::{Chain, Color, Point, PointSet, Size};
@@ -17,57 +18,60 @@ use crate::judge::ruling::Against;
 use crate::search::mcts::siege::{Siege, besiege};
 use crate::tactics::Verdict;
 
-/// How often a group must be kept after a move that saves it, and no more than how often after one that kills it, in permille
-/// of the playouts. Of the moves told to save in 330 reports of games, with more or less doubt, 430 of those after which groups are
-/// kept so often stand by GNU Go's reading, and 25 do not, of the others 237 and 192; of those told to kill 226 and 6, and 80 and
-/// 80. Flat random games, and each reply nearby tried on the evaluation, which was done before, left 460 and 63 of those that save.
+/// How often a group must be kept after a move that saves it, and no more than how often after one that kills it, in
+/// permille of the playouts. Of the moves told to save in 330 reports of games, with more or less doubt, 430 of those
+/// after which groups are kept so often stand by GNU Go's reading, and 25 do not, of the others 237 and 192; of those
+/// told to kill 226 and 6, and 80 and 80. Flat random games, and each reply nearby tried on the evaluation, which was
+/// done before, left 460 and 63 of those that save.
 const SAVED: i32 = 600;
 const KILLED: i32 = 350;
 /// The same after a move that is read to kill, among stones around that reading takes for safe. Not fitted.
 const KILLED_AS_READ: i32 = 500;
-/// So often a group that needs nothing is kept if its opponent moves first. Of the unsettled ones in those reports that GNU Go calls
-/// critical 18 of 203 are, of those that it calls alive 41 of 108.
+/// So often a group that needs nothing is kept if its opponent moves first. Of the unsettled ones in those reports that
+/// GNU Go calls critical 18 of 203 are, of those that it calls alive 41 of 108.
 const UNHARMED: i32 = 600;
 /// The same for a move that keeps a dead group on the board and saves it by the evaluation alone. Not fitted.
 const RISEN: i32 = 700;
-/// A move that weakens or strengthens a group is felt by so much. Of 249 moves said to weaken a group in 120 reports 142 are, of 117 said
-/// to strengthen one 90; by chance alone two searches of that length about a group are 50 apart.
+/// A move that weakens or strengthens a group is felt by so much. Of 249 moves said to weaken a group in 120 reports
+/// 142 are, of 117 said to strengthen one 90; by chance alone two searches of that length about a group are 50 apart.
 const FELT: i32 = 80;
 /// A move of which nothing else is told that it does to groups is felt much by one of so many stones. Not fitted.
 const MUCH_FELT: i32 = 150;
 const LEAST_FELT: usize = 4;
-/// So much more often a group is kept if its owner moves first, in permille, and so often at least, where a move about it is worth
-/// telling. Not fitted.
+/// So much more often a group is kept if its owner moves first, in permille, and so often at least, where a move about
+/// it is worth telling. Not fitted.
 const MUCH_SWING: i32 = 200;
 const LOOKED_AFTER: i32 = 700;
-/// A search for a move that nothing else found takes so many playouts, if the usual number of them makes it likely: the group is
-/// kept no more often if its opponent moves first, or no less often if its owner does. Not fitted: of groups beyond these the longer
-/// search was not asked.
+/// A search for a move that nothing else found takes so many playouts, if the usual number of them makes it likely: the
+/// group is kept no more often if its opponent moves first, or no less often if its owner does. Not fitted: of groups
+/// beyond these the longer search was not asked.
 const PLAYOUTS: u64 = 1_000;
 const LIKELY_KILLED: i32 = 500;
 const LIKELY_SAVED: i32 = 400;
-/// How often it may be kept then at most, and must be at least, for the move to be told. Of 50 unsettled groups in the same
-/// reports for which no way to kill them was found but so, GNU Go calls 27 critical, four alive and 19 dead; of 43 for which no way to
-/// save them was, 22 alive or critical; of 23 groups judged dead 15 critical. With three times as many playouts they are the same.
+/// How often it may be kept then at most, and must be at least, for the move to be told. Of 50 unsettled groups in the
+/// same reports for which no way to kill them was found but so, GNU Go calls 27 critical, four alive and 19 dead; of 43
+/// for which no way to save them was, 22 alive or critical; of 23 groups judged dead 15 critical. With three times as
+/// many playouts they are the same.
 const FALLEN: i32 = 300;
 const HELD: i32 = 600;
 
-/// A group that is called likely alive and kept in no more of a search, its opponent to move first, is told so, and one that is called
-/// dead and kept in no less than [`HALF`], its owner to move first. Of 66 of the former in those reports that are kept in less
-/// than 400, GNU Go calls 37 alive and 29 not, of 58 that are in 400 to 500 39 and 19, of others four in five alive and more. Of 88 in
-/// 450 to [`LIKELY_HELD`], called alive or likely so, in 120 other reports it calls 13 not alive.
+/// A group that is called likely alive and kept in no more of a search, its opponent to move first, is told so, and one
+/// that is called dead and kept in no less than [`HALF`], its owner to move first. Of 66 of the former in those reports
+/// that are kept in less than 400, GNU Go calls 37 alive and 29 not, of 58 that are in 400 to 500 39 and 19, of others
+/// four in five alive and more. Of 88 in 450 to [`LIKELY_HELD`], called alive or likely so, in 120 other reports it
+/// calls 13 not alive.
 const LIKELY_LOST: i32 = 450;
 const LIKELY_HELD: i32 = 600;
 const HALF: i32 = 500;
-/// So many stones are taken rather than killed: reading about captures and a search that keeps them about as often as not say that
-/// they may be saved. Of 40 single stones told so in 120 reports of games GNU Go bears out 37. Not fitted: three of five that readers
-/// of others saw saved were kept by 430 to 575.
+/// So many stones are taken rather than killed: reading about captures and a search that keeps them about as often as
+/// not say that they may be saved. Of 40 single stones told so in 120 reports of games GNU Go bears out 37. Not fitted:
+/// three of five that readers of others saw saved were kept by 430 to 575.
 const FEW_STONES: usize = 2;
 const IN_THE_BALANCE: i32 = 430;
 
 impl Fates {
-    /// Whether it is borne out that a move of that side decides the group: it was read within walls that are closed, or most
-    /// playouts of a search about the group end so.
+    /// Whether it is borne out that a move of that side decides the group: it was read within walls that are closed, or
+    /// most playouts of a search about the group end so.
     pub(crate) fn is_borne_out(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
         let asked = Question::after(group.id, mover, at);
         if let Some(is_borne_out) = self.borne_out.get(&asked) {
@@ -108,8 +112,8 @@ impl Fates {
         kept <= if self.is_read_to_kill(group.id, at) { KILLED_AS_READ } else { KILLED }
     }
 
-    /// Whether a stone of that side there takes nothing and can be taken at once, and who takes it is not in atari then: it does nothing
-    /// for its friends.
+    /// Whether a stone of that side there takes nothing and can be taken at once, and who takes it is not in atari
+    /// then: it does nothing for its friends.
     pub(crate) fn is_taken_at_once(&mut self, mover: Color, at: Point) -> bool {
         let before = self.board.stones(!mover).len();
         self.board.play(mover, at);
@@ -157,8 +161,8 @@ impl Fates {
         self.felt(group, mover, at) >= FELT
     }
 
-    /// How much more often, in permille, a search about the group keeps it once its owner has played there, or less often after its
-    /// opponent, than if that side passes.
+    /// How much more often, in permille, a search about the group keeps it once its owner has played there, or less
+    /// often after its opponent, than if that side passes.
     fn felt(&mut self, group: &Group, mover: Color, at: Point) -> i32 {
         let kept = self.kept_after(group, mover, at);
         let more = if mover == group.color { 1 } else { -1 };
@@ -200,8 +204,8 @@ impl Fates {
         self.board.size()
     }
 
-    /// Whether the group is judged alive once its owner has played there and a search agrees, whatever reading says, which
-    /// takes for safe what the move may have put in danger.
+    /// Whether the group is judged alive once its owner has played there and a search agrees, whatever reading says,
+    /// which takes for safe what the move may have put in danger.
     pub(crate) fn rises_after(&mut self, group: &Group, at: Point) -> bool {
         self.is_alive_after(group, at) && self.kept_after(group, group.color, at) >= RISEN
     }
@@ -229,8 +233,8 @@ impl Fates {
         stands.then_some(at)
     }
 
-    /// What a search about the group says against the word for it where nothing is known that decides it, or of what is unsettled if its
-    /// opponent moves first.
+    /// What a search about the group says against the word for it where nothing is known that decides it, or of what is
+    /// unsettled if its opponent moves first.
     pub(crate) fn against_the_word(&mut self, analysis: &Analysis, group: &Group) -> Option<Against> {
         let first = self.evidence.first_against(&self.board, analysis, group)?;
         let Siege { kept, best } = self.siege(group, first);
@@ -249,8 +253,8 @@ impl Fates {
         Some(Against { ground: is_told.then_some(Ground::Searched { kept, first, at }), is_strong })
     }
 
-    /// The move of that side by which a search about a living group of some size, which has not two eyes to be seen, changes most of what
-    /// it says of it, and by how much, in permille, if it is not sure of it and that is much.
+    /// The move of that side by which a search about a living group of some size, which has not two eyes to be seen,
+    /// changes most of what it says of it, and by how much, in permille, if it is not sure of it and that is much.
     pub(crate) fn in_doubt_at(&mut self, analysis: &Analysis, group: &Group, mover: Color) -> Option<(Point, i32)> {
         let is_asked = group.stones.len() >= LEAST_FELT
             && !self.evidence.lives(group.id)
@@ -294,8 +298,8 @@ impl Fates {
         joined
     }
 
-    /// Whether it is known that a move of that side decides the group: it was read to the end, or joins the group to one that plainly
-    /// lives.
+    /// Whether it is known that a move of that side decides the group: it was read to the end, or joins the group to
+    /// one that plainly lives.
     pub(crate) fn is_known(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
         let asked = Question::after(group.id, mover, at);
         if let Some(is_known) = self.known.get(&asked) {
@@ -307,7 +311,8 @@ impl Fates {
         is_known
     }
 
-    /// Whether a move of the owner makes one chain of the group, if it is one, and of stones that plainly live, which cannot be taken.
+    /// Whether a move of the owner makes one chain of the group, if it is one, and of stones that plainly live, which
+    /// cannot be taken.
     fn joins_the_living(&mut self, analysis: &Analysis, group: &Group, at: Point) -> bool {
         if group.chains.len() > 1 {
             return false;

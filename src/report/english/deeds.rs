@@ -79,7 +79,7 @@ fn who_plays(deed: &Deed) -> Option<String> {
 /// What is played so often, in permille, is played nearly always.
 const NEARLY_ALWAYS: i32 = 950;
 
-/// What is added where the figures do not bear out who plays a move.
+/// These words are added where the figures see no gain in a move that strong players or a search prefer.
 fn unseen(is_unseen: bool) -> &'static str {
     if is_unseen { ", though the figures see nothing in it" } else { "" }
 }

@@ -30,8 +30,8 @@ impl fmt::Display for Called {
     }
 }
 
-/// The lines over the board: which position it is, and who leads. What does not fit a line of this width, in
-/// characters, is two lines.
+/// The lines over the board say which position it is and which side leads. What does not fit a line of this width, in
+/// characters, takes two lines.
 pub(in crate::report) fn heading(report: &Report, width: usize) -> Vec<String> {
     let (position, game) = (position(report), game(report));
     let mut lines = vec![format!("{position} {game}")];
@@ -106,8 +106,8 @@ fn lead(report: &Report) -> String {
     format!("{verdict}. {}.", words::list(&parts))
 }
 
-/// Which groups are unsettled, which others of more than a few stones hang on a move, and what on a ko, and of which a search is not
-/// sure, in a few sentences.
+/// Which groups are unsettled, which others of more than a few stones hang on a move, and what on a ko, and of which a
+/// search is not sure, in a few sentences.
 pub(in crate::report) fn at_stake(report: &Report) -> String {
     if report.groups.is_empty() {
         return "The board is empty.".into();
@@ -184,8 +184,8 @@ fn retaking(report: &Report, ko: &KoReport) -> String {
     format!("A ko: {} may not retake at {} at once{effect}.", report.to_play, ko.at)
 }
 
-/// `#7 C3`, and with what would still save it, or keep it from being taken, if it is dead, or take it or a stone of it if it is
-/// alive.
+/// `#7 C3`, and with what would still save it, or keep it from being taken, if it is dead, or take it or a stone of it
+/// if it is alive.
 pub(in crate::report) fn small_name(group: &GroupReport) -> String {
     let name = format!("#{} {}", group.id, group.at);
     // Of parts that may be lost, and of searches, the remarks tell.
@@ -219,7 +219,8 @@ pub(in crate::report) fn remarks(group: &GroupReport) -> String {
     [joined(&group.grounds), decided(group)].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
-/// The moves that decide a group in question, or what speaks against the word for a settled one; empty if there is nothing.
+/// The moves that decide a group in question, or what speaks against the word for a settled one; empty if there is
+/// nothing.
 pub(in crate::report) fn decided(group: &GroupReport) -> String {
     let (own, enemy) = (group.color, !group.color);
     let lives = if group.defend_proven { "lives" } else { "may live" };

@@ -61,7 +61,7 @@ fn conditions(review: &Review) -> String {
     text
 }
 
-/// `Black +3`, `White +4`, `even`: who leads, in whole points.
+/// The lead in whole points, as `Black +3`, `White +4` or `even`.
 fn standing(lead: f64) -> String {
     match lead.round() {
         0.0 => "even".into(),

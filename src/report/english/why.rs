@@ -12,7 +12,8 @@ use crate::tactics::{Answer, CaptureStatus, Verdict};
 /// The moves told of one line.
 const MAX_MOVES: usize = 16;
 
-/// `#3 D4, 5 stones of Black: likely alive, 87 %`, as the report has it, and a line for each ground and for what decides.
+/// `#3 D4, 5 stones of Black: likely alive, 87 %`, as the report has it, and a line for each ground and for what
+/// decides.
 pub(in crate::report) fn ruled(group: &GroupReport) -> Vec<String> {
     let stones = words::count(group.stones.len(), "stone");
     let name = format!("#{} {}", group.id, group.at);

@@ -178,8 +178,8 @@ impl<'a> Root<'a> {
         }
     }
 
-    /// The worth of the move at this place: what `search` finds, given its cost, in the position after it. Nothing if the
-    /// move is illegal. The nodes are counted for the move.
+    /// The worth of the move at this place: what `search` finds, given its cost, in the position after it. Nothing if
+    /// the move is illegal. The nodes are counted for the move.
     pub(super) fn searched(&mut self, i: usize, search: impl FnOnce(&mut Search<'_>, i32) -> i32) -> Option<i32> {
         let Proposal { mv, cost } = self.moves[i].proposal;
         let before = self.search.stats.nodes;

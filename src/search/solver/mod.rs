@@ -151,8 +151,8 @@ impl FateSolver {
         answered
     }
 
-    /// Tries to prove what comes of the groups that are larger than what is decided: of all in the first round, of those
-    /// on which most hangs later.
+    /// Tries to prove what comes of the groups that are larger than what is decided: of all in the first round, of
+    /// those on which most hangs later.
     fn prove(&mut self, task: &Task<'_>, cases: &mut [Case], round: usize, nodes: u64) {
         // The bits of numbers from 0 up are in the order of the numbers.
         let decided = AtomicU64::new(most_decided(cases).to_bits());

@@ -1,8 +1,9 @@
 //! A tree search by random games about one fight: what is likely to become of it, and by which move?
 //!
 //! The tree grows along the moves with the best rates of success, each helped out by the rapid action value estimate
-//! (S. Gelly, D. Silver, *Combining Online and Offline Knowledge in UCT*, 2007). What is decided in the tree is decided: a side that reaches a won position has won the one before
-//! it (M. Winands, Y. Björnsson, J. Saito, *Monte-Carlo Tree Search Solver*, 2008).
+//! (S. Gelly, D. Silver, *Combining Online and Offline Knowledge in UCT*, 2007). What is decided in the tree is
+//! decided: a side that reaches a won position has won the one before it (M. Winands, Y. Björnsson, J. Saito,
+//! *Monte-Carlo Tree Search Solver*, 2008).
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
