@@ -19,6 +19,7 @@
 //! | `order` | which moves are tried, and in which order |
 //! | `search` | depth-first proof numbers, with the points that decide each position |
 //! | `patterns` | decided positions by the stones that decided them |
+//! | `shelf` | entries by their keys in a fixed amount of memory |
 //! | `table` | what is known of the positions of a search |
 //! | `playout` | random games of a fight |
 //! | `tree` | a tree search by random games: what is likely where nothing is proved |
@@ -37,6 +38,7 @@ mod patterns;
 mod playout;
 mod prover;
 mod search;
+mod shelf;
 #[cfg(test)]
 mod slow;
 pub mod solution;

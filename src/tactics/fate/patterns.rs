@@ -9,6 +9,7 @@
 use super::bits::{Bits, Grid};
 use super::leaf::Target;
 use super::local::{NOWHERE, Position, Side, mixed};
+use super::shelf::{Shelf, aged};
 
 /// How many patterns share a place. With 8, a question takes 1.01 times as many positions; with 32, 0.997 times.
 const WAYS: usize = 16;
@@ -60,50 +61,26 @@ impl<const N: usize> Looked<'_, N> {
 
 /// A table of a fixed size. Where a place is full, the pattern goes that cost the least work.
 pub(super) struct Patterns {
-    words: Vec<u64>,
-    /// The number of places, a power of two.
-    places: usize,
-    /// The words of a set.
-    set_words: usize,
-    search: u16,
+    shelf: Shelf<WAYS>,
 }
 
 impl Patterns {
     /// A table of at most this many bytes.
     pub(super) fn with_memory(bytes: usize) -> Patterns {
-        Patterns { words: vec![0; bytes / size_of::<u64>()], places: 0, set_words: 0, search: 0 }
+        Patterns { shelf: Shelf::with_memory(bytes) }
     }
 
     /// Forgets everything and begins a search whose sets have so many words.
     pub(super) fn renew(&mut self, set_words: usize) {
-        self.search = self.search.wrapping_add(1);
-        if self.search == 0 || self.set_words != set_words {
-            // A new table is empty, and its memory is not touched before it is needed.
-            if self.set_words != 0 {
-                self.words.fill(0);
-            }
-            self.search = 1;
-            self.set_words = set_words;
-            let places = (self.words.len() / (WAYS * (HEAD + SETS * set_words))).max(1);
-            self.places = 1 << places.ilog2();
-        }
-    }
-
-    /// Where the patterns of a key begin.
-    #[inline(always)]
-    fn place<const N: usize>(&self, key: u64) -> usize {
-        ((key >> 20) as usize & (self.places - 1)) * WAYS * (HEAD + SETS * N)
+        self.shelf.renew(HEAD + SETS * set_words);
     }
 
     /// How a position is decided, if a pattern says so.
     #[inline]
     pub(super) fn find<const N: usize>(&self, looked: &Looked<'_, N>) -> Option<Decided<N>> {
         let key = looked.key();
-        let place = self.place::<N>(key);
-        let size = HEAD + SETS * N;
-        let entries = &self.words[place..place + WAYS * size];
-        let same_key = entries.chunks_exact(size).filter(|entry| entry[0] == key && entry[1] as u16 == self.search);
-        for entry in same_key {
+        let entries = self.shelf.entries(key).chunks_exact(HEAD + SETS * N);
+        for entry in entries.filter(|entry| entry[0] == key && entry[1] as u16 == self.shelf.search()) {
             let zone = Bits::<N>::from_words(&entry[HEAD..HEAD + N]);
             let is_alike = looked.parts(&zone).iter().flat_map(Bits::words).eq(&entry[HEAD..]);
             let (succeeds, best) = (entry[1] >> (WORK_BIT - 1) & 1 == 1, (entry[1] >> 16) as u16);
@@ -124,15 +101,13 @@ impl Patterns {
             return;
         }
         let key = looked.key();
-        let (place, search) = (self.place::<N>(key), self.search);
         let size = HEAD + SETS * N;
-        let entries = &mut self.words[place..place + WAYS * size];
+        let search = self.shelf.search();
+        let entries = self.shelf.entries_mut(key);
         let (mut at, mut least) = (0, u32::MAX);
         for (i, entry) in entries.chunks_exact_mut(size).enumerate() {
             let its_work = if entry[1] as u16 == search { (entry[1] >> WORK_BIT) as u32 } else { 0 };
-            // What cost much long ago makes way in the end.
-            let aged = its_work - its_work / 16;
-            entry[1] = entry[1] & ((1 << WORK_BIT) - 1) | u64::from(aged) << WORK_BIT;
+            entry[1] = entry[1] & ((1 << WORK_BIT) - 1) | u64::from(aged(its_work)) << WORK_BIT;
             if its_work < least {
                 (at, least) = (i, its_work);
             }

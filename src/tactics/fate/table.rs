@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::patterns::Patterns;
+use super::shelf::{Shelf, aged};
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
@@ -31,58 +32,26 @@ pub(super) struct Memory {
 impl Memory {
     /// A memory of at most this many bytes, a quarter of them for patterns.
     pub(super) fn of(bytes: usize) -> Memory {
-        Memory { table: Table::with_memory(bytes / 4 * 3), patterns: Patterns::with_memory(bytes / 4) }
+        Memory { table: Table { shelf: Shelf::with_memory(bytes / 4 * 3) }, patterns: Patterns::with_memory(bytes / 4) }
     }
 
     /// Forgets everything and begins a search whose zones have so many words.
     pub(super) fn renew(&mut self, zone_words: usize) {
-        self.table.renew(zone_words);
+        self.table.shelf.renew(HEAD + zone_words);
         self.patterns.renew(zone_words);
     }
 }
 
 /// A table of a fixed size. Where a place is full, the position goes that cost the least work.
 pub(super) struct Table {
-    words: Vec<u64>,
-    /// The number of places, a power of two.
-    places: usize,
-    /// The words of a zone.
-    zone_words: usize,
-    search: u16,
+    shelf: Shelf<WAYS>,
 }
 
 impl Table {
-    /// A table of at most this many bytes.
-    fn with_memory(bytes: usize) -> Table {
-        Table { words: vec![0; bytes / size_of::<u64>()], places: 0, zone_words: 0, search: 0 }
-    }
-
-    /// Forgets everything and begins a search whose zones have so many words.
-    fn renew(&mut self, zone_words: usize) {
-        self.search = self.search.wrapping_add(1);
-        if self.search == 0 || self.zone_words != zone_words {
-            // A new table is empty, and its memory is not touched before it is needed.
-            if self.zone_words != 0 {
-                self.words.fill(0);
-            }
-            self.search = 1;
-            self.zone_words = zone_words;
-            let places = (self.words.len() / (WAYS * (HEAD + zone_words))).max(1);
-            self.places = 1 << places.ilog2();
-        }
-    }
-
-    /// Where the entries of a key begin.
-    #[inline(always)]
-    fn place<const N: usize>(&self, key: u64) -> usize {
-        ((key >> 20) as usize & (self.places - 1)) * WAYS * (HEAD + N)
-    }
-
     #[inline]
     pub(super) fn get<const N: usize>(&self, key: u64) -> Option<Known<N>> {
-        let place = self.place::<N>(key);
-        let entries = &self.words[place..place + WAYS * (HEAD + N)];
-        let entry = entries.chunks_exact(HEAD + N).find(|entry| entry[0] == key && entry[2] as u16 == self.search)?;
+        let mut entries = self.shelf.entries(key).chunks_exact(HEAD + N);
+        let entry = entries.find(|entry| entry[0] == key && entry[2] as u16 == self.shelf.search())?;
         let zone = Bits::from_words(&entry[HEAD..]);
         Some(Known { phi: entry[1] as u32, delta: (entry[1] >> 32) as u32, best: (entry[2] >> 16) as u16, zone })
     }
@@ -90,9 +59,8 @@ impl Table {
     /// Keeps what is known of a position, which cost so much work.
     #[inline]
     pub(super) fn put<const N: usize>(&mut self, key: u64, known: &Known<N>, work: u32) {
-        let search = self.search;
-        let place = self.place::<N>(key);
-        let entries = &mut self.words[place..place + WAYS * (HEAD + N)];
+        let search = self.shelf.search();
+        let entries = self.shelf.entries_mut(key);
         let (mut at, mut least, mut work) = (0, u32::MAX, work);
         for (i, entry) in entries.chunks_exact_mut(HEAD + N).enumerate() {
             let is_current = entry[2] as u16 == search;
@@ -101,9 +69,7 @@ impl Table {
                 (at, work) = (i, work.max(its_work));
                 break;
             }
-            // What cost much long ago makes way in the end.
-            let aged = its_work - its_work / 16;
-            entry[2] = entry[2] as u32 as u64 | u64::from(aged) << 32;
+            entry[2] = entry[2] as u32 as u64 | u64::from(aged(its_work)) << 32;
             if its_work < least {
                 (at, least) = (i, its_work);
             }
