@@ -227,7 +227,8 @@ impl<'a, const N: usize> Search<'a, N> {
         let first = self.children.len();
         self.path.push(position.hash);
         self.path_code = self.path_code.wrapping_add(position.hash | 1);
-        self.expand(position);
+        let target = self.arena.target(position);
+        self.expand(position, &target);
         let (mut found, mut best_move);
         loop {
             let (best, second);
@@ -254,7 +255,7 @@ impl<'a, const N: usize> Search<'a, N> {
             self.killers[depth] = best_move;
         }
         if found.phi == 0 || found.delta == 0 {
-            found.zone = self.arena.zone(position, &self.children[first..], found.phi == 0);
+            found.zone = self.arena.zone(position, &target, &self.children[first..], found.phi == 0);
         }
         self.children.truncate(first);
         self.path.pop();
@@ -264,7 +265,7 @@ impl<'a, const N: usize> Search<'a, N> {
             let is_open = self.master.is_none() && depth > 0;
             found.hangs_on = if is_open { depth as u16 - 1 } else { FREE };
         }
-        self.keep(position, &found, best_move, (self.nodes - nodes_before) as u32);
+        self.keep(position, &target, &found, best_move, (self.nodes - nodes_before) as u32);
         found
     }
 
@@ -286,7 +287,7 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    fn keep(&mut self, position: &Position<N>, found: &Found<N>, best: u16, work: u32) {
+    fn keep(&mut self, position: &Position<N>, target: &Target<N>, found: &Found<N>, best: u16, work: u32) {
         let decided = found.phi == 0 || found.delta == 0;
         let mut key = self.key(position);
         if decided && found.hangs_on != FREE {
@@ -296,8 +297,7 @@ impl<'a, const N: usize> Search<'a, N> {
         let known = Known { phi: found.phi, delta: found.delta, best, zone: found.zone };
         self.memory.table.put(key, &known, work);
         if decided && found.hangs_on == FREE {
-            let target = self.arena.target(position);
-            let looked = Looked { position, target: &target, salt: self.fight };
+            let looked = Looked { position, target, salt: self.fight };
             let decided = Decided { succeeds: found.phi == 0, best, zone: found.zone };
             self.memory.patterns.keep(&looked, &decided, work);
         }
@@ -318,15 +318,14 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// Adds the children of a position, each with what is known or guessed of it.
-    fn expand(&mut self, position: &Position<N>) {
+    fn expand(&mut self, position: &Position<N>, target: &Target<N>) {
         let first = self.children.len();
-        let target = self.arena.target(position);
-        let moves = self.arena.moves(position, &target);
+        let moves = self.arena.moves(position, target);
         for at in moves.points.iter() {
             let Some((child, captured)) = self.arena.play(position, at, self.master) else {
                 continue;
             };
-            let mut cost = self.arena.cost(position, &target, at, &child, &captured);
+            let mut cost = self.arena.cost(position, target, at, &child, &captured);
             if self.killers[self.path.len() - 1] == at {
                 cost = cost.saturating_sub(1).max(1);
             }
@@ -451,7 +450,7 @@ impl<const N: usize> Arena<N> {
     /// The points that decided a position, from those that decided its children. A position with the same stones there
     /// is decided alike, whatever the loser has outside (relevance zones: C. Shih, T. Wei, T. Wu, I. Wu, *A Novel
     /// Approach to Solving Goal-Achieving Problems for Board Games*, 2022).
-    fn zone(&self, position: &Position<N>, children: &[Child<N>], succeeds: bool) -> Bits<N> {
+    fn zone(&self, position: &Position<N>, target: &Target<N>, children: &[Child<N>], succeeds: bool) -> Bits<N> {
         let mover = position.to_play;
         if succeeds {
             let Some(child) = winning(children) else { return self.grid.on };
@@ -473,7 +472,6 @@ impl<const N: usize> Arena<N> {
         if position.ko != NOWHERE {
             zone.insert(Grid::<N>::KO);
         }
-        let target = self.target(position);
         let in_atari = mover == Side::Defender && target.is_one_chain && target.liberties.is_one();
         let mut barred = if in_atari {
             zone |= self.grid.grown(&target.stones);
