@@ -11,6 +11,7 @@ use super::bench;
 use super::config::Spec;
 use crate::board::rules::Rules;
 use crate::board::{Board, ByColor, Color, Game, Point, PointMap, PointSet, Size};
+use crate::report::thousands;
 use crate::search::Unhurried;
 use crate::search::mcts::formula::width;
 use crate::search::mcts::lean::LeanBoard;
@@ -207,7 +208,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         for (name, seed) in SPEEDS {
             let ours = bench::speed_of(name, Duration::from_secs(1)).unwrap_or(0);
             let name = name.replace("full-playouts", "full").replace("playouts", "random");
-            writeln!(out, "{:<20} {:>8} {:>8}", format!("speed {name}"), bench::grouped(*seed), bench::grouped(ours))?;
+            writeln!(out, "{:<20} {:>8} {:>8}", format!("speed {name}"), thousands(*seed), thousands(ours))?;
         }
     }
     Ok(())

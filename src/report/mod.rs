@@ -42,6 +42,7 @@ use crate::eval::safety::Status;
 use crate::judge::fates::Fates;
 use crate::judge::question::Question;
 use english::words;
+pub(crate) use english::words::thousands;
 
 pub use crate::judge::deed::{Act, Deed};
 pub use crate::judge::ground::{EyesSeen, Ground, LivesBy, Reading, RoomFor, Spaces};

@@ -19,6 +19,7 @@ use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game, Point, Size};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
+use crate::report::thousands;
 use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::mcts::lean::LeanBoard;
 use crate::search::mcts::playout::{Extras, FirstPlays, Policy, playout, random_playout};
@@ -120,7 +121,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         signature.add(batch().check);
         if !args.signature {
             let speed = speed(&mut batch, Duration::from_secs_f64(args.seconds));
-            writeln!(out, "{:<20} {:>12} {}/s", bench.name, grouped(speed), bench.unit)?;
+            writeln!(out, "{:<20} {:>12} {}/s", bench.name, thousands(speed), bench.unit)?;
             out.flush()?;
         }
     }
@@ -144,19 +145,6 @@ fn speed(batch: &mut Batch, time: Duration) -> u64 {
         count += black_box(batch()).count;
     }
     (count as f64 / start.elapsed().as_secs_f64()) as u64
-}
-
-/// The number with its digits in groups of three.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// Check sums made one number, in which their order counts (FNV-1a over whole words).
@@ -435,13 +423,6 @@ mod tests {
             signature.value()
         };
         assert_ne!(of([1, 2]), of([2, 1]));
-    }
-
-    #[test]
-    fn numbers_are_grouped() {
-        assert_eq!(grouped(7), "7");
-        assert_eq!(grouped(1234), "1,234");
-        assert_eq!(grouped(123_456_789), "123,456,789");
     }
 
     #[test]

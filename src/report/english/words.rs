@@ -30,7 +30,7 @@ pub(in crate::report) fn points(points: f64) -> String {
 }
 
 /// `950`, `4,000`, `1,200,000`.
-pub(in crate::report) fn thousands(n: u64) -> String {
+pub(crate) fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
@@ -104,6 +104,13 @@ pub(in crate::report) fn wrapped(text: &str, indent: usize, width: usize) -> Str
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!(thousands(7), "7");
+        assert_eq!(thousands(1234), "1,234");
+        assert_eq!(thousands(123_456_789), "123,456,789");
+    }
 
     #[test]
     fn numbers_and_their_nouns_agree() {
