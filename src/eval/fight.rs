@@ -1,10 +1,9 @@
-//! What a reading about life is asked to look at: the surroundings of a group, a race, or an eye space, taken from an
-//! [`Analysis`].
+//! What a reading about life is asked to look at: the surroundings of a group or a race, taken from an [`Analysis`].
 
 use super::Analysis;
 use super::field::live_stones::Readings;
 use super::safety::{Safety, Status};
-use super::shape::group::{Group, GroupId, Groups};
+use super::shape::group::{Group, Groups};
 use crate::board::{Board, ByColor, Color, Point, PointSet};
 use crate::tactics::life::Fight;
 
@@ -16,7 +15,7 @@ const MOST_POINTS: usize = 24;
 
 /// Enemy groups of this safety, or so many liberties, are not going to be taken in a fight. Of 4,353 groups of the labelled positions
 /// that are not settled 404 were read to die whoever moves first, of which 37 lived, where this was 400; now 359, and 25.
-const WALL_SAFETY: Safety = Safety(850);
+pub(super) const WALL_SAFETY: Safety = Safety(850);
 const WALL_LIBERTIES: usize = 6;
 
 /// A chain with no more liberties than this is no wall unless its group is sure to live: a threat to take it may make an
@@ -38,9 +37,6 @@ const REFUGE_SAFETY: Safety = Safety(850);
 /// A point counts as open for a side unless the other will own it to this degree, in permille. Of 340 questions about life
 /// on GNU Go's suites, read with 100,000 positions, 206 were right with 250 and with 400, 210 with 100, 203 with 0.
 const CLOSED: i32 = 100;
-
-/// The largest space asked about as an eye.
-const LARGEST_EYE_SPACE: usize = 24;
 
 /// What the fights of a position are drawn from: which stones stand, where a group may link up, and where it gets out.
 pub struct Scene {
@@ -103,7 +99,7 @@ impl Scene {
             region = reached;
         }
         let open = open_around(&self.ways_out[owner], &region);
-        Fight { target, owner, region, walls, refuge, open, rival: None, eyes: 2, frame: PointSet::EMPTY }
+        Fight { target, owner, region, walls, refuge, open, rival: None }
     }
 }
 
@@ -177,7 +173,7 @@ pub fn race_at(board: &Board, analysis: &Analysis, target: Point, rival: Point) 
     let open = open_around(&ways_out(board, analysis, owner), &region);
     let walls = strong & *board.stones(!owner);
     let refuge = strong & *board.stones(owner) & region.grown();
-    Some(Fight { target, owner, region, walls, refuge, open, rival: Some(rival), eyes: 2, frame: PointSet::EMPTY })
+    Some(Fight { target, owner, region, walls, refuge, open, rival: Some(rival) })
 }
 
 /// The chains of the set that hang together with the one at a point by common liberties.
@@ -203,56 +199,6 @@ fn near_chains(board: &Board, point: Point, stones: &PointSet) -> PointSet {
 const RACE_STEPS: usize = 4;
 const LARGEST_INSIDE: usize = 16;
 const WEAK_LIBERTIES: usize = 3;
-
-/// The fight for eyes in the space that holds this point, empty or with a weak stone; `None` if no side surrounds it.
-pub fn eye_space_at(board: &Board, analysis: &Analysis, point: Point) -> Option<Fight> {
-    let hole = PointSet::of(point).flood(&board.empty());
-    let owner = match (board.color_at(point), only_color_around(board, &hole)) {
-        (Some(color), _) => !color,
-        (None, Some(color)) => color,
-        _ if analysis.ownership.0[point] >= 0 => Color::Black,
-        _ => Color::White,
-    };
-    eye_space_of(board, analysis, point, owner).or_else(|| eye_space_of(board, analysis, point, !owner))
-}
-
-/// The colour of all stones around these points, if they are of one colour.
-fn only_color_around(board: &Board, points: &PointSet) -> Option<Color> {
-    let mut colors = Color::BOTH.into_iter().filter(|color| board.stones(*color).intersects(&points.grown()));
-    colors.next().filter(|_| colors.next().is_none())
-}
-
-fn eye_space_of(board: &Board, analysis: &Analysis, point: Point, owner: Color) -> Option<Fight> {
-    let weak = |group: GroupId| analysis.safety(group) < WALL_SAFETY;
-    // A hole in one colour belongs to the space whole, whatever becomes of the stones around it.
-    let hole = PointSet::of(point).flood(&board.empty());
-    let hole = if only_color_around(board, &hole) == Some(owner) { hole } else { PointSet::of(point) };
-    let inside = |at: &Point| match board.color_at(*at) {
-        None => owner.sign() * i32::from(analysis.ownership.0[*at]) > 0 || hole.contains(*at),
-        Some(color) => color != owner && analysis.groups.at(*at).is_some_and(weak),
-    };
-    let ground: PointSet = board.on_board().iter().filter(inside).collect();
-    let space = PointSet::of(point).flood(&ground);
-    if space.is_empty() || space.len() > LARGEST_EYE_SPACE {
-        return None;
-    }
-    let own = *board.stones(owner);
-    let border = space.grown() & own;
-    let target = border.first()?;
-    let frame = border.flood(&own);
-    // The corners of the space decide about false eyes, and so do stones there that can be taken.
-    let mut open = space.grown_around() & board.empty();
-    let mut walls = *board.stones(!owner) - space;
-    for id in board.chains_among(space.grown_around() & walls) {
-        let chain = board.chain_of(id);
-        if chain.in_atari() || analysis.readings.of(id).attack.verdict.is_possible() {
-            walls = walls - *chain.stones();
-            open |= *chain.liberties();
-        }
-    }
-    let open = open - space;
-    Some(Fight { target, owner, region: space, walls, refuge: PointSet::EMPTY, open, rival: None, eyes: 1, frame })
-}
 
 /// A stone of each chain around the group of a fight that may be short of liberties itself, the largest first: what
 /// becomes of it may decide the fight.
@@ -460,35 +406,6 @@ mod tests {
         assert!(!walls(REFUGE_SAFETY).contains(at("E6", &board)));
         assert!(walls(REFUGE_SAFETY).contains(at("B2", &board)));
         assert!(walls(SURE).contains(at("E6", &board)));
-    }
-
-    /// White's two holes, of one point and of two, stand in black surroundings; the first is false at its corner C8.
-    const HOLES: &str = ". . . . . . . . .
-                         . X X O O X . . .
-                         . X O . O X . . .
-                         . X O O X X . . .
-                         . X O O O X . . .
-                         . X O . . O X . .
-                         . X O O O X X . .
-                         . X X X X X . . .
-                         . . . . . . . . .";
-
-    #[test]
-    fn a_hole_belongs_to_who_stands_around_it() {
-        let board = board(HOLES);
-        let fight = eye_space_at(&board, &Analysis::of(&board), at("D4", &board)).unwrap();
-        assert_eq!(fight.owner, Color::White);
-        let names: Vec<String> = fight.region.iter().map(|point| point.to_string()).collect();
-        assert_eq!(names.join(" "), "D4 E4");
-    }
-
-    #[test]
-    fn a_stone_on_the_false_point_of_two_takes_the_eye() {
-        let board = board(HOLES);
-        let fight = eye_space_at(&board, &Analysis::of(&board), at("D4", &board)).unwrap();
-        let mut reader = LifeReader::new(1_000);
-        assert_eq!(reader.attack(&board, &fight).best, Some(at("E4", &board)));
-        assert_eq!(reader.defend(&board, &fight).best, Some(at("E4", &board)));
     }
 
     #[test]

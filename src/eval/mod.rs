@@ -4,6 +4,7 @@
 //! it reads, and gives one that is never overwritten.
 
 pub mod evaluator;
+pub mod eye_space;
 pub mod field;
 pub mod fight;
 pub mod models;

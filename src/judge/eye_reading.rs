@@ -5,12 +5,12 @@
 
 use crate::board::{Board, Point, PointSet};
 use crate::eval::Analysis;
-use crate::eval::fight::eye_space_at;
+use crate::eval::eye_space::eye_space_at;
 use crate::eval::safety::Status;
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
-use crate::tactics::life::{Fight, LifeReader};
-use crate::tactics::{CaptureState, Verdict};
+use crate::tactics::CaptureState;
+use crate::tactics::fate::{Budget, EyeSpace, Prover};
 
 /// The positions judged for one question: spaces are small.
 const BUDGET: u64 = 5_000;
@@ -34,27 +34,27 @@ pub(crate) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> 
     let living = *board.stones(!group.color) - analysis.dead - lost;
     // What a group in question would have to close on two sides is no eye that is there to be seen.
     let alive = analysis.status(group.id) == Status::Alive;
-    let mut reader = None;
+    let mut prover = None;
     let mut looked_at = PointSet::EMPTY;
     let mut spaces = Vec::new();
     for point in in_reading_order(board, &group.liberties) {
         if looked_at.contains(point) {
             continue;
         }
-        let Some(fight) = eye_space_at(board, analysis, point) else { continue };
-        let fits = fight.owner == group.color
-            && fight.region.len() <= LARGEST
-            && !fight.region.intersects(&looked_at)
-            && (alive || open_sides(board, &fight.region) <= 1)
-            && !fight.region.intersects(&living)
-            && is_wall_of(analysis, group, &(fight.region.grown() & own));
-        looked_at |= fight.region;
+        let Some(space) = eye_space_at(board, analysis, point) else { continue };
+        let fits = space.owner == group.color
+            && space.points.len() <= LARGEST
+            && !space.points.intersects(&looked_at)
+            && (alive || open_sides(board, &space.points) <= 1)
+            && !space.points.intersects(&living)
+            && is_wall_of(analysis, group, &(space.points.grown() & own));
+        looked_at |= space.points;
         if !fits {
             continue;
         }
-        let points = fight.region;
-        let reader = reader.get_or_insert_with(|| LifeReader::new(BUDGET));
-        let eyes = eyes_of(reader, board, fight).map(|eyes| as_far_as_closed(eyes, open_sides(board, &points)));
+        let points = space.points;
+        let prover = prover.get_or_insert_with(Prover::small);
+        let eyes = eyes_of(prover, board, &space).map(|eyes| as_far_as_closed(eyes, open_sides(board, &points)));
         spaces.extend(eyes.map(|eyes| ReadSpace { points, eyes }));
     }
     spaces
@@ -77,30 +77,11 @@ fn is_wall_of(analysis: &Analysis, group: &Group, stones: &PointSet) -> bool {
     2 * others.len() < stones.len() && others.iter().all(|stone| live(analysis.groups.at(stone)))
 }
 
-/// The eyes of a space, if all of it is read to the end. What needs a ko does not count for the side that needs it.
-fn eyes_of(reader: &mut LifeReader, board: &Board, mut fight: Fight) -> Option<Eyes> {
-    let (mut first, mut second) = (0, 0);
-    for eyes in [1, 2] {
-        fight.eyes = eyes;
-        let attack = reader.attack(board, &fight);
-        let held = !attack.verdict.is_possible();
-        if !reader.is_sure() {
-            return None;
-        }
-        let made = held || {
-            let defense = reader.defend(board, &fight);
-            if !reader.is_sure() {
-                return None;
-            }
-            defense.verdict == Verdict::Yes
-        };
-        first += 2 * u8::from(made);
-        second += 2 * u8::from(held);
-        if !made {
-            break;
-        }
-    }
-    Some(Eyes { first, second })
+/// The eyes of a space, if the search ends. What needs a ko does not count for the side that needs it.
+fn eyes_of(prover: &mut Prover, board: &Board, space: &EyeSpace) -> Option<Eyes> {
+    let count = prover.eyes(board, space, &Budget { nodes: BUDGET, stop: &|| false })?;
+    let most = if count.needs_ko { count.least } else { count.most };
+    Some(Eyes { first: 2 * most, second: 2 * count.least })
 }
 
 fn in_reading_order(board: &Board, points: &PointSet) -> Vec<Point> {

@@ -32,10 +32,6 @@ pub struct Fight {
     pub open: PointSet,
     /// A stone of the attacker whose capture saves the group.
     pub rival: Option<Point>,
-    /// The eyes that are needed: two, but for questions about a single eye space.
-    pub eyes: u8,
-    /// Stones of the defender that are taken for linked and safe, for questions about an eye space.
-    pub frame: PointSet,
 }
 
 /// A stone of the largest chain among these, by which a fight about them is named: of equal chains the same one however
@@ -187,8 +183,6 @@ pub(super) mod tests {
             refuge: PointSet::EMPTY,
             open: PointSet::EMPTY,
             rival: None,
-            eyes: 2,
-            frame: PointSet::EMPTY,
         })
     }
 

@@ -91,14 +91,13 @@ fn ko_of(board: &Board) -> Option<(Point, Color)> {
 impl Kept {
     /// Whether this is the answer to the question on that board.
     fn answers(&self, board: &Board, fight: &Fight) -> bool {
-        let Fight { target, owner, region, walls, refuge, open, rival, eyes, frame } = fight;
+        let Fight { target, owner, region, walls, refuge, open, rival } = fight;
         let alike = |one: &PointSet, other: &PointSet| !(*one ^ *other).intersects(&self.footprint);
         self.fight.target == *target
             && self.fight.owner == *owner
             && self.fight.region == *region
             && self.fight.open == *open
-            && (self.fight.rival, self.fight.eyes) == (*rival, *eyes)
-            && self.fight.frame == *frame
+            && self.fight.rival == *rival
             && self.ko == ko_of(board)
             && alike(&self.fight.walls, walls)
             && alike(&self.fight.refuge, refuge)
@@ -131,7 +130,7 @@ mod tests {
         let region = corner.flood(&(board.empty() | black));
         let target = (black & region).first().unwrap();
         let owner = Color::Black;
-        (board, Fight { target, owner, region, walls, refuge: none, open: none, rival: None, eyes: 2, frame: none })
+        (board, Fight { target, owner, region, walls, refuge: none, open: none, rival: None })
     }
 
     fn at(vertex: &str, board: &Board) -> Point {

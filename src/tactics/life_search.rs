@@ -29,6 +29,9 @@ const IDLE: i32 = 12;
 /// With so many exits a group is out though the attacker moves first. On GNU Go's suites 3 and 5 did about the same.
 const SURE_EXITS: usize = 4;
 
+/// The eyes by which a group lives.
+const ENOUGH: u8 = 2;
+
 /// What it is worth more to fill a liberty of the other side from strong stones, and less to fill a shared one. Of GNU Go's 399 races
 /// 301 are judged right without both, 305, 316, 323, 322 and 321 with 7 and 6, 14 and 12, these, 42 and 36, 56 and 48; with half
 /// of the latter alone 320. Groups without a rival read the same.
@@ -298,7 +301,7 @@ impl<'r> Search<'r> {
     /// there may be and the ways out.
     fn outlook(&self, mover: Color, cost: u32, body: &Body, room: &Room, sure: u8) -> Costs {
         let fight = self.fight;
-        let need = 4 * i32::from(fight.eyes);
+        let need = 4 * i32::from(ENOUGH);
         let hope = prospects(self.board, fight, room).max(2 * i32::from(sure));
         let ways = (body.liberties & fight.open).len() as i32;
         let ahead = hope + 2 * ways + i32::from(!room.closed) - need;
@@ -323,7 +326,7 @@ impl<'r> Search<'r> {
         let near = body.stones.grown_around();
         let mut points = room.possible & empty;
         if let Some(rival) = self.fight.rival {
-            let rival = Body::around(self.board, !self.fight.owner, rival, PointSet::EMPTY);
+            let rival = Body::around(self.board, !self.fight.owner, rival);
             self.reader.seen |= rival.stones | rival.liberties;
             for side in [body, &rival] {
                 points |= side.liberties;
@@ -426,34 +429,30 @@ impl<'r> Search<'r> {
         let owner = fight.owner;
         let body = Body::of(self.board, fight);
         self.reader.seen |= body.stones | body.liberties;
-        if fight.frame.is_empty() && self.board.color_at(fight.target) != Some(owner) {
+        if self.board.color_at(fight.target) != Some(owner) {
             return Sight::Over(if self.captor_dies(mover) { owner } else { !owner });
         }
         if fight.rival.is_some_and(|rival| self.board.color_at(rival) != Some(!owner)) {
             let room = Room::of(self.board, fight, &body);
-            let dies = room.closed && most_eyes(self.board, fight, &room, mover, &mut self.reader.shapes) < fight.eyes;
+            let dies = room.closed && most_eyes(self.board, fight, &room, mover, &mut self.reader.shapes) < ENOUGH;
             return Sight::Over(if dies { !owner } else { owner });
         }
-        let framed = !fight.frame.is_empty();
-        if !framed && fight.rival.is_none() && mover != owner && self.is_taken_now() {
+        if fight.rival.is_none() && mover != owner && self.is_taken_now() {
             return Sight::Over(!owner);
         }
         let out = body.stones.intersects(&fight.refuge) || body.stones.intersects(&fight.open);
         let exits = body.liberties & fight.open;
-        if !framed
-            && (out || exits.len() >= if mover == owner { 1 } else { SURE_EXITS })
-            && !self.is_short_of_liberties(mover)
-        {
+        if (out || exits.len() >= if mover == owner { 1 } else { SURE_EXITS }) && !self.is_short_of_liberties(mover) {
             return Sight::Over(owner);
         }
         let room = Room::of(self.board, fight, &body);
         let sure = sure_eyes(self.board, fight, &body, &room, mover, &mut self.reader.shapes);
-        if sure >= 2 * fight.eyes {
+        if sure >= 2 * ENOUGH {
             return Sight::Over(owner);
         }
         if fight.rival.is_none()
-            && (framed || room.closed)
-            && most_eyes(self.board, fight, &room, mover, &mut self.reader.shapes) < fight.eyes
+            && room.closed
+            && most_eyes(self.board, fight, &room, mover, &mut self.reader.shapes) < ENOUGH
         {
             return Sight::Over(!owner);
         }
@@ -483,7 +482,7 @@ impl Search<'_> {
         };
         let body = Body::of(self.board, &swapped);
         let room = Room::of(self.board, &swapped, &body);
-        room.closed && most_eyes(self.board, &swapped, &room, mover, &mut self.reader.shapes) < fight.eyes
+        room.closed && most_eyes(self.board, &swapped, &room, mover, &mut self.reader.shapes) < ENOUGH
     }
 }
 
@@ -501,7 +500,7 @@ impl Search<'_> {
     /// The moves of an owner whose target is in atari: all others lose it.
     fn answers_to_atari(&self, mover: Color) -> Option<PointSet> {
         let Fight { target, owner, rival, .. } = *self.fight;
-        if mover != owner || rival.is_some() || !self.fight.frame.is_empty() {
+        if mover != owner || rival.is_some() {
             return None;
         }
         let chain = self.board.chain(target).filter(|chain| chain.in_atari())?;
@@ -553,7 +552,7 @@ fn view_of(board: &Board, fight: &Fight, seen: &mut PointSet) -> View {
     let mut footprint = Footprint::default();
     let none = PointSet::EMPTY;
     let stones = board.chain(fight.target).map_or(&none, |chain| chain.stones());
-    let sets = [stones, &fight.region, &fight.open, &fight.frame];
+    let sets = [stones, &fight.region, &fight.open];
     let view = View::of(board, &mut footprint, &sets, fight.owner);
     *seen |= *footprint.points() | *footprint.held();
     view

@@ -16,18 +16,14 @@ pub(super) struct Body {
 impl Body {
     /// The target's chain and those linked to it by two shared liberties, or one where a cut would be taken at once.
     pub(super) fn of(board: &Board, fight: &Fight) -> Body {
-        Body::around(board, fight.owner, fight.target, fight.frame)
+        Body::around(board, fight.owner, fight.target)
     }
 
-    /// The same for any stone, and stones that are linked to it anyway.
-    pub(super) fn around(board: &Board, owner: Color, target: Point, frame: PointSet) -> Body {
-        let own = *board.stones(owner);
-        let mut stones = frame & own;
-        let mut liberties = stones.grown() & board.empty();
-        if let Some(chain) = board.chain(target).filter(|chain| chain.color() == owner) {
-            stones |= *chain.stones();
-            liberties |= *chain.liberties();
-        }
+    /// The same for any stone.
+    pub(super) fn around(board: &Board, owner: Color, target: Point) -> Body {
+        let chain = board.chain(target).filter(|chain| chain.color() == owner);
+        let (stones, liberties) =
+            chain.map_or((PointSet::EMPTY, PointSet::EMPTY), |chain| (*chain.stones(), *chain.liberties()));
         Body { stones, liberties }.joined(board, owner, |_| true)
     }
 
@@ -166,7 +162,7 @@ pub(super) fn sure_eyes(
         }
     }
     // The stones around an eye must hold together without it, unless another eye joins them.
-    while fight.frame.is_empty() && !spaces.is_empty() {
+    while !spaces.is_empty() {
         let held = held_together(board, fight, body, &spaces);
         let before = spaces.len();
         let border = |space: &PointSet| space.grown() & *board.stones(fight.owner);
@@ -179,7 +175,7 @@ pub(super) fn sure_eyes(
     let swing = spaces.iter().map(|(_, first, second)| first - second).max().unwrap_or(0);
     // In atari nothing is sure.
     let target = board.chain(fight.target).filter(|chain| chain.color() == fight.owner);
-    if mover != fight.owner && fight.frame.is_empty() && target.is_some_and(|chain| chain.in_atari()) {
+    if mover != fight.owner && target.is_some_and(|chain| chain.in_atari()) {
         return 0;
     }
     sure.saturating_add(if mover == fight.owner { swing } else { 0 }).min(4)
@@ -293,7 +289,7 @@ fn worth_of_small(board: &Board, fight: &Fight, room: &Room, space: &PointSet) -
 pub(super) fn most_eyes(board: &Board, fight: &Fight, room: &Room, mover: Color, shapes: &mut Shapes) -> u8 {
     let hostile = *board.stones(!fight.owner);
     let is_false = |point: &Point| bad_corners(board, *point, &room.solid) >= 2;
-    let attacked = mover != fight.owner && fight.frame.is_empty();
+    let attacked = mover != fight.owner;
     // The eyes if the attacker moves into each three, and if he moves elsewhere.
     let (mut most, mut elsewhere, mut one_goes) = (0, 0, false);
     for space in room.possible.pieces() {

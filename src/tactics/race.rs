@@ -181,8 +181,6 @@ mod tests {
             refuge: *board.stones(Color::Black) - stones(target),
             open: PointSet::EMPTY,
             rival: Some(rival),
-            eyes: 2,
-            frame: PointSet::EMPTY,
         };
         let count = Count::of(&board, &fight, rival, &mut Shapes::default()).unwrap();
         [count.is_killed(false), count.is_killed(true)]
@@ -303,8 +301,6 @@ mod tests {
                 refuge: *board.stones(Color::Black) - racing(Color::Black, target),
                 open: PointSet::EMPTY,
                 rival: Some(rival),
-                eyes: 2,
-                frame: PointSet::EMPTY,
             };
             let count = Count::of(&board, &fight, rival, &mut Shapes::default()).unwrap();
             for (owner_moves, mover) in [(false, Color::White), (true, Color::Black)] {

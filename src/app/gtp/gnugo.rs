@@ -5,10 +5,11 @@ use super::inquiry::{Effort, Inquiry, vertex};
 use super::parse::{Args, Failure};
 use super::table::Command;
 use crate::board::benson::{Status as Certain, Unconditional};
-use crate::board::{Color, Point};
-use crate::eval::fight::eye_space_at;
+use crate::board::{Color, Move, Point};
+use crate::eval::eye_space::eye_space_at;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
+use crate::tactics::fate::{Budget, EyeCount};
 
 pub(super) const COMMANDS: &[Command] = &[
     Command::new("same_dragon", same_dragon),
@@ -19,6 +20,9 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("eval_eye", eval_eye),
     Command::new("initial_influence", initial_influence),
 ];
+
+/// The positions looked at for each question about the eyes of a space.
+const EYE_BUDGET: u64 = 20_000;
 
 fn same_dragon(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(2, 2)?;
@@ -158,33 +162,22 @@ fn worm_data(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
 }
 
 /// The eyes of the space at a vertex if either side moves first there: the fewest and the most, and the moves that
-/// decide, where one does.
+/// decide, where one does. A closed space that is too large to be searched has two; one that is open has none.
 fn eval_eye(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
-    let mut inquiry = Inquiry::new(engine);
+    let inquiry = Inquiry::new(engine);
     let point = args.point(0, inquiry.board.size())?;
-    let Some(mut fight) = eye_space_at(&inquiry.board, &inquiry.analysis, point) else { return Ok("-1".into()) };
-    let Inquiry { board, reader, .. } = &mut inquiry;
-    let mut ask = |eyes| {
-        fight.eyes = eyes;
-        (reader.attack(board, &fight), reader.defend(board, &fight))
+    let Some(space) = eye_space_at(&inquiry.board, &inquiry.analysis, point) else { return Ok("-1".into()) };
+    let budget = Budget { nodes: EYE_BUDGET, stop: &|| false };
+    let Some(count) = inquiry.prover.eyes(&inquiry.board, &space, &budget) else {
+        return Ok(if space.around.is_empty() { "2 2" } else { "0 0" }.into());
     };
-    let (first, second) = (ask(1), ask(2));
-    let least = match (first.0.verdict.is_possible(), second.0.verdict.is_possible()) {
-        (true, _) => 0,
-        (false, true) => 1,
-        (false, false) => 2,
-    };
-    let most = match (first.1.verdict.is_possible(), second.1.verdict.is_possible()) {
-        (_, true) => 2,
-        (true, false) => 1,
-        (false, false) => 0,
-    };
-    if least >= most {
-        return Ok(format!("{least} {least}"));
+    let EyeCount { least, most, attack, defence, .. } = count;
+    if least == most {
+        return Ok(format!("{least} {most}"));
     }
-    let (attack, defense) = if least == 0 { first } else { second };
-    Ok(format!("{least} {most} {} {}", vertex(&attack), vertex(&defense)))
+    let name = |at: Option<Point>| at.map_or(Move::Pass, Move::Play);
+    Ok(format!("{least} {most} {} {}", name(attack), name(defence)))
 }
 
 /// `initial_influence COLOR WHAT`: a row of numbers a row of the board, positive for White.

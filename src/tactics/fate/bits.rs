@@ -190,9 +190,15 @@ impl<const N: usize> Grid<N> {
     /// The same for a ko or a repetition that mattered.
     pub(super) const KO: u16 = Self::POINTS as u16 - 2;
 
+    /// The liberty of stones that have an eye outside the window.
+    pub(super) const EYE_OUTSIDE: u16 = Self::POINTS as u16 - 3;
+
+    /// So many places of a set are no points of the window.
+    pub(super) const RESERVED: usize = 3;
+
     /// A window of this many columns and rows, if it fits.
     pub(super) fn new(width: usize, height: usize) -> Option<Self> {
-        if (width + 1) * height + 2 > Self::POINTS || width + 1 >= 64 {
+        if (width + 1) * height + Self::RESERVED > Self::POINTS || width + 1 >= 64 {
             return None;
         }
         let stride = width + 1;

@@ -221,6 +221,8 @@ pub(super) struct Cut {
     frame: Frame,
     mortal: PointSet,
     inside: PointSet,
+    /// Stones of the owner's that have one eye outside.
+    with_eye_outside: PointSet,
     /// Tells this window and what cannot change in it from others.
     pub(super) salt: u64,
 }
@@ -250,7 +252,16 @@ impl Cut {
         let (width, cells, window) =
             best.unwrap_or_else(|| (0, Vec::new(), Window::around(&inside, Symmetry::IDENTITY, size)));
         let salt = cells.iter().fold(width as u64, |salt, cell| local::mixed(salt ^ u64::from(*cell)));
-        Cut { window, frame, mortal, inside, salt }
+        Cut { window, frame, mortal, inside, with_eye_outside: PointSet::EMPTY, salt }
+    }
+
+    /// The same where these stones of the owner's have one eye outside.
+    pub(super) fn with_eye_outside(mut self, stones: PointSet) -> Cut {
+        self.with_eye_outside = stones;
+        for (column, row) in stones.iter().filter_map(|stone| self.window.place(stone)) {
+            self.salt = local::mixed(self.salt ^ (row * self.window.width + column) as u64);
+        }
+        self
     }
 
     /// Whether there are so many moves that a search comes to no end.
@@ -260,7 +271,7 @@ impl Cut {
 
     /// How many words a set of this window needs.
     pub(super) fn words(&self) -> usize {
-        ((self.window.width + 1) * self.window.height + 2).div_ceil(64)
+        ((self.window.width + 1) * self.window.height + Grid::<2>::RESERVED).div_ceil(64)
     }
 
     /// The search's board and its first position, if sets of so many words can hold the window.
@@ -283,8 +294,9 @@ impl Cut {
         let to_play = if first == owner { Side::Defender } else { Side::Attacker };
         let ko = board.ko().filter(|_| board.to_play() == first).and_then(|ko| self.window.place(ko));
         let ko = ko.map_or(NOWHERE, |(column, row)| grid.at(column, row));
-        grid.on = places(&self.inside);
-        let arena = Arena::new(grid, play, fixed);
+        let (on, with_eye_outside) = (places(&self.inside), places(&self.with_eye_outside));
+        grid.on = on;
+        let arena = Arena::new(grid, play, fixed).with_eye_outside(with_eye_outside);
         let position = arena.position(by_side, target, to_play, ko);
         Some((arena, position))
     }

@@ -98,7 +98,7 @@ impl<const N: usize> Arena<N> {
                 return None;
             }
         }
-        if regions.len() < 2 {
+        if regions.len() + usize::from(!self.with_eye_outside.is_empty()) < 2 {
             return None;
         }
         self.has_vital_regions(position, enclosed, regions)
@@ -124,9 +124,10 @@ impl<const N: usize> Arena<N> {
         }
         loop {
             let before = chains.len();
-            chains.retain(|(_, around)| {
+            chains.retain(|(chain, around)| {
                 let vital = |region: &&Bits<N>| region.meets(around) && (**region & empty).is_within(around);
-                regions.iter().filter(vital).take(2).count() == 2
+                let outside = usize::from(chain.meets(&self.with_eye_outside));
+                regions.iter().filter(vital).take(2 - outside).count() + outside == 2
             });
             if chains.is_empty() {
                 return None;
@@ -168,7 +169,9 @@ impl<const N: usize> Arena<N> {
         }
         let places = self.eye_places(position, target, &walls);
         let is_little = match places.len() {
-            0 | 1 => true,
+            0 => true,
+            _ if target.stones.meets(&self.with_eye_outside) => false,
+            1 => true,
             2 => places.first().is_some_and(|at| places.is_within(&(*self.near(at) | Bits::of(at)))),
             _ => false,
         };

@@ -58,6 +58,8 @@ pub(super) struct Arena<const N: usize> {
     pub(super) play: Bits<N>,
     /// Stones that cannot be taken, by side: their chains have liberties where nobody plays.
     pub(super) fixed: [Bits<N>; 2],
+    /// Stones of the defender's that have one eye outside the window, which can be filled only last.
+    pub(super) with_eye_outside: Bits<N>,
     near: Vec<Bits<N>>,
     corners: Vec<Bits<N>>,
     keys: Vec<[u64; 4]>,
@@ -96,7 +98,16 @@ impl<const N: usize> Arena<N> {
             .collect();
         let corners = (0..near.len()).map(|at| corners_of(&near, at)).collect();
         let keys = (0..Grid::<N>::POINTS as u64).map(|at| [0, 1, 2, 3].map(|i| mixed(4 * at + i + 1))).collect();
-        Arena { grid, play, fixed, near, corners, keys }
+        Arena { grid, play, fixed, with_eye_outside: Bits::EMPTY, near, corners, keys }
+    }
+
+    /// The same where these stones of the defender's have one eye outside the window.
+    pub(super) fn with_eye_outside(mut self, stones: Bits<N>) -> Self {
+        self.with_eye_outside = stones;
+        if !stones.is_empty() {
+            self.play.insert(Grid::<N>::EYE_OUTSIDE);
+        }
+        self
     }
 
     /// The position with these stones.
@@ -143,7 +154,11 @@ impl<const N: usize> Arena<N> {
     /// The liberties of these stones of one side.
     #[inline(always)]
     pub(super) fn liberties(&self, position: &Position<N>, stones: &Bits<N>) -> Bits<N> {
-        self.grid.grown(stones) & self.empty(position)
+        let mut liberties = self.grid.grown(stones) & self.empty(position);
+        if stones.meets(&self.with_eye_outside) {
+            liberties.insert(Grid::<N>::EYE_OUTSIDE);
+        }
+        liberties
     }
 
     /// The stones of a side that cannot be taken as the position stands: they hang together with fixed ones or with a
@@ -178,14 +193,14 @@ impl<const N: usize> Arena<N> {
             }
             let chain = self.grid.flood(from, &stones[them]);
             touched = touched - chain;
-            if !chain.meets(&self.fixed[them]) {
+            if !chain.meets(&self.fixed[them]) && !chain.meets(&self.with_eye_outside) {
                 captured |= chain;
             }
         }
         if captured.is_empty()
             && !near.meets(&empty)
             && !self.grid.reaches(Bits::of(at), &stones[us], &empty)
-            && !self.grid.flood(Bits::of(at), &stones[us]).meets(&self.fixed[us])
+            && !self.grid.flood(Bits::of(at), &stones[us]).meets(&(self.fixed[us] | self.with_eye_outside))
         {
             return None;
         }

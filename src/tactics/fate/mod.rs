@@ -11,6 +11,7 @@
 //! | [`goal`] | goals and statuses |
 //! | [`solution`] | answers |
 //! | `stakes` | the groups that may be at stake: [`stakes()`] |
+//! | `eyes` | the eyes of a space: [`EyeCount`] |
 //! | `prover` | questions about a group: [`Prover`] |
 //! | `frame` | where a fight takes place, and the window cut out of the board |
 //! | `bits` | sets of points of a window |
@@ -29,6 +30,7 @@ mod bits;
 pub mod check;
 #[cfg(test)]
 mod drawn;
+mod eyes;
 mod frame;
 pub mod goal;
 mod leaf;
@@ -48,6 +50,7 @@ mod strategist;
 mod table;
 mod tree;
 
+pub use eyes::{EyeCount, EyeSpace};
 pub use goal::{Goal, GoalKind, Status};
 pub use prover::{Budget, Likely, Prover, Verdict, first_moves};
 pub use solution::{Proof, Refutation, Solution, Winner};

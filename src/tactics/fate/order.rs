@@ -25,7 +25,7 @@ impl<const N: usize> Arena<N> {
         if target.is_one_chain && target.liberties.is_one() {
             // The last chain is in atari: it runs, or takes what puts it there.
             return Moves {
-                points: target.liberties | (self.last_liberties_beside(position, &target.stones) & all),
+                points: (target.liberties | self.last_liberties_beside(position, &target.stones)) & all,
                 pass: false,
             };
         }

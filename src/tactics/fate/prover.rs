@@ -82,10 +82,10 @@ pub struct Likely {
 
 /// What came of one search of one frame.
 #[derive(Clone, Default)]
-struct Run {
+pub(super) struct Run {
     /// Whether the side to move succeeds.
     succeeds: Option<bool>,
-    best: Option<Move>,
+    pub(super) best: Option<Move>,
     line: Vec<Move>,
     ko_met: bool,
     /// Whether a way out of the window was taken for granted.
@@ -96,7 +96,16 @@ struct Run {
 impl Prover {
     /// A prover with an empty memory.
     pub fn new() -> Prover {
-        let mut prover = Prover { memories: MEMORY.map(Memory::of) };
+        Prover::with_memory(MEMORY)
+    }
+
+    /// A prover for small questions, with a sixteenth of the usual memory.
+    pub fn small() -> Prover {
+        Prover::with_memory(MEMORY.map(|bytes| bytes / 16))
+    }
+
+    fn with_memory(memory: [usize; 3]) -> Prover {
+        let mut prover = Prover { memories: memory.map(Memory::of) };
         prover.renew();
         prover
     }
@@ -176,14 +185,23 @@ impl Prover {
         first: Color,
         budget: &Budget<'_>,
     ) -> Option<(Option<Status>, Run)> {
-        let cut = Cut::new(board, frame);
+        self.ask_in_cut(board, &Cut::new(board, frame), first, budget)
+    }
+
+    pub(super) fn ask_in_cut(
+        &mut self,
+        board: &Board,
+        cut: &Cut,
+        first: Color,
+        budget: &Budget<'_>,
+    ) -> Option<(Option<Status>, Run)> {
         if cut.is_too_large(board) {
             return None;
         }
         match cut.words() {
-            0..=2 => self.ask_in_window::<2>(board, &cut, first, budget),
-            3..=4 => self.ask_in_window::<4>(board, &cut, first, budget),
-            _ => self.ask_in_window::<6>(board, &cut, first, budget),
+            0..=2 => self.ask_in_window::<2>(board, cut, first, budget),
+            3..=4 => self.ask_in_window::<4>(board, cut, first, budget),
+            _ => self.ask_in_window::<6>(board, cut, first, budget),
         }
     }
 
