@@ -5,6 +5,7 @@
 //! [`labelled`] times reading and judging on positions from files instead.
 
 mod labelled;
+mod solver;
 
 use std::hint::black_box;
 use std::io::Write;
@@ -95,6 +96,8 @@ pub const BENCHES: &[Bench] = &[
     Bench { name: "evaluations-19x19", unit: "evaluations", prepare: evaluations },
     Bench { name: "evaluations-after-move", unit: "evaluations", prepare: evaluations_after_a_move },
     Bench { name: "alpha-beta-19x19", unit: "nodes", prepare: alpha_beta },
+    Bench { name: "solver", unit: "positions", prepare: || solver::fights(1) },
+    Bench { name: "solver-2-threads", unit: "positions", prepare: || solver::fights(2) },
 ];
 
 /// Runs the benches.

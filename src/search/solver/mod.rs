@@ -146,6 +146,10 @@ impl FateSolver {
         task.choose_winner(self.team.first(), &mut cases);
         let mut answered = answered(color, question, &cases, work.nodes());
         if let Some(solution) = &mut answered.solution {
+            task.tell_seki(self.team.first(), solution);
+            if let Some(winner) = solution.winners.first() {
+                put_first(&mut answered.moves, winner.mv);
+            }
             task.look_at_others(self.team.first(), solution, question.all);
         }
         answered
@@ -182,6 +186,12 @@ impl FateSolver {
             open.sort_by(|a, b| b.likely_value().total_cmp(&a.likely_value()));
         }
     }
+}
+
+/// Puts a move before all others.
+fn put_first(moves: &mut Vec<Move>, mv: Move) {
+    moves.retain(|other| *other != mv);
+    moves.insert(0, mv);
 }
 
 /// What the largest of the decided fights is worth.

@@ -3,7 +3,9 @@
 use super::case::{self, Case};
 use super::work::Work;
 use crate::board::{Board, Color, Move, Point};
-use crate::tactics::fate::{Budget, Proof, Prover, Refutation, Solution, Stake, Status, Verdict, Winner, first_moves};
+use crate::tactics::fate::{
+    Budget, GoalKind, Life, Proof, Prover, Refutation, Solution, Stake, Status, Verdict, Winner, first_moves,
+};
 
 /// So many moves that decide other groups are tried in the largest decided fight.
 const MOST_OTHERS: usize = 4;
@@ -80,6 +82,22 @@ impl Task<'_> {
         }
     }
 
+    /// Tells life by two eyes from life in a seki, if that comes out within a small budget, and prefers a first move that
+    /// makes two eyes.
+    pub(super) fn tell_seki(&self, prover: &mut Prover, solution: &mut Solution) {
+        if solution.status != Status::Won || solution.goal.kind != GoalKind::Live || self.work.is_over() {
+            return;
+        }
+        let stop = || self.work.control.stop();
+        let budget = Budget { nodes: FIRSTS_BUDGET.min(self.work.left()), stop: &stop };
+        let Some(winner) = solution.winners.first_mut() else { return };
+        match prover.life(self.board, &solution.goal.stones, self.color, self.color, &budget) {
+            Some(Life::Eyes { best: Some(best), line }) => (winner.mv, winner.line) = (best, line),
+            Some(Life::Seki) => (solution.status, winner.status) = (Status::Seki, Status::Seki),
+            _ => {}
+        }
+    }
+
     /// How far the side gets by this first move, if that comes out within a small budget.
     fn after(&self, prover: &mut Prover, stake: &Stake, at: Point) -> Option<Winner> {
         let (board, color) = (self.board, self.color);
@@ -111,8 +129,10 @@ impl Task<'_> {
         let points = first_moves(board, &stake);
         let most = if all { usize::MAX } else { MOST_REFUTED };
         for at in points.into_iter().filter(|at| Some(*at) != best).take(most) {
-            let Some(found) = self.after(prover, &stake, at) else { continue };
+            let Some(mut found) = self.after(prover, &stake, at) else { continue };
             if found.status >= solution.status {
+                // What keeps the stones gets no farther than the best move does.
+                found.status = solution.status;
                 solution.winners.push(found);
             } else {
                 solution.refutations.push(Refutation { mv: found.mv, status: found.status, line: found.line });

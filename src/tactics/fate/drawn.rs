@@ -1,7 +1,7 @@
 //! Small positions whose answers are in every book. The stones at stake are Black's, all that are drawn as `#`.
 
 use super::goal::Status::{self, KoTakenFirst, KoThreatFirst, Lost, Won};
-use super::prover::{Budget, Prover};
+use super::prover::{Budget, Life, Prover};
 use crate::board::{Board, Color, Diagram, PointSet};
 
 /// A position with what its attacker and its owner reach by moving first.
@@ -248,6 +248,57 @@ const CASES: &[Case] = &[
 pub(super) fn read(drawing: &str) -> (Board, PointSet) {
     let target: PointSet = Diagram::parse(drawing).unwrap().marks.iter().map(|(_, point)| *point).collect();
     (Board::from_diagram(&drawing.replace('#', "X")), target)
+}
+
+/// How the stones at stake live, whoever moves first.
+fn lives(drawing: &str) -> [Option<Life>; 2] {
+    let (board, target) = read(drawing);
+    let budget = Budget { nodes: 100_000, stop: &|| false };
+    [Color::Black, Color::White].map(|first| Prover::new().life(&board, &target, Color::Black, first, &budget))
+}
+
+#[test]
+fn stones_that_neither_side_can_take_are_in_a_seki() {
+    let drawing = "
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            O O O O O O O
+            # # # # # # O
+            . O O O . # O";
+    assert_eq!(lives(drawing), [Some(Life::Seki), Some(Life::Seki)]);
+}
+
+#[test]
+fn a_group_with_room_lives_by_two_eyes() {
+    let drawing = "
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            O O O O O O .
+            # # # # # O .
+            . . . . # O .";
+    for life in lives(drawing) {
+        assert!(matches!(life, Some(Life::Eyes { .. })), "{life:?}");
+    }
+}
+
+#[test]
+fn the_move_that_makes_two_eyes_is_told() {
+    let drawing = "
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            O O O O O . .
+            # # # # O . .
+            . . . # O . .";
+    let [own, theirs] = lives(drawing);
+    let Some(Life::Eyes { best, .. }) = own else { panic!("{own:?}") };
+    assert_eq!(best.map(|mv| mv.to_string()), Some("B1".into()));
+    assert_eq!(theirs, None);
 }
 
 #[test]

@@ -46,6 +46,9 @@ const MOST_MOVES: usize = 64;
 /// Chains with so many liberties or fewer may be taken.
 const SHORT: usize = 3;
 
+/// Tells searches for two eyes from those for life.
+const FOR_EYES: u64 = 0x6579_6573;
+
 /// The points that can be reached from these stones over empty points, by the number of steps.
 fn layers(from: &PointSet, empty: &PointSet) -> [PointSet; FAR + 1] {
     let mut layers = [*from; FAR + 1];
@@ -223,6 +226,8 @@ pub(super) struct Cut {
     inside: PointSet,
     /// Stones of the owner's that have one eye outside.
     with_eye_outside: PointSet,
+    /// Whether the owner must make two eyes, and a seki is not enough.
+    pub(super) for_eyes: bool,
     /// Tells this window and what cannot change in it from others.
     pub(super) salt: u64,
 }
@@ -252,7 +257,7 @@ impl Cut {
         let (width, cells, window) =
             best.unwrap_or_else(|| (0, Vec::new(), Window::around(&inside, Symmetry::IDENTITY, size)));
         let salt = cells.iter().fold(width as u64, |salt, cell| local::mixed(salt ^ u64::from(*cell)));
-        Cut { window, frame, mortal, inside, with_eye_outside: PointSet::EMPTY, salt }
+        Cut { window, frame, mortal, inside, with_eye_outside: PointSet::EMPTY, for_eyes: false, salt }
     }
 
     /// The same where these stones of the owner's have one eye outside.
@@ -262,6 +267,11 @@ impl Cut {
             self.salt = local::mixed(self.salt ^ (row * self.window.width + column) as u64);
         }
         self
+    }
+
+    /// The same where the owner must make two eyes, and a seki is not enough.
+    pub(super) fn for_eyes(self) -> Cut {
+        Cut { for_eyes: true, salt: local::mixed(self.salt ^ FOR_EYES), ..self }
     }
 
     /// Whether there are so many moves that a search comes to no end.

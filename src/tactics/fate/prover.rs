@@ -69,6 +69,32 @@ impl Default for Prover {
     }
 }
 
+/// How stones live.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Life {
+    /// By two eyes, whatever kos there are: the first move and the expected play.
+    Eyes {
+        /// The first move of the side that moves first.
+        best: Option<Move>,
+        /// The expected play, this move first.
+        line: Vec<Move>,
+    },
+    /// In a seki: the owner makes no two eyes even with ko threats without end.
+    Seki,
+}
+
+/// The frames in which a group is asked about, the narrowest first.
+fn frames(board: &Board, stones: &PointSet, owner: Color) -> Vec<Frame> {
+    let mut frames: Vec<Frame> = Vec::new();
+    for reach in REACHES {
+        let frame = Frame::around(board, stones, owner, reach);
+        if frames.last().is_none_or(|last| last.play != frame.play) {
+            frames.push(frame);
+        }
+    }
+    frames
+}
+
 /// What random games say of a group if one side moves first.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Likely {
@@ -127,14 +153,7 @@ impl Prover {
         budget: &Budget<'_>,
     ) -> Verdict {
         let mut verdict = Verdict::unknown();
-        let mut frames: Vec<Frame> = Vec::new();
-        for reach in REACHES {
-            let frame = Frame::around(board, stones, owner, reach);
-            if frames.last().is_none_or(|last| last.play != frame.play) {
-                frames.push(frame);
-            }
-        }
-        let mut frames = frames.into_iter().peekable();
+        let mut frames = frames(board, stones, owner).into_iter().peekable();
         while let Some(frame) = frames.next() {
             let left = Budget { nodes: budget.nodes.saturating_sub(verdict.nodes), stop: budget.stop };
             let Some((status, run)) = self.ask_in_frame(board, frame, first, &left) else { break };
@@ -157,6 +176,36 @@ impl Prover {
             }
         }
         verdict
+    }
+
+    /// How these stones live if `first` moves first, where [`Prover::ask`] proves that they do.
+    pub fn life(
+        &mut self,
+        board: &Board,
+        stones: &PointSet,
+        owner: Color,
+        first: Color,
+        budget: &Budget<'_>,
+    ) -> Option<Life> {
+        let (won, lost) = if first == owner { (Status::Won, Status::Lost) } else { (Status::Lost, Status::Won) };
+        let mut nodes = 0;
+        for frame in frames(board, stones, owner) {
+            let cut = Cut::new(board, frame);
+            let left = Budget { nodes: budget.nodes.saturating_sub(nodes), stop: budget.stop };
+            let (lives, run) = self.ask_in_cut(board, &cut, first, &left)?;
+            nodes += run.nodes;
+            if lives? != won || run.got_out {
+                continue;
+            }
+            let left = Budget { nodes: budget.nodes.saturating_sub(nodes), stop: budget.stop };
+            let (status, run) = self.ask_in_cut(board, &cut.for_eyes(), first, &left)?;
+            return match status? {
+                status if status == won && !run.got_out => Some(Life::Eyes { best: run.best, line: run.line }),
+                status if status == lost => Some(Life::Seki),
+                _ => None,
+            };
+        }
+        None
     }
 
     /// What random games say of these stones if `first` moves first. Nothing if the frame is too large for a window.
@@ -256,6 +305,7 @@ impl Prover {
     ) -> Run {
         let mut search =
             Search::new(arena, &mut self.memories[N / 2 - 1], master, budget.nodes, budget.stop).with_salt(cut.salt);
+        search.for_eyes = cut.for_eyes;
         let found = search.solve(root);
         let line = search.line(root, master);
         let name =

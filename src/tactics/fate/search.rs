@@ -85,6 +85,8 @@ pub(super) struct Search<'a, const N: usize> {
     stopped: bool,
     /// Whether a result is kept that hangs on its path.
     any_hangs: bool,
+    /// Whether the defender must make two eyes: the attacker may pass, and the defender only where it has them.
+    pub(super) for_eyes: bool,
     /// What is left out, to check it: bit 0 for what zones dismiss or decide, bit 1 for leaves that need a proof.
     #[cfg(test)]
     pub(super) left_out: u8,
@@ -121,6 +123,7 @@ impl<'a, const N: usize> Search<'a, N> {
             stop,
             stopped: false,
             any_hangs: false,
+            for_eyes: false,
             #[cfg(test)]
             left_out: 0,
         }
@@ -331,7 +334,8 @@ impl<'a, const N: usize> Search<'a, N> {
             }
             self.add(child, at, cost);
         }
-        if moves.pass {
+        let may_pass = if self.for_eyes { self.may_pass_for_eyes(position) } else { moves.pass };
+        if may_pass {
             let child = self.arena.pass(position);
             self.add(child, NOWHERE, super::order::PASS);
         }
@@ -342,6 +346,11 @@ impl<'a, const N: usize> Search<'a, N> {
         if self.nodes.is_multiple_of(ASK_EVERY) && (self.stop)() {
             self.stopped = true;
         }
+    }
+
+    /// Whether the side to move may pass where the defender must make two eyes. In a seki neither side wants to move.
+    fn may_pass_for_eyes(&self, position: &Position<N>) -> bool {
+        position.to_play == Side::Attacker || self.arena.is_alive(position).is_some()
     }
 
     fn add(&mut self, position: Position<N>, mv: u16, cost: u32) {
