@@ -12,7 +12,9 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use super::eyes::plain_eyes;
+use super::proofs::proved;
 use super::question::Question;
+use super::ruling::Proved;
 use crate::board::{Board, ChainId, Color, Point};
 use crate::eval::Analysis;
 use crate::eval::fight::fight_at;
@@ -71,6 +73,7 @@ pub(crate) struct Life {
 pub(crate) struct Evidence {
     life: Vec<Option<Life>>,
     eyes: Vec<Option<Eyes>>,
+    proofs: Vec<Option<Proved>>,
     searches: BTreeMap<Question, Siege>,
 }
 
@@ -80,6 +83,9 @@ pub(crate) fn gather(board: &Board, analysis: &Analysis, asked: &[Question]) -> 
     let mut evidence = Evidence::read(board, analysis, |group| asked.iter().any(|question| question.group == group.id));
     let groups: Vec<&Group> = analysis.groups.iter().collect();
     evidence.eyes = groups.par_iter().map(|group| Some(plain_eyes(board, analysis, group))).collect();
+    let proved =
+        |group: &&Group| if evidence.is_in_question(analysis, asked, group) { proved(board, group) } else { None };
+    evidence.proofs = groups.par_iter().map(proved).collect();
     let is_worth_it = |question: &&Question| evidence.is_searched(board, analysis, question);
     let worth_it: Vec<Question> = asked.iter().filter(is_worth_it).copied().collect();
     let search = |question: &Question| (*question, search(board, analysis.groups.get(question.group), *question));
@@ -99,9 +105,29 @@ impl Evidence {
             fight.map(|fight| Readers::new(&board).life(analysis, group, fight))
         };
         let life = groups.par_iter().map(read).collect();
-        let mut evidence = Evidence { life, eyes: vec![None; groups.len()], searches: BTreeMap::new() };
+        let mut evidence = Evidence {
+            life,
+            eyes: vec![None; groups.len()],
+            proofs: vec![None; groups.len()],
+            searches: BTreeMap::new(),
+        };
         evidence.leave_out_who_leans_on_the_lost();
         evidence
+    }
+
+    /// Whether the solver is asked about a group: one of two stones and more that is asked about, neither plainly alive
+    /// with two eyes to be seen nor taken whatever its owner plays.
+    fn is_in_question(&self, analysis: &Analysis, asked: &[Question], group: &Group) -> bool {
+        let has_eyes = || self.eyes[group.id.index()].is_some_and(|eyes| eyes.alive());
+        group.stones.len() >= LEAST_SEARCHED
+            && asked.iter().any(|question| question.group == group.id)
+            && !is_taken(analysis, group)
+            && !(lives_plainly(analysis, group.id) && has_eyes())
+    }
+
+    /// What is proved of the group, if anything is.
+    pub(crate) fn proved(&self, group: GroupId) -> Option<Proved> {
+        self.proofs[group.index()]
     }
 
     /// Two that die alone do not save each other.

@@ -41,6 +41,24 @@ impl Ko {
     }
 }
 
+/// What is proved of a group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Proved {
+    /// It lives though the opponent moves first.
+    Lives,
+    /// It dies though its owner moves first.
+    Dies,
+    /// The opponent kills it by moving first. Its owner saves it by moving first, by this move where that is proved.
+    Hangs {
+        /// The opponent's move.
+        attack: Point,
+        /// The owner's.
+        defend: Option<Point>,
+    },
+    /// A ko decides.
+    InKo(Ko),
+}
+
 /// What a search says against the word for a group.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Against {
@@ -67,6 +85,8 @@ pub(crate) struct Found<'a> {
     pub(crate) escape: Option<Point>,
     /// The ko about it.
     pub(crate) ko: Option<Ko>,
+    /// What is proved of it.
+    pub(crate) proved: Option<Proved>,
     /// A group beside it that hangs on a move, where it dies unless that is made.
     pub(crate) rival: Option<(GroupId, Point)>,
     /// Groups beside it that are caught by reading.
@@ -105,8 +125,36 @@ impl Ruling {
     }
 }
 
-/// Rules on what was found of a group.
+/// Rules on what was found of a group. A proof decides whatever else was found.
 pub(crate) fn rule(found: &Found<'_>) -> Ruling {
+    let Some(proved) = found.proved else { return weighed(found) };
+    let decision = |at| Some(Decision { at, is_known: true });
+    let found = match proved {
+        Proved::Lives => Found { attack: None, defend: None, ko: None, is_read_lost: false, ..found.clone() },
+        Proved::Dies => Found { attack: None, defend: None, ko: None, is_read_lost: true, ..found.clone() },
+        Proved::Hangs { attack, defend } => {
+            let defend = defend.map_or(found.defend, decision);
+            Found { attack: decision(attack), defend, ko: None, is_read_lost: false, ..found.clone() }
+        }
+        Proved::InKo(ko) => Found { ko: Some(ko), is_read_lost: false, ..found.clone() },
+    };
+    let ruling = weighed(&found);
+    let [least, most] = match proved {
+        Proved::Lives => [PROVED_ALIVE, Safety::ALIVE],
+        Proved::Dies => [Safety::DEAD, SURELY_DEAD],
+        Proved::Hangs { defend: Some(_), .. } => UNSETTLED,
+        Proved::InKo(_) if found.group.chains.len() == 1 => UNSETTLED,
+        // Part of it may be lost whatever its owner plays.
+        Proved::Hangs { .. } | Proved::InKo(_) => [Safety::DEAD, UNSETTLED[1]],
+    };
+    let safety = ruling.safety.clamp(least, most);
+    // What is dead need not be killed.
+    let attack = ruling.attack.filter(|_| safety.status() != Status::Dead);
+    Ruling { safety, attack, ..ruling }
+}
+
+/// Weighs what was found of a group.
+fn weighed(found: &Found<'_>) -> Ruling {
     let Found { group, judged, .. } = *found;
     let (mut attack, mut defend) = (found.attack, found.defend);
     let mut grounds = found.grounds.clone();
@@ -272,6 +320,8 @@ const SHUT_IN: Safety = Safety(150);
 /// .49 in the mean and .43 by that engine, in 510, the latter .53 and .56, in 700.
 const KILLED_NEXT: u16 = 70;
 const SAVED_NEXT: u16 = 30;
+/// A group that lives by proof is told to be alive, and not only likely so.
+const PROVED_ALIVE: Safety = Safety(985);
 /// Whatever is known, they stay unsettled.
 const UNSETTLED: [Safety; 2] = [Safety(260), Safety(740)];
 
@@ -412,6 +462,7 @@ mod tests {
             attack: None,
             defend: None,
             escape: None,
+            proved: None,
             ko: None,
             rival: None,
             caught_beside: Vec::new(),
@@ -429,6 +480,20 @@ mod tests {
     }
 
     const DECISION: Option<Decision> = Some(Decision { at: Point::ORIGIN, is_known: true });
+
+    #[test]
+    fn a_proof_decides_whatever_is_judged() {
+        let with_proof = |judged, proved| ruled(Safety(judged), |found| found.proved = Some(proved));
+        assert_eq!(with_proof(100, Proved::Lives).safety, PROVED_ALIVE);
+        assert_eq!(with_proof(900, Proved::Dies).safety, SURELY_DEAD);
+        let at = Point::ORIGIN;
+        let hangs = with_proof(1000, Proved::Hangs { attack: at, defend: Some(at) });
+        assert_eq!((hangs.safety, hangs.attack, hangs.defend), (UNSETTLED[1], DECISION, DECISION));
+        let may_be_lost = Proved::Hangs { attack: at, defend: None };
+        assert_eq!(with_proof(20, may_be_lost).safety, Safety(20));
+        let ko = with_proof(1000, Proved::InKo(Ko { stones: 2, at: None }));
+        assert_eq!((ko.safety, ko.in_ko), (UNSETTLED[1], true));
+    }
 
     #[test]
     fn a_side_that_only_gets_a_ko_does_not_decide() {

@@ -193,6 +193,7 @@ impl<'a> Asked<'a> {
             defend: defend.map(|at| self.decision(fates, group.color, at)),
             escape: exception.escape,
             ko,
+            proved: fates.evidence.proved(group.id),
             rival,
             caught_beside: caught_beside(board, analysis, group, fates),
             has_listed_defense: tried.best_that(Act::Saves, group.id).is_some(),
