@@ -10,6 +10,7 @@ pub mod config;
 #[cfg(test)]
 mod faulty;
 pub mod gtp;
+pub mod input;
 pub mod interrupt;
 pub mod learn;
 pub mod match_runner;
@@ -60,7 +61,9 @@ pub fn end_of(error: &anyhow::Error) -> End {
     if error.chain().any(closed) {
         return End::ClosedPipe;
     }
-    let status = if error.chain().any(|cause| cause.is::<BadInput>()) { 2 } else { 1 };
+    // As a cause, or as what is said of a cause.
+    let is_bad_input = error.is::<BadInput>() || error.chain().any(|cause| cause.is::<BadInput>());
+    let status = if is_bad_input { 2 } else { 1 };
     End::Failed(one_line(&format!("{error:#}")), status)
 }
 
@@ -78,6 +81,8 @@ mod tests {
     fn the_error_decides_the_exit_status() {
         let bad = Err::<(), _>(BadInput::new("line 3:\n no komi")).context("a.sgf").unwrap_err();
         assert_eq!(end_of(&bad), End::Failed("a.sgf: line 3: no komi".into(), 2));
+        let missing = Err::<(), _>(io::Error::other("gone")).context(BadInput::new("a.sgf")).context("reading");
+        assert_eq!(end_of(&missing.unwrap_err()), End::Failed("reading: a.sgf: gone".into(), 2));
         let failed = anyhow::anyhow!("2 of 3 games failed");
         assert_eq!(end_of(&failed), End::Failed("2 of 3 games failed".into(), 1));
         let pipe = Err::<(), _>(io::Error::from(io::ErrorKind::BrokenPipe)).context("writing").unwrap_err();

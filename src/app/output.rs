@@ -114,6 +114,8 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
                 return Ok(target);
             }
             Ok(found) if found.is_symlink() => target = folder_of(&target).join(fs::read_link(&target)?),
+            // A name that is too long, or leads through a file.
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => return Ok(target),
         }
     }
@@ -268,6 +270,7 @@ mod tests {
         let path = folder.path().join("n".repeat(250));
         write_whole(&path, "text").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "text");
+        assert!(write_whole(&folder.path().join("n".repeat(300)), "text").unwrap_err().is::<BadInput>());
     }
 
     #[cfg(unix)]

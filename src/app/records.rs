@@ -5,7 +5,7 @@
 //! cannot be read is told and does not keep the others from being read; so is what a record says that could not be read
 //! as it stands, and an encoding that had to be guessed.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -15,16 +15,12 @@ use encoding_rs::Encoding;
 use flate2::bufread::MultiGzDecoder;
 use rayon::prelude::*;
 
-use super::BadInput;
+use super::{BadInput, input, output};
 use crate::board::sgf::{self, GameText, Record, SgfError};
 
 /// How many games are read before they are worked on together, and how many bytes of them.
 const CHUNK: usize = 1024;
 const CHUNK_BYTES: usize = 32 << 20;
-/// The longest game of a file with one game a line, and the largest other file, in bytes: some hundred times what is
-/// found, so that a packed file that unpacks without end is refused while there is memory.
-const LONGEST_LINE: u64 = 64 << 20;
-const LARGEST_FILE: u64 = 512 << 20;
 
 static ENCODING: OnceLock<&'static Encoding> = OnceLock::new();
 
@@ -87,6 +83,10 @@ impl Source {
 pub fn files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for path in paths {
+        if input::is_descriptor(path) {
+            found.push(path.clone());
+            continue;
+        }
         let kind = fs::metadata(path).map_err(|error| cannot_read(path, &error))?;
         if !kind.is_dir() {
             found.push(path.clone());
@@ -137,10 +137,20 @@ fn is_record(path: &Path) -> bool {
     name.ends_with(".sgf") || name.ends_with(".sgfl")
 }
 
-/// Opens a file; what is gzip'd is unpacked, whatever its name.
-pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
-    let file = File::open(path).map_err(|error| cannot_read(path, &error))?;
-    let mut reader = BufReader::with_capacity(1 << 16, file);
+/// Refuses to write over a file that is read, those of folders included.
+pub fn refuse_output(output: &Path, inputs: &[PathBuf]) -> Result<(), BadInput> {
+    let found = |input: &PathBuf| files(std::slice::from_ref(input)).unwrap_or_else(|_| vec![input.clone()]);
+    output::refuse_input(output, &inputs.iter().flat_map(found).collect::<Vec<_>>())
+}
+
+/// Opens a file.
+fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
+    unpacked(path, input::open(path).map_err(|error| cannot_read(path, &error))?)
+}
+
+/// What is read of this file; what is gzip'd is unpacked, whatever its name.
+pub(super) fn unpacked<'a>(path: &Path, reader: impl Read + 'a) -> anyhow::Result<Box<dyn BufRead + 'a>> {
+    let mut reader = BufReader::with_capacity(1 << 16, reader);
     let start = reader.fill_buf().map_err(|error| cannot_read(path, &error))?;
     if start.starts_with(&[0x1f, 0x8b]) {
         Ok(Box::new(BufReader::with_capacity(1 << 16, MultiGzDecoder::new(reader))))
@@ -174,20 +184,15 @@ fn lines<'a>(file: &'a Path, mut reader: Box<dyn BufRead>) -> impl Iterator<Item
     let mut is_told = false;
     std::iter::from_fn(move || {
         while !is_over {
-            let mut line = Vec::new();
-            match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
-                Ok(0) => return None,
-                Ok(_) => number += 1,
+            number += 1;
+            let line = match input::line(&mut reader) {
+                Ok(line) => line?,
                 Err(error) => {
                     is_over = true;
+                    let error = io::Error::other(format!("line {number}: {error}"));
                     return Some(Err(cannot_read(file, &error).into()));
                 }
-            }
-            if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
-                is_over = true;
-                let error = io::Error::other(format!("line {number} has more than {LONGEST_LINE} bytes"));
-                return Some(Err(cannot_read(file, &error).into()));
-            }
+            };
             if line.iter().all(u8::is_ascii_whitespace) {
                 continue;
             }
@@ -216,13 +221,9 @@ fn first_game(text: &str, number: usize) -> Result<GameText, SgfError> {
     sgf::games(text).next().unwrap_or_else(none)
 }
 
-fn collection(file: &Path, reader: Box<dyn BufRead>) -> anyhow::Result<Vec<Source>> {
-    let mut bytes = Vec::new();
-    reader.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|error| cannot_read(file, &error))?;
-    if bytes.len() as u64 > LARGEST_FILE {
-        let error = format!("it has more than {LARGEST_FILE} bytes; large collections are read as .sgfl");
-        return Err(cannot_read(file, &io::Error::other(error)).into());
-    }
+/// The games of one file with a collection of games.
+pub(super) fn collection(file: &Path, reader: impl Read) -> anyhow::Result<Vec<Source>> {
+    let bytes = input::to_end(reader).map_err(|error| cannot_read(file, &error))?;
     Ok(games_in(file, &bytes))
 }
 
@@ -300,8 +301,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let (mut games, mut moves, mut refused) = (0_usize, 0_usize, 0_usize);
     let replay = |source: &Source| -> Result<usize, BadInput> {
         let record = source.read()?;
-        let game = record.game().map_err(|error| source.blame(error))?;
-        Ok(game.moves().len())
+        record.game().map_err(|error| source.blame(error))?;
+        // The game itself forgets the moves before a set-up in the middle.
+        Ok(record.move_count())
     };
     let bad = for_each(&files, replay, |_, result| {
         games += 1;
@@ -421,6 +423,24 @@ mod tests {
         );
         let games: usize = text.lines().last().unwrap().split(' ').next().unwrap().parse().unwrap();
         assert!(games > 2, "{text}");
+    }
+
+    #[test]
+    fn moves_before_a_set_up_are_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.sgf");
+        fs::write(&file, "(;SZ[9];B[cc];W[dd];AB[ee];W[gg])").unwrap();
+        assert_eq!(told(&[&file]).0, "1 games, 3 moves, 0 refused\n");
+    }
+
+    #[test]
+    fn no_file_that_is_read_is_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.sgf");
+        fs::write(&file, TWO).unwrap();
+        let folders = [folder.path().to_path_buf(), folder.path().join("missing")];
+        assert!(refuse_output(&file, &folders).is_err());
+        assert!(refuse_output(&folder.path().join("new.sgf"), &folders).is_ok());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::table::Command;
-use crate::app::{output, records};
+use crate::app::{input, output, records};
 use crate::board::sgf::{self, Info, Record};
 use crate::board::{Game, Move};
 
@@ -19,6 +19,9 @@ fn loadsgf(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     }
     let (file, until) = file_and_move(args.words);
     let cannot = |detail: String| Failure::new(format!("cannot load file: {file}: {detail}"));
+    if input::is_descriptor(Path::new(&file)) {
+        return Err(cannot("it is the input of commands or another open descriptor; expected a plain file".into()));
+    }
     let mut record = records::load(Path::new(&file), None).map_err(|e| cannot(format!("{e:#}")))?;
     record.info.rules = record.info.rules.or(Some(engine.rules_asked()));
     let game = stand(&record, until.as_deref()).map_err(|e| cannot(e.to_string()))?;
@@ -63,4 +66,23 @@ fn printsgf(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     let (file, _) = file_and_move(&[args.words.join(" ")]);
     output::write_whole(Path::new(&file), text).map_err(|e| Failure::new(format!("{e:#}")))?;
     Ok(String::new())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::app::config::Spec;
+
+    #[test]
+    fn what_is_no_plain_file_is_refused_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe.sgf");
+        nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::from_bits_truncate(0o600)).unwrap();
+        let mut engine = Engine::new("static".parse::<Spec>().unwrap(), 1).unwrap();
+        for name in [pipe.to_str().unwrap(), "/dev/zero", "/dev/stdin", "/dev/fd/0", "-", "/"] {
+            let answer = engine.answer(&format!("loadsgf {name}")).unwrap();
+            assert!(answer.starts_with(&format!("? cannot load file: {name}: ")), "{answer}");
+            assert_eq!(answer.trim_end().lines().count(), 1, "{answer}");
+        }
+    }
 }

@@ -1,13 +1,12 @@
 //! Labelled positions, by a stronger engine or by what became of them: who owns each point in the end, and by how much Black leads.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::Context;
 use serde::Deserialize;
 
-use crate::app::BadInput;
+use crate::app::{BadInput, input};
 use crate::board::rules::Rules;
 use crate::board::{Color, Game, Move, PointMap, Size};
 
@@ -44,17 +43,22 @@ struct Line {
 /// Reads a file of labels: a JSON object a line with `size`, `komi`, `moves` as `[colour, vertex]`, `ownership` as
 /// percent a point (top row first, black-positive), and `black_lead`.
 pub fn read(path: &Path) -> anyhow::Result<Vec<Label>> {
-    let file = File::open(path).with_context(|| BadInput::new(format!("cannot read {}", path.display())))?;
+    let file = input::open(path).with_context(|| BadInput::new(format!("cannot read {}", path.display())))?;
+    let mut reader = BufReader::new(file);
     let mut labels = Vec::new();
-    for (i, line) in BufReader::new(file).lines().enumerate() {
-        let bad = |what: &str| BadInput::new(format!("{}, line {}: {what}", path.display(), i + 1));
-        let line = line.with_context(|| bad("cannot be read"))?;
-        if line.trim().is_empty() {
+    for number in 1.. {
+        let bad = |what: &str| BadInput::new(format!("{}, line {number}: {what}", path.display()));
+        let Some(line) = input::line(&mut reader).with_context(|| bad("cannot be read"))? else { break };
+        if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
         let line: Line =
-            serde_json::from_str(&line).map_err(|error| bad(&format!("{error}; expected a labelled position")))?;
+            serde_json::from_slice(&line).map_err(|error| bad(&format!("{error}; expected a labelled position")))?;
         labels.push(label(&line).map_err(|what| bad(&what))?);
+    }
+    if labels.is_empty() {
+        let expected = "expected a JSON object a line";
+        return Err(BadInput::new(format!("{}: no labelled positions; {expected}", path.display())).into());
     }
     Ok(labels)
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::super::config::EngineSpec;
-use super::super::{BadInput, output};
+use super::super::{BadInput, input, output};
 use super::PlayArgs;
 
 /// What makes two games part of the same match.
@@ -140,6 +140,17 @@ impl Row {
         let failed = !matches!(self.reason.as_str(), "score" | "resignation" | "adjudication" | "move limit");
         failed.then_some(usize::from(self.a_score > 0.5))
     }
+
+    /// The row, if its figures can be those of a game.
+    fn checked(self) -> Result<Row, String> {
+        if ![0.0, 0.5, 1.0].contains(&self.a_score) {
+            return Err(format!("a_score {}; expected 0, 0.5 or 1", self.a_score));
+        }
+        match self.seconds.iter().find(|seconds| **seconds < 0.0) {
+            Some(seconds) => Err(format!("seconds {seconds}; expected 0 or more")),
+            None => Ok(self),
+        }
+    }
 }
 
 fn refused(path: &Path, error: &io::Error, what: &str) -> BadInput {
@@ -149,7 +160,7 @@ fn refused(path: &Path, error: &io::Error, what: &str) -> BadInput {
 /// Reads a file's rows. A last line that is no whole row, which a kill leaves behind, is passed over; any other line
 /// must be a row.
 pub(super) fn read(path: &Path) -> Result<Vec<Row>, BadInput> {
-    let bytes = std::fs::read(path).map_err(|error| refused(path, &error, "read"))?;
+    let bytes = input::read(path).map_err(|error| refused(path, &error, "read"))?;
     let (rows, _) = parse(path, &bytes)?;
     Ok(rows)
 }
@@ -160,7 +171,8 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Vec<Row>, usize), BadInput> {
     let mut at = 0;
     for (i, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
         if !line.iter().all(u8::is_ascii_whitespace) {
-            match serde_json::from_slice(line) {
+            let read = serde_json::from_slice(line).map_err(|error| error.to_string());
+            match read.and_then(Row::checked) {
                 Ok(row) => rows.push(row),
                 Err(_) if !line.ends_with(b"\n") => break,
                 Err(error) => {
@@ -197,7 +209,7 @@ impl Log {
             // A file system without locks cannot tell.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
-        let bytes = std::fs::read(path).map_err(|error| refused(path, &error, "read"))?;
+        let bytes = input::read(path).map_err(|error| refused(path, &error, "read"))?;
         let (rows, whole) = parse(path, &bytes)?;
         let mut done = BTreeMap::new();
         for row in rows {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::super::config::{self, EngineSpec, Mode, Spec};
-use super::super::{BadInput, output};
+use super::super::{BadInput, records};
 use crate::board::{Game, Point};
 use crate::search::Limits;
 use crate::search::solver::{FateSolver, Question};
@@ -166,7 +166,7 @@ impl Args {
     /// Refuses to write the answers over the problems.
     pub(super) fn check_output(&self) -> Result<(), BadInput> {
         match &self.output {
-            Some(output) => output::refuse_input(output, &self.files),
+            Some(output) => records::refuse_output(output, &self.files),
             None => Ok(()),
         }
     }

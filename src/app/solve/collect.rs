@@ -73,10 +73,8 @@ impl Collected {
         Ok(())
     }
 
-    fn add_stdin(&mut self, args: &Args, path: &Path, mut stdin: impl Read) -> anyhow::Result<()> {
-        let mut bytes = Vec::new();
-        stdin.read_to_end(&mut bytes).map_err(|error| BadInput::new(format!("stdin: cannot be read: {error}")))?;
-        for source in records::games_in(path, &bytes) {
+    fn add_stdin(&mut self, args: &Args, path: &Path, stdin: impl Read) -> anyhow::Result<()> {
+        for source in records::collection(path, records::unpacked(path, stdin)?)? {
             if let Err(error) = self.add(args, &source) {
                 self.bad.push(error.downcast::<BadInput>()?.to_string());
             }

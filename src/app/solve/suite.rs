@@ -13,10 +13,10 @@ use std::time::Instant;
 
 use regex::Regex;
 
-use super::super::BadInput;
 use super::super::config::EngineSpec;
 use super::super::gtp::Engine;
 use super::super::gtp::client::{Client, ClientError};
+use super::super::{BadInput, input};
 use super::{Args, Outcome};
 use crate::board::Size;
 use crate::board::rules::Rules;
@@ -102,8 +102,8 @@ fn first_word(text: &str) -> &str {
 impl Suite {
     /// Reads a suite; only tests of these commands are run, all if there are none.
     pub fn read(path: &Path, commands: &[String]) -> Result<Suite, BadInput> {
-        let bytes = std::fs::read(path)
-            .map_err(|error| BadInput::new(format!("{}: cannot be read: {error}", path.display())))?;
+        let bytes =
+            input::read(path).map_err(|error| BadInput::new(format!("{}: cannot be read: {error}", path.display())))?;
         let text = crate::board::sgf::decode(&bytes);
         let mut lines: Vec<Line> = Vec::new();
         for (i, raw) in text.lines().enumerate() {

@@ -18,7 +18,7 @@ use std::time::Instant;
 use anyhow::Context;
 
 use crate::app::config::number_within;
-use crate::app::{BadInput, output};
+use crate::app::{BadInput, input, output};
 use crate::pattern::predict::weights::Weights;
 
 /// The options.
@@ -111,7 +111,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         None => evaluate::run(&held_out, Weights::shipped(), args.every, out),
         Some(path) => {
             let bytes =
-                fs::read(path).map_err(|e| BadInput::new(format!("{}: cannot be read: {e}", path.display())))?;
+                input::read(path).map_err(|e| BadInput::new(format!("{}: cannot be read: {e}", path.display())))?;
             let weights = Weights::parse(&bytes).map_err(|e| BadInput::new(format!("{}: {e}", path.display())))?;
             evaluate::run(&held_out, &weights, args.every, out)
         }
