@@ -108,10 +108,21 @@ fn unfairness(game: &Game) -> i64 {
 fn read(path: &Path, size: Size) -> anyhow::Result<Vec<Vec<(Color, Move)>>> {
     let files = records::files(&[path.to_path_buf()])?;
     let mut lines = Vec::new();
+    let mut bad = Vec::new();
     for source in records::sources(&files) {
-        let source = source?;
-        let record = source.read()?;
-        let game = record.game().map_err(|error| source.blame(error))?;
+        let read = |source: records::Source| -> anyhow::Result<_> {
+            let record = source.read()?;
+            let game = record.game().map_err(|error| source.blame(error))?;
+            Ok((source, record, game))
+        };
+        // A game that cannot be read does not keep the others from being played on.
+        let (source, record, game) = match source.and_then(read) {
+            Ok(read) => read,
+            Err(error) => {
+                bad.push(error.downcast::<BadInput>()?);
+                continue;
+            }
+        };
         let name = || format!("{}: game {}", source.file.display(), source.number);
         if record.info.size != size {
             return Err(BadInput::new(format!("{}: is {}; expected {size}", name(), record.info.size)).into());
@@ -123,6 +134,10 @@ fn read(path: &Path, size: Size) -> anyhow::Result<Vec<Vec<(Color, Move)>>> {
         line.extend_from_slice(game.moves());
         lines.push(line);
     }
+    if lines.is_empty() && bad.len() == 1 {
+        return Err(bad.remove(0).into());
+    }
+    bad.iter().for_each(|error| log::warn!("{error}"));
     if lines.is_empty() {
         return Err(BadInput::new(format!("{}: no openings; expected game records", path.display())).into());
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::super::analysis::query::MOST_KOMI;
 use super::super::config::EngineSpec;
 use super::super::gtp::client::{Client, ClientError};
-use super::super::{BadInput, interrupt, output};
+use super::super::{BadInput, interrupt, output, records};
 use super::game::{Halt, Plan};
 use super::opening::Openings;
 use super::rows::{Log, Row, Settings};
@@ -108,6 +108,9 @@ fn play_match(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut sums = Sums::default();
     done.values().filter(|row| row.game < args.games && is_mine(args, row.game)).for_each(|row| sums.add(row));
     let done: BTreeSet<u64> = done.into_keys().collect();
+    if let Some(folder) = &args.sgf {
+        refuse_other_records(&plan, folder, &done)?;
+    }
     let played = play_games(&plan, &done, &mut sums, |row, record| keep(args, log.as_mut(), row, record));
     // What was played is told even if the match could not go on.
     let summary = sums.summary();
@@ -115,6 +118,44 @@ fn play_match(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         write!(out, "{}", summary.text(&plan.settings, args.sprt.as_ref()))?;
     }
     played
+}
+
+/// Refuses a folder with records of another match, which this one would write over.
+fn refuse_other_records(plan: &Plan<'_>, folder: &Path, done: &BTreeSet<u64>) -> Result<(), BadInput> {
+    let unreadable = |error| BadInput::new(format!("{}: cannot be read: {error}", folder.display()));
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let is_to_play = |game: u64| game < plan.args.games && is_mine(plan.args, game) && !done.contains(&game);
+        let is_written = number_of(&path).is_some_and(is_to_play);
+        if is_written && !records::load(&path, None).is_ok_and(|record| is_of_match(&record, plan)) {
+            let expected = "expected another folder, or the records of this match";
+            return Err(BadInput::new(format!("--sgf: {}: is of another match; {expected}", path.display())));
+        }
+    }
+    Ok(())
+}
+
+/// The number of the game whose record has this name.
+fn number_of(path: &Path) -> Option<u64> {
+    path.file_name()?.to_str()?.strip_prefix("game-")?.strip_suffix(".sgf")?.parse().ok()
+}
+
+fn record_name(game: u64) -> String {
+    format!("game-{game:06}.sgf")
+}
+
+/// Whether the record is of a game between these engines by these rules.
+fn is_of_match(record: &Record, plan: &Plan<'_>) -> bool {
+    let info = &record.info;
+    let plain = |name: &str| name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut names = [plain(&plan.settings.a), plain(&plan.settings.b)];
+    let mut players = info.players.0.clone();
+    names.sort();
+    players.sort();
+    players == names
+        && info.size == plan.size
+        && info.komi == Some(plan.args.komi)
+        && info.rules == Some(plan.args.rules)
 }
 
 /// Starts every outside engine and referee once, so that a match that is set up wrongly is told before it begins;
@@ -255,7 +296,7 @@ fn bar(games: u64, done: u64) -> ProgressBar {
 /// Writes a game down, its record first: a row says that the game need not be played again.
 fn keep(args: &PlayArgs, log: Option<&mut Log>, row: &Row, record: &Record) -> anyhow::Result<()> {
     if let Some(folder) = &args.sgf {
-        output::write_whole(&folder.join(format!("game-{:06}.sgf", row.game)), record.to_sgf())?;
+        output::write_whole(&folder.join(record_name(row.game)), record.to_sgf())?;
     }
     match log {
         Some(log) => log.append(row),

@@ -362,3 +362,67 @@ fn an_engine_or_a_referee_that_cannot_start_stops_the_match() {
     assert!(stopped.contains("its games are played again later"), "{stopped}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "");
 }
+
+#[test]
+fn engines_that_search_play_the_same_games_in_any_order() {
+    let folder = tempfile::tempdir().unwrap();
+    for (i, [a, b]) in
+        [["classic:nodes=30", "mcts:playouts=12"], ["uct:playouts=12", "rave:playouts=12"]].iter().enumerate()
+    {
+        let games = |words: &[&str]| {
+            let file = folder.path().join(format!("{i}{}.jsonl", words.concat().replace('/', "of")));
+            let output = file.display().to_string();
+            let base = [*a, *b, "--size", "3", "--games", "4", "--max-moves", "8", "--output", &output];
+            play(&[&base, words].concat()).unwrap();
+            games_of(&file)
+        };
+        let one_after_the_other = games(&["--jobs", "1"]);
+        assert_eq!(one_after_the_other.len(), 4);
+        assert_eq!(games(&["--jobs", "3"]), one_after_the_other, "{a} {b}");
+        // The second shard begins with another game than the whole match.
+        assert_eq!(games(&["--shard", "2/2"]), one_after_the_other[2..4], "{a} {b}");
+    }
+}
+
+#[test]
+fn records_of_another_match_are_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games").display().to_string();
+    let words = |engine: &str, size: &str| play(&[engine, "random", "--games", "2", "--size", size, "--sgf", &games]);
+    words("random:seed=5", "3").unwrap();
+    let first = folder.path().join("games/game-000000.sgf");
+    let before = std::fs::read_to_string(&first).unwrap();
+    // The same match may be played again.
+    words("random:seed=5", "3").unwrap();
+    for (engine, size) in [("random:seed=6", "3"), ("random:seed=5", "4")] {
+        let refused = words(engine, size).unwrap_err();
+        assert!(refused.contains("is of another match"), "{refused}");
+    }
+    assert_eq!(std::fs::read_to_string(&first).unwrap(), before);
+    std::fs::write(&first, "my notes").unwrap();
+    assert!(words("random:seed=5", "3").is_err());
+    assert_eq!(std::fs::read_to_string(&first).unwrap(), "my notes");
+}
+
+#[test]
+fn rows_with_figures_of_no_game_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("m.jsonl");
+    let good = serde_json::to_string(&row(0, 1.0)).unwrap();
+    assert!(good.contains("\"a_score\":1.0"), "{good}");
+    let bad = good.replace("\"a_score\":1.0", "\"a_score\":7.0");
+    std::fs::write(&file, format!("{good}\n{bad}\n")).unwrap();
+    let refused = rows::read(&file).unwrap_err().to_string();
+    assert!(refused.contains("m.jsonl:2: a_score 7; expected 0, 0.5 or 1"), "{refused}");
+}
+
+#[test]
+fn openings_that_cannot_be_read_are_passed_over() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.sgf"), "(;SZ[5];B[cc];W[zz])").unwrap();
+    let openings = folder.path().display().to_string();
+    let words = ["random", "random", "--games", "2", "--size", "5", "--openings", &openings];
+    assert!(play(&words).unwrap_err().contains("a.sgf: game 1, move 2"));
+    std::fs::write(folder.path().join("b.sgf"), "(;SZ[5];B[cc];W[bb])").unwrap();
+    assert!(play(&words).unwrap().contains("2 games:"));
+}
