@@ -3,10 +3,15 @@
 //! A file says its encoding in `CA`, if at all, and often says it wrongly. What is UTF-8 is read as UTF-8; else what
 //! `CA` names is believed if every byte fits; else the encoding is guessed (`chardetng`, Firefox's detector). This
 //! comes before brackets are looked for: the second byte of a Shift-JIS, Big5 or GBK character may be that of `\` or
-//! `]`.
+//! `]`. An encoding that takes brackets for halves of characters, so that less of the game is left than by another one,
+//! is not the right one.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
+use encoding_rs::{
+    BIG5, EUC_JP, EUC_KR, Encoding, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
+};
+
+use super::scan::{GameText, games};
 
 /// A text that was read from bytes.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +35,9 @@ pub fn decode_by(bytes: &[u8], asked: Option<&'static Encoding>) -> Decoded {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return lossy(&bytes[mark..], encoding, None);
     }
+    if let Some(encoding) = wide(bytes) {
+        return lossy(bytes, encoding, None);
+    }
     let claim = claimed(bytes);
     let claimed = claim.as_deref().and_then(by_name);
     if std::str::from_utf8(bytes).is_ok() && claimed != Some(ISO_2022_JP) {
@@ -39,7 +47,8 @@ pub fn decode_by(bytes: &[u8], asked: Option<&'static Encoding>) -> Decoded {
     let guess = guessed(bytes);
     if let Some(encoding) = trusted {
         // Every byte fits an encoding of one byte a character, so that this says little.
-        if !encoding.is_single_byte() || !ASIAN.contains(&guess) {
+        let says_much = !encoding.is_single_byte() || !ASIAN.contains(&guess);
+        if says_much && structure(bytes, encoding) >= structure(bytes, guess) {
             return lossy(bytes, encoding, None);
         }
     }
@@ -87,7 +96,40 @@ fn fits(bytes: &[u8], encoding: &'static Encoding) -> bool {
     encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
 }
 
+/// How much of a record the text has by this encoding: its nodes and values.
+fn structure(bytes: &[u8], encoding: &'static Encoding) -> usize {
+    let (text, _) = encoding.decode_without_bom_handling(bytes);
+    let parts = |game: GameText| game.nodes + game.text.matches(']').count() - game.text.matches("\\]").count();
+    games(&text).flatten().map(parts).sum()
+}
+
+/// UTF-16 without a mark, which says itself by its zeros: every second byte of plain text.
+fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
+    // A game's moves are far more than its names, and the beginning of a long file tells.
+    let bytes = &bytes[..bytes.len().min(4096)];
+    let zeros = |odd: usize| bytes.iter().skip(odd).step_by(2).filter(|byte| **byte == 0).count();
+    match (zeros(0), zeros(1)) {
+        (0, low) if 3 * low > bytes.len() => Some(UTF_16LE),
+        (high, 0) if 3 * high > bytes.len() => Some(UTF_16BE),
+        _ => None,
+    }
+}
+
+/// The likeliest encoding by which most of the record is left.
 fn guessed(bytes: &[u8]) -> &'static Encoding {
+    let likeliest = likeliest(bytes);
+    let others = ASIAN.into_iter().filter(|encoding| fits(bytes, encoding)).chain([WINDOWS_1252]);
+    let mut best = (structure(bytes, likeliest), likeliest);
+    for other in others {
+        let left = structure(bytes, other);
+        if left > best.0 {
+            best = (left, other);
+        }
+    }
+    best.1
+}
+
+fn likeliest(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(bytes, true);
     let guess = detector.guess(None, Utf8Detection::Deny);
@@ -164,7 +206,7 @@ const MOST_CONTROLS: usize = 5;
 
 /// Whether the bytes cannot be a text: a picture, an archive.
 pub fn is_binary(bytes: &[u8]) -> bool {
-    if Encoding::for_bom(bytes).is_some() {
+    if Encoding::for_bom(bytes).is_some() || wide(bytes).is_some() {
         return false;
     }
     // Those that terminals know, escape and bell, come in names, too.
@@ -213,6 +255,30 @@ mod tests {
             assert_eq!(decoded.remark, None);
         }
         assert_eq!(wrong, [""; 0]);
+    }
+
+    #[test]
+    fn no_character_eats_a_bracket() {
+        for (black, white) in [("ｲﾔﾏ", "ﾁﾖｳ"), ("ﾀｹﾐﾔ", "ﾘﾝ"), ("能", "ソ")] {
+            for claim in ["", "CA[UTF-8]", "CA[GBK]", "CA[ISO-8859-1]"] {
+                let text = decode(&game(claim, black, white, SHIFT_JIS));
+                let read: Vec<_> = games(&text).flatten().map(|game| game.nodes).collect();
+                assert_eq!(read, [5], "{text}");
+            }
+        }
+        let text = decode(&game("", "ｲﾔﾏ", "ﾁﾖｳ", SHIFT_JIS));
+        assert!(text.contains("PB[ｲﾔﾏ]PW[ﾁﾖｳ]"), "{text}");
+    }
+
+    #[test]
+    fn wide_characters_need_no_mark() {
+        let text = "(;GM[1]SZ[19]PB[柯洁]PW[朴廷桓];B[pd];W[dp];B[pp];W[dd])";
+        let low: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let high: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for bytes in [low, high] {
+            assert!(!is_binary(&bytes));
+            assert_eq!(decode(&bytes), text);
+        }
     }
 
     #[test]
