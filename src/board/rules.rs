@@ -177,6 +177,8 @@ const NAMES: [(Rules, &[&str]); 5] = [
             "chinesisch",
             "zhongguo",
             "area",
+            "areascoring",
+            "chn",
             "中国",
             "中國",
             "中国式",
@@ -209,6 +211,10 @@ const NAMES: [(Rules, &[&str]); 5] = [
             "日本",
             "日本式",
             "日本棋院",
+            "nihonkiin",
+            "jap",
+            "jpn",
+            "territoryscoring",
             "日韩",
             "日韓",
             "日规",
@@ -238,6 +244,8 @@ const NAMES: [(Rules, &[&str]); 5] = [
             "goe",
             "ing",
             "ings",
+            "ingsst",
+            "yingshi",
             "sst",
             "应氏",
             "應氏",
@@ -375,6 +383,8 @@ mod tests {
             "한국 규칙",
             "韩国规则",
             "Korean rule",
+            "Nihon Kiin",
+            "Territory scoring",
         ] {
             assert_eq!(name.parse(), Ok(Rules::JAPANESE), "{name}");
         }
@@ -382,6 +392,7 @@ mod tests {
             assert_eq!(name.parse(), Ok(Rules::CHINESE), "{name}");
         }
         assert_eq!("应氏规则".parse(), Ok(Rules::TROMP_TAYLOR));
+        assert_eq!("Ing SST".parse(), Ok(Rules::TROMP_TAYLOR));
         assert_eq!("koPOSITIONALscoreAREAtaxNONEsui1".parse(), Ok(Rules::TROMP_TAYLOR));
         assert_eq!("koSITUATIONALscoreAREAtaxNONEsui1".parse(), Ok(Rules::NEW_ZEALAND));
         assert_eq!("koPOSITIONALscoreAREAtaxNONEsui0whbN".parse(), Ok(Rules::CHINESE));

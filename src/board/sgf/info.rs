@@ -55,8 +55,15 @@ impl Info {
     /// Remembers how a property stands in the file, after everything was read.
     pub(super) fn keep(&mut self, name: &'static str, text: String) {
         let meant = value_of(self, name);
-        // What we wrote ourselves we write anew.
-        if text != format!("{name}[{}]", escaped(&meant)) {
+        let is_blank = text[name.len()..].trim_matches(['[', ']']).trim().is_empty();
+        if is_blank && !meant.is_empty() {
+            // It is said elsewhere.
+            return;
+        }
+        // What we wrote ourselves we write anew. Of several texts the last one is what was read.
+        if text == format!("{name}[{}]", escaped(&meant)) {
+            self.kept.remove(name);
+        } else {
             self.kept.insert(name, (text, meant));
         }
     }
@@ -118,7 +125,9 @@ pub(super) fn komi_number(text: &str) -> Option<f64> {
     let extra = match after {
         _ if after.contains("3/4") => 0.75,
         _ if after.contains("1/4") => 0.25,
-        _ if after.contains("1/2") || after.contains(['半', '½']) => 0.5,
+        _ if after.contains("1/2") || after.contains(['半', '½', '반']) => 0.5,
+        // Another fraction belongs to the number, too, and no komi has it.
+        _ if after.starts_with(|c: char| c.is_ascii_digit()) && after.contains('/') => return None,
         _ => 0.0,
     };
     let sign = if before.ends_with('-') { -1.0 } else { 1.0 };

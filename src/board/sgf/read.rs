@@ -9,7 +9,7 @@ use super::info::{believable_komi, komi_number};
 use super::scan::MAX_DEPTH;
 use super::write::INFO;
 use super::{GameResult, GameText, Info, Mark, Node, NodeId, Problem, Record, Remark, SgfError, Tree, point_of};
-use crate::board::rules::Rules;
+use crate::board::rules::{Rules, fixed_handicap};
 use crate::board::{Cell, Color, Move, Point, Size};
 
 /// Reads one game.
@@ -19,7 +19,7 @@ pub(super) fn read(game: &GameText) -> Result<Record, SgfError> {
     let mut remarks = Remarks(Vec::new());
     let size = size_of(&root, &mut remarks).map_err(|problem| error(None, problem))?;
     let mut record = Record { number: game.number, ..Record::new(size) };
-    read_info(&mut record.info, &root, &mut remarks);
+    let elsewhere = read_info(&mut record.info, &root, &mut remarks);
     if game.cut > 0 {
         remarks.add(
             None,
@@ -60,7 +60,8 @@ pub(super) fn read(game: &GameText) -> Result<Record, SgfError> {
     mend_handicap(&mut record, &mut remarks);
     record.remarks = remarks.0;
     for (name, text) in &game.root {
-        if let Some(name) = INFO.iter().find(|known| *known == name && *name != "SZ") {
+        // What a later node says instead is written as a value of the root.
+        if let Some(name) = INFO.iter().find(|known| *known == name && *name != "SZ" && !elsewhere.contains(**known)) {
             record.info.keep(name, text.clone());
         }
     }
@@ -82,7 +83,12 @@ fn mend_handicap(record: &mut Record, remarks: &mut Remarks) {
     if stones < 2 || record.tree.main_line().any(|id| !record.tree[id].setup.is_empty()) {
         return;
     }
-    if record.game().is_err() {
+    let is_whites_turn = record.moves().next().is_none_or(|(color, _)| color == Color::White);
+    if is_whites_turn && fixed_handicap(record.info.size, stones).is_none() {
+        record.info.handicap = 0;
+        let why = "there are no usual points for so many; read as none";
+        remarks.add(None, format!("HA[{stones}], but no handicap stones are set: {why}"));
+    } else if record.game().is_err() {
         record.info.handicap = 0;
         if record.game().is_ok() {
             let read_as = "the game plays on the usual points, so that it is read as an even one";
@@ -149,7 +155,8 @@ fn size_of(root: &SgfNode<Prop>, remarks: &mut Remarks) -> Result<Size, Problem>
                 return Ok(Size::NINETEEN);
             }
             // `19x19`, `19路`, `9 (small)`: one number, or the same one twice.
-            let numbers = value.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+            let whole = value.trim().trim_end_matches(".0");
+            let numbers = whole.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
             let numbers: Vec<usize> = numbers.map_while(|digits| digits.parse().ok()).collect();
             match numbers[..] {
                 [side] => Size::new(side),
@@ -163,15 +170,24 @@ fn size_of(root: &SgfNode<Prop>, remarks: &mut Remarks) -> Result<Size, Problem>
     }
 }
 
-/// Reads what is said of the game, which odd files say in nodes after the root too.
-fn read_info(info: &mut Info, root: &SgfNode<Prop>, remarks: &mut Remarks) {
+/// Reads what is said of the game, which odd files say in nodes after the root too. Returns the properties that they
+/// say there.
+fn read_info(info: &mut Info, root: &SgfNode<Prop>, remarks: &mut Remarks) -> HashSet<String> {
     let mut place = String::new();
-    for node in root.main_variation() {
+    let mut elsewhere = HashSet::new();
+    for (i, node) in root.main_variation().enumerate() {
         for property in &node.properties {
             let Some(value) = text_of(property) else { continue };
-            match property.identifier().as_str() {
+            let name = property.identifier();
+            if value.is_empty() {
+                continue;
+            }
+            if i > 0 {
+                elsewhere.insert(name.clone());
+            }
+            match name.as_str() {
                 "KM" => info.komi = read_komi(&value, remarks),
-                "HA" => info.handicap = value.parse().ok().filter(|n| *n < info.size.area()).unwrap_or(0),
+                "HA" => info.handicap = read_handicap(&value, info.size, remarks),
                 "RU" => {
                     info.rules = value.parse().ok();
                     if info.rules.is_none() && value.chars().any(char::is_alphanumeric) {
@@ -196,6 +212,21 @@ fn read_info(info: &mut Info, root: &SgfNode<Prop>, remarks: &mut Remarks) {
         }
     }
     info.rules = info.rules.or_else(|| rules_of_server(&place));
+    elsewhere
+}
+
+/// The number of handicap stones, with or without words around it; 0 if the value tells none.
+fn read_handicap(value: &str, size: Size, remarks: &mut Remarks) -> usize {
+    let numbers: Vec<&str> = value.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).collect();
+    let stones = match numbers[..] {
+        _ if value.contains('-') => None,
+        [number] => number.parse().ok().filter(|stones| *stones < size.area()),
+        _ => None,
+    };
+    if stones.is_none() && !value.is_empty() {
+        remarks.add(None, format!("HA[{value}] is no number of handicap stones; read as none"));
+    }
+    stones.unwrap_or(0)
 }
 
 /// The komi, if the value tells one that can be believed.

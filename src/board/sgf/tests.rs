@@ -313,6 +313,7 @@ fn what_is_replaced_is_told() {
             "game 1: RU[zero] names no rules we know; read by the usual rules, Chinese if nothing else says them"
         ]
     );
+    assert_eq!(read("(;SZ[9.0])").info.size, Size::NINE);
     assert_eq!(told("(;SZ[])"), ["game 1: SZ[] tells no size; read as 19x19"]);
     let collides = "(;HA[2]KM[0.5];W[dd];B[pp];W[pd])";
     assert_eq!(
@@ -338,12 +339,14 @@ fn a_komi_is_read_with_the_words_around_it() {
         ("６目半", 6.5),
         ("3又3/4子", 7.5),
         ("3 3/4", 7.5),
+        ("6집반", 6.5),
+        ("7.5 points, 2020", 7.5),
         ("375", 7.5),
         ("6.5.", 6.5),
     ] {
         assert_eq!(komi(value), Some(points), "{value}");
     }
-    for value in ["none", "1e300", "6.3", "4000", "?"] {
+    for value in ["none", "1e300", "6.3", "4000", "?", "6 1/3"] {
         assert_eq!(komi(value), None, "{value}");
     }
 }
@@ -388,4 +391,47 @@ fn what_is_not_changed_is_written_as_it_was_read() {
     let mut changed = read("(;SZ[9]RU[Korean]KM[375])");
     changed.info.rules = Some(Rules::AGA);
     assert!(changed.to_sgf().contains("KM[375]RU[AGA]"), "{}", changed.to_sgf());
+}
+
+#[test]
+fn what_is_said_twice_of_the_game_is_not_lost() {
+    for twice in ["PB[]PB[Ada]", "PB[Ada]PB[]", "PB[ ]PB[Ada]", "PB[Bo]PB[Ada]", "PB[Ada];PB[]"] {
+        let record = Record::read(&format!("(;SZ[9]{twice};B[cc])")).unwrap();
+        assert_eq!(record.info.players[Color::Black], "Ada", "{twice}");
+        let written = record.to_sgf();
+        assert!(written.contains("PB[Ada]"), "{twice}: {written}");
+        assert_eq!(written.matches("PB[").count(), 1, "{twice}: {written}");
+    }
+}
+
+#[test]
+fn what_later_nodes_say_of_the_game_is_written() {
+    let record = Record::read("(;SZ[9]PB[]PW[Bo]KM[5,5];PB[Ada]PW[];B[cc])").unwrap();
+    assert_eq!(record.info.players[Color::Black], "Ada");
+    assert_eq!(record.info.players[Color::White], "Bo");
+    let written = record.to_sgf();
+    assert!(written.contains("PB[Ada]"), "{written}");
+    assert!(written.contains("PW[Bo]"), "{written}");
+    assert!(written.contains("KM[5,5]"), "{written}");
+    assert_eq!(Record::read(&written).unwrap().to_sgf(), written);
+}
+
+#[test]
+fn a_handicap_that_is_no_number_is_told() {
+    let handicap = |value: &str| Record::read(&format!("(;SZ[9]HA[{value}];B[cc])")).unwrap().info.handicap;
+    let told = |value: &str| Record::read(&format!("(;SZ[9]HA[{value}];B[cc])")).unwrap().told().collect::<String>();
+    for (value, stones) in [("2", 2), ("4子", 4), ("0", 0), ("", 0)] {
+        assert_eq!(handicap(value), stones, "{value}");
+        assert_eq!(told(value), "", "{value}");
+    }
+    for value in ["two", "-2", "1000", "2 or 3", "99999999999999999999"] {
+        assert_eq!(handicap(value), 0, "{value}");
+        assert!(told(value).contains(&format!("HA[{value}]")), "{value}: {}", told(value));
+    }
+    let many = read("(;SZ[9]HA[40];W[cc])");
+    assert_eq!(many.info.handicap, 0);
+    assert!(many.told().collect::<String>().contains("HA[40]"));
+    let played = read("(;SZ[19]HA[12];B[cc])");
+    assert_eq!(played.info.handicap, 12);
+    assert_eq!(played.told().count(), 0);
 }
