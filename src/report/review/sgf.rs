@@ -1,8 +1,8 @@
 //! The review as an annotated game record that any SGF editor opens.
 //!
-//! Every move has the lead as `V` (black-positive, as the standard wants it). Turning points are bad moves (`BM`, and a
-//! hot spot, `HO`) with a comment, the stones they are about marked, and the better move as a variation; the nodes where
-//! groups died have a comment and crosses. What the record said before stays.
+//! Every move has the lead as `V` (black-positive, as the standard wants it), unless the record has one. Turning points
+//! are bad moves (`BM`, and a hot spot, `HO`) with a comment, the stones they are about marked, and the better move as a
+//! variation; the nodes where groups died have a comment and crosses. What the record said before stays.
 
 use super::Review;
 use crate::board::Point;
@@ -20,9 +20,7 @@ pub fn annotated(record: &Record, review: &Review) -> String {
     comment(&mut record, NodeId::ROOT, &english::reviewed_by(review));
     for (at, lead) in review.course.smooth.iter().enumerate() {
         let Some(id) = node(at) else { continue };
-        let other = &mut record.tree[id].other;
-        other.retain(|property| !property.starts_with("V["));
-        other.push(format!("V[{}]", figure(*lead)));
+        set(&mut record, id, &format!("V[{}]", figure(*lead)));
     }
     for turn in &review.turning_points {
         let Some(id) = node(turn.at) else { continue };

@@ -57,6 +57,8 @@ fn the_annotated_record_keeps_the_game_and_what_it_said() {
         let values = read.tree[*id].other.iter().filter(|property| property.starts_with("V["));
         assert_eq!(values.count(), 1, "{text}");
     }
+    // A value that the record has is its author's.
+    assert!(read.tree[line[3]].other.contains(&"V[3]".to_string()), "{text}");
     assert!(text.contains("MA["), "{text}");
 }
 
