@@ -34,11 +34,31 @@ const WRONG: &[&str] = &[
     "incorrecta",
     "incorrecte",
     "errado",
+    "errada",
+    "mauvais",
+    "mauvaise",
+    "sbagliato",
+    "sbagliata",
+    "fout",
 ];
 /// Words for failure, which can be the opponent's.
 const FAILURE: &[&str] =
     &["failure", "fail", "fails", "failed", "mistake", "error", "blunder", "fehler", "erreur", "échec", "fallo"];
-const RIGHT: &[&str] = &["right", "correct", "correctly", "forceright", "richtig", "correcto", "correcta", "correcte"];
+const RIGHT: &[&str] = &[
+    "right",
+    "correct",
+    "correctly",
+    "forceright",
+    "richtig",
+    "correcto",
+    "correcta",
+    "correcte",
+    "korrekt",
+    "corretto",
+    "corretta",
+    "correto",
+    "solved",
+];
 /// Words for success, which can be the opponent's.
 const SUCCESS: &[&str] = &["success", "successful", "succeeds", "succeeded", "succès", "éxito", "erfolg"];
 /// Words that mark a branch only where they stand nearly alone.
@@ -49,11 +69,34 @@ const TITLES: &[(&str, Verdict)] = &[
     ("refutation", Verdict::Wrong),
 ];
 
+/// What a clause says that has no other word.
+const ALONE: &[(&str, Verdict)] = &[
+    ("yes", Verdict::Right),
+    ("no", Verdict::Wrong),
+    ("nope", Verdict::Wrong),
+    ("bad", Verdict::Wrong),
+    ("对", Verdict::Right),
+    ("對", Verdict::Right),
+    ("对了", Verdict::Right),
+    ("對了", Verdict::Right),
+    ("错", Verdict::Wrong),
+    ("錯", Verdict::Wrong),
+    ("错了", Verdict::Wrong),
+    ("錯了", Verdict::Wrong),
+    ("不行", Verdict::Wrong),
+    ("ダメ", Verdict::Wrong),
+    ("だめ", Verdict::Wrong),
+    ("駄目", Verdict::Wrong),
+];
+
 /// What is said in more than a word.
 const PHRASES: &[(&str, Verdict)] = &[
     ("try again", Verdict::Wrong),
     ("no good", Verdict::Wrong),
     ("not good", Verdict::Wrong),
+    ("bad move", Verdict::Wrong),
+    ("that works", Verdict::Right),
+    ("this works", Verdict::Right),
     ("does not work", Verdict::Wrong),
     ("doesn't work", Verdict::Wrong),
     ("well done", Verdict::Right),
@@ -93,6 +136,7 @@ const WRONG_PARTS: &[&str] = &[
     "неправильн",
     "неверн",
     "ошибк",
+    "неудач",
 ];
 const RIGHT_PARTS: &[&str] =
     &["正解", "正确", "正確", "成功", "答对", "答對", "정답", "정해", "성공", "правильн", "верно"];
@@ -161,13 +205,19 @@ const VERBS: &[&str] = &["is", "was", "are", "were", "would", "lies", "starts", 
 pub(super) fn verdict(comment: &str, solver: Color) -> Option<Verdict> {
     let comment = comment.to_lowercase().replace('’', "'");
     match comment.trim() {
-        "○" | "◎" | "✓" | "✔" | "✅" => return Some(Verdict::Right),
+        "+" | "○" | "◎" | "✓" | "✔" | "✅" => return Some(Verdict::Right),
         "×" | "✗" | "✘" | "❌" => return Some(Verdict::Wrong),
         _ => {}
     }
     let mut all: Option<Verdict> = None;
     let mut is_first = true;
-    for clause in clauses(&comment) {
+    let mut clauses = clauses(&comment).into_iter().peekable();
+    while let Some(clause) = clauses.next() {
+        let is_digit = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
+        // "No. 17" numbers a problem.
+        if clause[..] == ["no"] && clauses.peek().and_then(|next| next.first()).is_some_and(is_digit) {
+            continue;
+        }
         let said = of_words(&clause, solver).into_iter().chain(of_parts(&clause.concat(), solver)).min();
         if is_first && said.is_some() && clause.len() <= SHORT {
             return said;
@@ -182,7 +232,11 @@ pub(super) fn verdict(comment: &str, solver: Color) -> Option<Verdict> {
 fn clauses(comment: &str) -> Vec<Vec<&str>> {
     let is_end = |c: char| !c.is_alphanumeric() && !c.is_whitespace() && !"'-_*\"".contains(c) || c == '\n';
     let mut clauses = Vec::new();
-    for part in comment.split(is_end) {
+    for part in comment.split_inclusive(is_end) {
+        // A question claims nothing.
+        if part.ends_with(['?', '？']) {
+            continue;
+        }
         let words = part.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
         let words: Vec<&str> = words.collect();
         clauses.extend(words.split(|word| CONJUNCTIONS.contains(word)).map(<[&str]>::to_vec));
@@ -194,6 +248,11 @@ fn clauses(comment: &str) -> Vec<Vec<&str>> {
 /// What the words of a clause say; wrong is said before right.
 fn of_words(clause: &[&str], solver: Color) -> Option<Verdict> {
     let title = |word: &str| TITLES.iter().find(|(known, _)| *known == word).map(|(_, verdict)| *verdict);
+    if let [only] = clause
+        && let Some((_, verdict)) = ALONE.iter().find(|(known, _)| known == only)
+    {
+        return Some(*verdict);
+    }
     if let [first] | [first, _] = clause
         && let Some(verdict) = title(first)
     {
@@ -220,8 +279,9 @@ fn of_word(clause: &[&str], at: usize, names_opponent: bool) -> Option<Verdict> 
         return None;
     }
     let is_negated = before.iter().enumerate().any(|(i, word)| {
-        let negates = NEGATIONS.contains(word) || word.ends_with("n't");
-        negates && before.get(i + 1) != Some(&"only")
+        let next = before.get(i + 1);
+        let negates = NEGATIONS.contains(word) || word.ends_with("n't") || (*word == "far" && next == Some(&"from"));
+        negates && next != Some(&"only")
     });
     match plain {
         _ if !is_negated => Some(plain),
@@ -294,6 +354,12 @@ mod tests {
             "Правильно",
             "richtig",
             "Well done!",
+            "+",
+            "Yes!",
+            "Solved",
+            "That works",
+            "Is it alive? Correct!",
+            "对了",
             "✓",
         ] {
             assert_eq!(says(comment), Some(Verdict::Right), "{comment}");
@@ -322,6 +388,15 @@ mod tests {
             "unsuccessful",
             "NOTTHIS",
             "Try again",
+            "No.",
+            "No, White lives",
+            "Nope",
+            "BAD",
+            "far from correct",
+            "nicht korrekt",
+            "错",
+            "ダメ",
+            "неудача",
             "This doesn't work",
             "nicht richtig",
             "失敗",
@@ -364,6 +439,11 @@ mod tests {
             "白の失敗",
             "The solution begins elsewhere",
             "copyright 2001",
+            "Is this correct?",
+            "What is the right move?",
+            "No liberties are left",
+            "No. 17",
+            "No.3: Black to play",
         ] {
             assert_eq!(says(comment), None, "{comment}");
         }
