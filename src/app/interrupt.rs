@@ -1,5 +1,6 @@
 //! Ctrl-C, and the signals that end a program (`SIGTERM`, `SIGHUP`): the first one asks the work to stop with what it
-//! has, the second one ends the program.
+//! has, a second one ends the program. Those that come at once count as one: `timeout` and terminals that signal a
+//! wrapper and its group send two.
 
 use std::process;
 use std::sync::Once;
@@ -10,6 +11,9 @@ use crate::search::Control;
 
 /// The exit status of a program that Ctrl-C ended.
 const STATUS: i32 = 130;
+
+/// How long after the first signal others are taken for the same.
+const AT_ONCE: Duration = Duration::from_secs(1);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -22,8 +26,10 @@ pub fn flag() -> &'static AtomicBool {
 pub fn catch() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let handler = || {
-            if INTERRUPTED.swap(true, Ordering::SeqCst) {
+        let mut first = None;
+        let handler = move || {
+            INTERRUPTED.store(true, Ordering::SeqCst);
+            if first.get_or_insert_with(Instant::now).elapsed() > AT_ONCE {
                 process::exit(STATUS);
             }
         };
