@@ -6,6 +6,7 @@
 
 mod targets;
 
+use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -220,9 +221,16 @@ fn soak() {
     let seed = std::env::var("KEISEI_SOAK_SEED").map_or(3, |text| text.parse().unwrap());
     let mut source = Source(Xoshiro256PlusPlus::seed_from_u64(seed));
     let commands = harmless();
-    let (mut games, mut moves, mut inputs, mut early, mut told) = (0, 0, 0, None, 0);
+    let (mut games, mut moves, mut inputs, mut early, mut told, mut faults) = (0, 0, 0, None, 0, 0);
     while begun.elapsed() < length {
-        moves += game(games, &mut source, &commands);
+        // One fault does not end the hour: all that are found are told.
+        match panic::catch_unwind(AssertUnwindSafe(|| game(games, &mut source, &commands))) {
+            Ok(made) => moves += made,
+            Err(_) => {
+                faults += 1;
+                println!("fault in game {games}");
+            }
+        }
         games += 1;
         for (name, target) in TARGETS {
             // A board of 19x19 takes long in a build with checks.
@@ -231,7 +239,11 @@ fn soak() {
             }
             let seeds = seeds(name);
             let (seed, other) = (source.one_of(&seeds).clone(), source.one_of(&seeds).clone());
-            target(&source.mutated(&seed, &other));
+            let input = source.mutated(&seed, &other);
+            if panic::catch_unwind(|| target(&input)).is_err() {
+                faults += 1;
+                println!("fault in {name}: {:?}", input.escape_ascii().to_string());
+            }
             inputs += 1;
         }
         if begun.elapsed() > length / 10 {
@@ -241,12 +253,16 @@ fn soak() {
         if minute > told {
             told = minute;
             println!(
-                "{minute} min: {games} games, {moves} moves, {inputs} mutated inputs, {} MB",
+                "{minute} min: {games} games, {moves} moves, {inputs} mutated inputs, {faults} faults, {} MB",
                 memory().unwrap_or(0)
             );
         }
     }
-    println!("{games} games, {moves} moves, all legal; {inputs} mutated inputs; {early:?} MB, then {:?} MB", memory());
+    println!(
+        "{games} games, {moves} moves, {inputs} mutated inputs, {faults} faults; {early:?} MB, then {:?} MB",
+        memory()
+    );
+    assert_eq!(faults, 0);
     if let (Some(early), Some(late)) = (early, memory()) {
         assert!(late <= early + MORE_MEMORY, "memory grew from {early} to {late} MB");
     }
