@@ -5,6 +5,7 @@
 //! its work by counts, so that without a clock the same seed gives the same answer.
 
 pub mod alphabeta;
+pub mod bans;
 pub mod candidates;
 mod home;
 pub mod limits;
@@ -17,6 +18,7 @@ pub mod solver;
 mod static_player;
 
 pub use alphabeta::ClassicPlayer;
+pub use bans::Bans;
 pub use limits::Limits;
 pub use pattern_player::PatternPlayer;
 pub use random::RandomPlayer;
@@ -51,6 +53,12 @@ pub trait Control: Sync {
 
     /// Takes an answer in between.
     fn progress(&self, _choice: &Choice) {}
+
+    /// The moves that the search may not look at, if there are any. For the move that is asked for, [`Limits::area`] says
+    /// the same of plays, so players that do not look ahead need only that.
+    fn bans(&self) -> Option<&Bans> {
+        None
+    }
 
     /// Takes note of how sure the search is of its first move by now.
     fn note_sureness(&self, _sureness: Sureness) {}

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use super::query::Choosing;
 use crate::board::{Color, Move, PointSet, Size};
+use crate::search::bans::Restriction;
 
 /// No time is longer than that, in seconds: some clients say so where they mean that there is no limit.
 const LONGEST: f64 = 1e9;
@@ -105,17 +105,18 @@ impl<'a> Fields<'a> {
         Ok(Some(moves))
     }
 
-    /// Moves that a side may not choose, or the only ones that it may.
-    pub fn choosing(&self, name: &str, size: Size, only: bool) -> Result<Vec<Choosing>, Bad> {
+    /// Moves that a side may not make, or the only ones that it may: without a depth, when asked for a move.
+    pub fn restrictions(&self, name: &str, size: Size, only: bool) -> Result<Vec<Restriction>, Bad> {
         let expected = "[{\"player\": colour, \"moves\": [vertex, ...], \"untilDepth\": number}, ...]";
         let bad = || Bad::new(name, format!("expected {expected}"));
         let mut all = Vec::new();
         for value in self.get(name, expected, Value::as_array)?.into_iter().flatten() {
             let object = value.as_object().ok_or_else(bad)?;
             let fields = Fields { object };
-            fields.count("untilDepth")?;
+            let until = fields.count("untilDepth")?.unwrap_or(1);
+            let until = u16::try_from(until).unwrap_or(u16::MAX);
             let color = fields.color("player")?.ok_or_else(bad)?;
-            let mut chosen = Choosing { only, color, points: PointSet::EMPTY, pass: false };
+            let mut chosen = Restriction { only, color, points: PointSet::EMPTY, pass: false, until };
             for vertex_named in object.get("moves").and_then(Value::as_array).ok_or_else(bad)? {
                 match vertex_named.as_str().and_then(|text| vertex(text, size)).ok_or_else(bad)? {
                     Move::Play(point) => drop(chosen.points.insert(point)),

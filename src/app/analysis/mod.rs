@@ -6,11 +6,9 @@
 //! | `queue` | the positions that wait and those that are searched |
 //! | `server` | the reader, the workers, and what they write |
 //! | [`told`] | what is told of a position, in numbers; GTP tells the same |
-//! | [`allowed`] | which moves may be looked at |
 //! | [`pace`] | when a search tells what it has found by now |
 //! | `answer` | answers as JSON |
 
-pub mod allowed;
 mod answer;
 pub mod field;
 pub mod pace;

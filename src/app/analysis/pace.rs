@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::search::{Choice, Control};
+use crate::search::{Bans, Choice, Control};
 
 /// How often a new answer is asked for, at the least: it is told when its time has come.
 const FRESH: Duration = Duration::from_millis(25);
@@ -21,6 +21,7 @@ pub struct Pace<'a> {
     deadline: Option<Instant>,
     /// Whether the search goes on until one answer has been told.
     holds: bool,
+    bans: Option<&'a Bans>,
     state: Mutex<State>,
 }
 
@@ -64,8 +65,14 @@ impl<'a> Pace<'a> {
             every: times.every,
             deadline: times.most.map(after),
             holds: holds && times.every.is_some(),
+            bans: None,
             state: Mutex::new(state),
         }
+    }
+
+    /// The same for a search that may not look at some moves.
+    pub fn with_bans(self, bans: Option<&'a Bans>) -> Pace<'a> {
+        Pace { bans, ..self }
     }
 
     /// How many answers were told.
@@ -100,6 +107,10 @@ impl Control for Pace<'_> {
             return true;
         }
         (self.halt)() && !(self.holds && self.told() == 0)
+    }
+
+    fn bans(&self) -> Option<&Bans> {
+        self.bans
     }
 
     fn wants_progress(&self) -> bool {

@@ -8,6 +8,7 @@ use super::field::{Bad, Fields};
 use crate::app::rules;
 use crate::board::rules::Rules;
 use crate::board::{Board, ByColor, Color, Game, Move, NoLiberty, PointSet, Size};
+use crate::search::bans::Restriction;
 
 /// Komi beyond this many points is refused: no board has so many.
 pub const MOST_KOMI: f64 = 361.0;
@@ -61,19 +62,6 @@ pub struct Wants {
     pub reasons: bool,
 }
 
-/// Moves that a side may or may not choose.
-#[derive(Clone, Debug)]
-pub struct Choosing {
-    /// Whether these moves are the only ones allowed.
-    pub only: bool,
-    /// The side.
-    pub color: Color,
-    /// The points named.
-    pub points: PointSet,
-    /// Whether a pass is named.
-    pub pass: bool,
-}
-
 /// How a game starts. A game itself takes much memory, and thousands of queries may wait.
 #[derive(Clone, Debug)]
 pub struct Start {
@@ -120,7 +108,7 @@ pub struct Query {
     /// What is to be told.
     pub wants: Wants,
     /// Moves allowed or avoided.
-    pub choosing: Vec<Choosing>,
+    pub restrictions: Vec<Restriction>,
     /// What was not understood: the field and the warning.
     pub warnings: Vec<(String, String)>,
 }
@@ -236,8 +224,8 @@ fn query(id: &str, fields: &Fields<'_>) -> Result<Query, Bad> {
         groups: fields.flag("includeGroups")?,
         reasons: fields.flag("includeReasons")?,
     };
-    let mut choosing = fields.choosing("avoidMoves", size, false)?;
-    choosing.extend(fields.choosing("allowMoves", size, true)?);
+    let mut restrictions = fields.restrictions("avoidMoves", size, false)?;
+    restrictions.extend(fields.restrictions("allowMoves", size, true)?);
     let visits = fields.count("maxVisits")?.or(settings.visits);
     if visits == Some(0) {
         return Err(Bad::new("maxVisits", "expected a whole number from 1"));
@@ -253,7 +241,7 @@ fn query(id: &str, fields: &Fields<'_>) -> Result<Query, Bad> {
         view: settings.view,
         pv_after_first: fields.count("analysisPVLen")?.map_or(usize::MAX, |count| count as usize),
         wants,
-        choosing,
+        restrictions,
         warnings,
     })
 }

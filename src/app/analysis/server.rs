@@ -10,17 +10,16 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 
 use super::Args;
-use super::allowed::Allowed;
 use super::answer::{self, Answer};
 use super::field::Bad;
 use super::pace::{Pace, Times};
 use super::query::{self, Query, Request};
 use super::queue::{Job, Queue};
 use super::told::{Background, Scout, Told, USUAL_MOVES};
-use crate::board::{Color, Game, Move, PointMap};
+use crate::board::{Color, Game, Move, PointMap, PointSet};
 use crate::report;
 use crate::search::outcomes::Judge;
-use crate::search::{Choice, Limits, Player};
+use crate::search::{Bans, Choice, Limits, Player};
 
 /// The most workers where their number is not given: each remembers much.
 const USUAL_WORKERS: usize = 4;
@@ -201,7 +200,10 @@ impl<'a> Worker<'a> {
         let game = query.game_at(job.turn);
         let color = game.to_play();
         let background = self.scout.look(&game, color);
-        let allowed = Allowed::of(&query.choosing, color, game.board().on_board());
+        let on_board = game.board().on_board();
+        let bans = Bans::new(&query.restrictions, on_board);
+        let area = bans.as_ref().and_then(|bans| bans.area(color, on_board));
+        let may_pass = bans.as_ref().is_none_or(|bans| !bans.forbid(0, color, Move::Pass));
         let player = match &mut self.player {
             Some(player) => player,
             none => match args.mode.player(args.seed) {
@@ -215,15 +217,15 @@ impl<'a> Worker<'a> {
         player.set_seed(args.mode.seed.unwrap_or(args.seed));
         player.new_game();
         let server = self.server;
-        let turn = Turn { query, turn: job.turn, background: &background, may_pass: allowed.pass };
+        let turn = Turn { query, turn: job.turn, background: &background, may_pass };
         let halt = || job.stop.load(Ordering::Relaxed) || server.is_closed();
         let tell = |choice: &Choice| {
             if !job.stop.load(Ordering::Relaxed) {
                 server.write(&turn.answer(args, choice.clone(), true, None, None));
             }
         };
-        let pace = Pace::new(times(query), false, &halt, &tell);
-        let choice = player.choose(&game, color, &limits(args, query, allowed), &pace);
+        let pace = Pace::new(times(query), false, &halt, &tell).with_bans(bans.as_ref());
+        let choice = player.choose(&game, color, &limits(args, query, area), &pace);
         let told = turn.told(choice.clone());
         let after = query.wants.moves_ownership.then(|| self.after_moves(&game, color, &told));
         let groups = query.wants.groups.then(|| self.groups(&game));
@@ -251,13 +253,13 @@ fn times(query: &Query) -> Times {
 }
 
 /// The bounds of a search: the query's, and where it has none those of the mode.
-fn limits(args: &Args, query: &Query, allowed: Allowed) -> Limits {
+fn limits(args: &Args, query: &Query, area: Option<PointSet>) -> Limits {
     let given = args.mode.limits;
     let asked = Limits {
         time: query.time,
         nodes: query.visits,
         playouts: query.visits.filter(|_| args.mode.mode.is_monte_carlo()),
-        area: allowed.area,
+        area,
         several: Some(USUAL_MOVES),
         ..Limits::default()
     };

@@ -185,6 +185,26 @@ fn moves_are_avoided_and_allowed() {
 }
 
 #[test]
+fn moves_are_avoided_as_deep_as_asked_for() {
+    let until = |depth| {
+        format!(
+            "\"allowMoves\": [{{\"player\": \"W\", \"moves\": [\"A1\", \"B1\"], \"untilDepth\": {depth}}}], \"maxVisits\": 400"
+        )
+    };
+    for mode in ["classic", "mcts"] {
+        let found =
+            answers(&["--threads", "1", "--mode", mode], &[&query("bound", &until(2)), &query("free", &until(1))]);
+        let seconds = |at: usize| {
+            let infos = found[at]["moveInfos"].as_array().unwrap().iter();
+            infos.filter_map(|info| info["pv"][1].as_str().map(str::to_string)).collect::<Vec<_>>()
+        };
+        assert!(!seconds(0).is_empty(), "{mode}");
+        assert!(seconds(0).iter().all(|mv| mv == "A1" || mv == "B1"), "{mode}: {:?}", seconds(0));
+        assert!(!seconds(1).iter().all(|mv| mv == "A1" || mv == "B1"), "{mode}");
+    }
+}
+
+#[test]
 fn the_same_query_gets_the_same_answer() {
     for mode in ["classic", "mcts", "static", "mc:playouts=5", "patterns", "random"] {
         let both = answers(&["--threads", "1", "--mode", mode], &[&query("a", ""), &query("a", "")]);

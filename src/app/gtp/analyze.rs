@@ -13,12 +13,11 @@ use super::cgos;
 use super::engine::Engine;
 use super::parse::{Args, Failure, color};
 use super::table::{Command, Stream};
-use crate::app::analysis::allowed::Allowed;
 use crate::app::analysis::pace::{Pace, Times};
-use crate::app::analysis::query::Choosing;
 use crate::app::analysis::told::{Background, Told, ToldMove, USUAL_MOVES, vertex};
 use crate::board::{Color, Game, Move, PointMap, PointSet, Size};
-use crate::search::{Choice, Control, Limits};
+use crate::search::bans::Restriction;
+use crate::search::{Bans, Choice, Control, Limits};
 
 pub(super) const COMMANDS: &[Command] = &[
     Command::stream("kata-analyze", |engine, args, stream| analyze(engine, args, stream, Form::Kata)),
@@ -55,7 +54,7 @@ struct Asked {
     pv_visits: bool,
     least_moves: usize,
     most_moves: usize,
-    choosing: Vec<Choosing>,
+    restrictions: Vec<Restriction>,
 }
 
 impl Asked {
@@ -71,7 +70,7 @@ impl Asked {
             pv_visits: false,
             least_moves: 0,
             most_moves: usize::MAX,
-            choosing: Vec::new(),
+            restrictions: Vec::new(),
         };
         let mut at = 0;
         if let Some(side) = args.words.first().and_then(|word| color(word)) {
@@ -106,7 +105,7 @@ impl Asked {
             // What KataGo tells beside and Keisei does not know is left out.
             "ownershipStdev" | "movesOwnershipStdev" | "pvEdgeVisits" | "noResultValue" => drop(flag()?),
             list @ ("avoid" | "allow") => {
-                self.choosing.push(choosing(args, at, list == "allow", size)?);
+                self.restrictions.push(restriction(args, at, list == "allow", size)?);
                 return Ok(4);
             }
             other => return Err(Failure::syntax(format!("unknown option {other:?}"))),
@@ -121,16 +120,16 @@ impl Asked {
 }
 
 /// `avoid COLOUR VERTEX,VERTEX DEPTH`, from this place on.
-fn choosing(args: &Args<'_>, at: usize, only: bool, size: Size) -> Result<Choosing, Failure> {
+fn restriction(args: &Args<'_>, at: usize, only: bool, size: Size) -> Result<Restriction, Failure> {
     let color = args.color(at + 1)?;
-    let mut chosen = Choosing { only, color, points: PointSet::EMPTY, pass: false };
+    let until = u16::try_from(args.number::<u64>(at + 3)?).unwrap_or(u16::MAX);
+    let mut chosen = Restriction { only, color, points: PointSet::EMPTY, pass: false, until };
     for name in args.word(at + 2)?.split(',') {
         match Move::parse(name, size).ok_or_else(|| Failure::syntax(format!("{name:?}; expected a vertex")))? {
             Move::Play(point) => drop(chosen.points.insert(point)),
             Move::Pass => chosen.pass = true,
         }
     }
-    args.number::<u64>(at + 3)?;
     Ok(chosen)
 }
 
@@ -183,8 +182,10 @@ impl Engine {
         stream.begin();
         let color = asked.color;
         let background = self.scout.look(&self.game, color);
-        let allowed = Allowed::of(&asked.choosing, color, self.game.board().on_board());
-        let area = allowed.area.or(limits.area);
+        let on_board = self.game.board().on_board();
+        let bans = Bans::new(&asked.restrictions, on_board);
+        let area = bans.as_ref().and_then(|bans| bans.area(color, on_board)).or(limits.area);
+        let may_pass = bans.as_ref().is_none_or(|bans| !bans.forbid(0, color, Move::Pass));
         let limits = Limits { area, several: Some(asked.count()), ..limits };
         let times = match asked.form {
             // One line goes with the move: the last.
@@ -194,22 +195,22 @@ impl Engine {
         let size = self.game.board().size();
         let out = Mutex::new(stream);
         let write = |choice: &Choice, after: &[PointMap<i16>]| {
-            let told = found(&background, choice, asked, allowed.pass);
+            let told = found(&background, choice, asked, may_pass);
             let mut stream = out.lock().unwrap_or_else(PoisonError::into_inner);
             stream.line(&line(&told, asked, size, after));
         };
         let closed = || out.lock().unwrap_or_else(PoisonError::into_inner).is_closed();
         let halt = || watch.stop() || closed();
         let tell = |choice: &Choice| write(choice, &[]);
-        let pace = Pace::new(times, true, &halt, &tell);
+        let pace = Pace::new(times, true, &halt, &tell).with_bans(bans.as_ref());
         let mut choice = self.player.choose(&self.game, color, &limits, &pace);
         self.stats += choice.stats;
-        if choice.candidates.iter().any(|candidate| candidate.mv != Move::Pass) && !allowed.pass {
+        if choice.candidates.iter().any(|candidate| candidate.mv != Move::Pass) && !may_pass {
             choice.candidates.retain(|candidate| candidate.mv != Move::Pass);
         }
         let mut after = Vec::new();
         if asked.moves_ownership {
-            let told = found(&background, &choice, asked, allowed.pass);
+            let told = found(&background, &choice, asked, may_pass);
             after.extend(told.moves.iter().map(|mv| self.scout.ownership_after(&self.game, color, mv.mv)));
         }
         if pace.told() == 0 || asked.moves_ownership || !watch.stop() {

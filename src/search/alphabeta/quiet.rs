@@ -31,7 +31,7 @@ impl Search<'_> {
             if self.settings.pruning && stand + 200 * stones as i32 + BESIDES <= alpha {
                 continue;
             }
-            if !self.make(mv) {
+            if self.forbids_now(mv) || !self.make(mv) {
                 continue;
             }
             let value = -self.quiet(-beta, -alpha, plies - 1);

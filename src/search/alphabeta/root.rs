@@ -47,7 +47,7 @@ pub(super) struct Root<'a> {
     /// The lead before the move.
     pub lead: i32,
     pub analysis: Analysis,
-    /// Whether a play is asked for, however little it gains: the points to play at were named.
+    /// Whether a play is asked for, however little it gains: the points to play at were named, or a pass is forbidden.
     must_play: bool,
     /// Where several moves are told: how many, and what is known of the depths.
     pub several: Several,
@@ -80,7 +80,8 @@ impl<'a> Root<'a> {
         }
         search.settings.widths = widths;
         let several = Several::new(limits.several.map(usize::from));
-        Root { search, moves, lead, analysis, must_play: limits.area.is_some(), several }
+        let may_pass = moves.iter().any(|entry| entry.proposal.mv == Move::Pass);
+        Root { search, moves, lead, analysis, must_play: limits.area.is_some() || !may_pass, several }
     }
 
     /// Searches deeper and deeper, to this depth at most, and answers.

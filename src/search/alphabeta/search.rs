@@ -17,7 +17,7 @@ use crate::board::{Board, Color, Game, Move, Point, zobrist};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::pattern::predict::Recent;
-use crate::search::{Control, Stats};
+use crate::search::{Bans, Control, Stats};
 
 /// More than any value.
 pub(super) const INFINITE: i32 = 10_000_000;
@@ -48,6 +48,7 @@ pub(super) struct Search<'a> {
     /// The last moves before the position searched and before each after it.
     recent: Vec<Recent>,
     pub control: &'a dyn Control,
+    bans: Option<&'a Bans>,
     most_nodes: u64,
     stopped: bool,
 }
@@ -74,6 +75,7 @@ impl<'a> Search<'a> {
             line: game.moves().iter().map(|(_, mv)| *mv).collect(),
             recent: vec![Recent::of(game, color)],
             control,
+            bans: control.bans(),
             most_nodes,
             stopped: false,
         }
@@ -117,12 +119,38 @@ impl<'a> Search<'a> {
     pub(super) fn proposals(&mut self, analysis: &Analysis, ply: usize, known: Option<Move>) -> Vec<Proposal> {
         let mut proposals = Vec::new();
         let recent = self.recent.last().copied().unwrap_or(Recent::NONE);
+        let color = self.board.to_play();
+        let has_bans = self.bans.is_some_and(|bans| bans.hold(ply, color));
+        // The best of what is allowed need not be among the best of the board.
+        let width = if has_bans { usize::MAX } else { self.settings.width(ply) };
         let place = Place { board: &mut self.board, analysis, recent };
-        self.workshop.proposer.propose(place, self.settings.width(ply), &mut proposals);
-        let cost = self.workshop.proposer.price_of_passing(&self.board, analysis);
-        proposals.push(Proposal { mv: Move::Pass, cost });
+        self.workshop.proposer.propose(place, width, &mut proposals);
+        if has_bans {
+            proposals.retain(|proposal| !self.forbids(ply, proposal.mv));
+            proposals.truncate(self.settings.width(ply));
+        }
+        // Where no play is left, somebody must pass all the same.
+        if proposals.is_empty() || !self.forbids(ply, Move::Pass) {
+            let cost = self.workshop.proposer.price_of_passing(&self.board, analysis);
+            proposals.push(Proposal { mv: Move::Pass, cost });
+        }
         self.order.sort(&mut proposals, known, self.board.to_play(), ply);
         proposals
+    }
+
+    /// Whether the side to move may not make this move after so many of a line.
+    fn forbids(&self, ply: usize, mv: Move) -> bool {
+        self.bans.is_some_and(|bans| bans.forbid(ply, self.board.to_play(), mv))
+    }
+
+    /// The same after the moves that have been made.
+    pub(super) fn forbids_now(&self, mv: Move) -> bool {
+        self.forbids(self.made(), mv)
+    }
+
+    /// How many moves have been made and not taken back.
+    fn made(&self) -> usize {
+        self.line.len() - self.game.moves().len()
     }
 
     /// What a play in the position is for, as the proposer sees it.
@@ -173,6 +201,10 @@ impl<'a> Search<'a> {
         }
         if self.game.rules().scoring == Scoring::Territory {
             key ^= self.prisoners_key();
+        }
+        // Where moves are banned a position is worth something else after fewer moves.
+        if self.bans.is_some_and(|bans| bans.hold_from(self.made())) {
+            key ^= zobrist::number(self.made() as u64);
         }
         key
     }
@@ -248,6 +280,10 @@ impl<'a> Search<'a> {
                     break;
                 }
             }
+        }
+        if best == -INFINITE {
+            // Bans and the superko rule together leave no move.
+            return self.judge(|search, analysis| search.lead(analysis));
         }
         self.note(key, best, first_alpha, beta, depth, best_move);
         best

@@ -9,8 +9,9 @@ use super::proposal::EveryPlay;
 use super::search::INFINITE;
 use super::*;
 use crate::board::rules::Rules;
-use crate::board::{Board, Move, Point, PointSet};
+use crate::board::{Board, Move, Point, PointSet, Size};
 use crate::eval::Analysis;
+use crate::search::bans::tests::only;
 use crate::search::{Candidate, Choice, Unhurried};
 
 /// A small position with stones in contact.
@@ -298,4 +299,46 @@ fn a_finished_game_is_told_as_one_to_pass_in() {
     let game = Game::from_board(board, Rules::CHINESE, 0.0);
     let choice = choose(&game, Limits { several: Some(4), ..Limits::default() });
     assert_eq!(choice.mv(), Move::Pass);
+}
+
+#[test]
+fn bans_hold_as_deep_as_they_say() {
+    let game = Game::new(Size::new(5).unwrap(), Rules::CHINESE, 0.0);
+    let corner: PointSet =
+        ["A1", "B1", "A2"].iter().map(|name| Point::parse(name, game.board().size()).unwrap()).collect();
+    let lines = |until| {
+        let under = only(Color::White, &corner, until, game.board());
+        let limits = Limits { depth: Some(4), several: Some(5), ..Limits::default() };
+        let choice = ClassicPlayer::new(Settings::CLASSIC, Box::new(LikelyPlays::new(LikelyPlays::PRICE))).choose(
+            &game,
+            Color::Black,
+            &limits,
+            &under,
+        );
+        choice.candidates.into_iter().map(|candidate| candidate.pv).collect::<Vec<_>>()
+    };
+    let is_in_corner = |mv: Option<&Move>| mv.is_none_or(|mv| mv.point().is_some_and(|point| corner.contains(point)));
+    let forced = lines(2);
+    assert!(forced.iter().any(|pv| pv.len() > 3));
+    assert!(forced.iter().all(|pv| is_in_corner(pv.get(1))));
+    assert!(forced.iter().any(|pv| !is_in_corner(pv.get(3))));
+    // White moves second: what holds for the first move alone does not bind this side.
+    assert!(lines(1).iter().any(|pv| !is_in_corner(pv.get(1))));
+}
+
+#[test]
+fn a_table_does_not_mix_positions_with_and_without_bans() {
+    for (text, point) in [(CONTACT, "E5"), (KO, "A1")] {
+        let game = game(text, Color::Black);
+        let points = PointSet::of(Point::parse(point, game.board().size()).unwrap());
+        let under = only(Color::White, &points, 2, game.board());
+        let value = |table| {
+            let mut workshop = workshop();
+            let settings = Settings { table, ..Settings::PLAIN };
+            let mut search = Search::new(&game, Color::Black, &mut workshop, settings, u64::MAX, &under);
+            search.negamax(3, -INFINITE, INFINITE, 0, &mut Vec::new())
+        };
+        assert_eq!(value(true), value(false));
+        assert!(value(true) > super::tests::value(&game, Settings::PLAIN, 3).0);
+    }
 }

@@ -7,7 +7,7 @@ use super::dead::DeadMoves;
 use super::lean::LeanBoard;
 use super::playout::{Policy, Tally};
 use super::prior::{self, Opinions, Prior};
-use super::search::{Goal, Root, Search, Settings, criticality_map, plant};
+use super::search::{Goal, Root, Search, Settings, criticality_map, forbid_passing, plant};
 use super::strong::Strong;
 use super::superko::Superko;
 use super::tree::{NodeId, Seedling, Tree};
@@ -108,7 +108,11 @@ impl TreePlayer {
         let recent = Recent::of(game, color);
         let superko = Superko::of(game, color);
         let Settings { policy, prior, near_strong, dead_moves, .. } = self.settings;
-        let tree = self.reused(game, color, limits).unwrap_or_else(|| Tree::new(self.settings.memory));
+        let bans = control.bans();
+        // A tree that grew without these bans has moves that they forbid.
+        let kept = self.kept.take().filter(|_| bans.is_none());
+        let reused = kept.and_then(|kept| kept.part(game, color, limits, self.settings.memory));
+        let tree = reused.unwrap_or_else(|| Tree::new(self.settings.memory));
         let grows = tree.children(Tree::ROOT).is_none();
         let avoids_strong = policy == Policy::Full && near_strong < 256;
         let analysis = (avoids_strong || grows && prior == Prior::Classic).then(|| Analysis::of(&board));
@@ -122,7 +126,9 @@ impl TreePlayer {
                 .empty_points()
                 .iter()
                 .filter(|p| {
-                    limits.allow(**p) && game.check(color, Move::Play(**p)).is_ok() && lean.is_candidate(color, **p)
+                    let mv = Move::Play(**p);
+                    let is_banned = bans.is_some_and(|bans| bans.forbid(0, color, mv));
+                    limits.allow(**p) && !is_banned && game.check(color, mv).is_ok() && lean.is_candidate(color, **p)
                 })
                 .map(|p| match &opinions {
                     Some(opinions) => prior::by_opinion(*p, opinions),
@@ -130,6 +136,9 @@ impl TreePlayer {
                 })
                 .collect();
             plant(&tree, Tree::ROOT, &mut moves, &mut self.rng);
+            if bans.is_some_and(|bans| bans.forbid(0, color, Move::Pass)) {
+                forbid_passing(&tree, Tree::ROOT);
+            }
         }
 
         let playouts = match limits.playouts.or(limits.nodes) {
@@ -144,25 +153,32 @@ impl TreePlayer {
         (tree, tally)
     }
 
-    /// The part of the kept tree that is about this position, if there is one.
-    fn reused(&mut self, game: &Game, color: Color, limits: &Limits) -> Option<Tree> {
-        let kept = self.kept.take()?;
-        let same = kept.initial == *game.initial() && kept.rules == *game.rules() && kept.komi == game.komi();
-        let since = game.moves().strip_prefix(kept.moves.as_slice()).filter(|_| same)?;
+    /// Whether the tree of a search within these bounds is kept for the next: not where moves were left out, which would
+    /// be missing there.
+    fn keeps(&self, limits: &Limits, control: &dyn Control) -> bool {
+        self.settings.reuse && limits.area.is_none() && control.bans().is_none()
+    }
+}
+
+impl Kept {
+    /// The part of the tree that is about this position, if there is one.
+    fn part(&self, game: &Game, color: Color, limits: &Limits, memory: usize) -> Option<Tree> {
+        let same = self.initial == *game.initial() && self.rules == *game.rules() && self.komi == game.komi();
+        let since = game.moves().strip_prefix(self.moves.as_slice()).filter(|_| same)?;
         let mut id: NodeId = Tree::ROOT;
-        let mut to_play = kept.to_play;
+        let mut to_play = self.to_play;
         for (mover, mv) in since {
             if *mover != to_play {
                 return None;
             }
-            id = kept.tree.child(id, *mv)?;
+            id = self.tree.child(id, *mv)?;
             to_play = !to_play;
         }
         if to_play != color {
             return None;
         }
         let keep = |mv: Move| mv.point().is_none_or(|point| limits.allow(point)) && game.check(color, mv).is_ok();
-        Some(kept.tree.subtree(id, self.settings.memory, keep))
+        Some(self.tree.subtree(id, memory, keep))
     }
 }
 
@@ -200,7 +216,7 @@ impl Player for TreePlayer {
     fn choose(&mut self, game: &Game, color: Color, limits: &Limits, control: &dyn Control) -> Choice {
         let (tree, tally) = self.search(game, color, limits, control);
         let choice = choice(&tree, color, &tally);
-        if self.settings.reuse {
+        if self.keeps(limits, control) {
             self.kept = Some(Kept {
                 tree,
                 initial: game.initial().clone(),
@@ -298,8 +314,9 @@ fn expected_play(tree: &Tree, from: NodeId) -> Vec<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Point, Size};
+    use crate::board::{Point, PointSet, Size};
     use crate::search::Unhurried;
+    use crate::search::bans::tests::only;
 
     fn limits(playouts: u64) -> Limits {
         Limits { playouts: Some(playouts), ..Limits::default() }
@@ -390,6 +407,38 @@ mod tests {
         }
         // The same search under the simple ko rule does.
         assert!(forbidden(&search(Rules::JAPANESE), Tree::ROOT, &mut game) > 0);
+    }
+
+    #[test]
+    fn bans_hold_as_deep_as_they_say() {
+        let game = Game::new(Size::new(5).unwrap(), Rules::CHINESE, 0.5);
+        let points: PointSet = [Point::at(0, 0), Point::at(1, 0)].into_iter().collect();
+        let replies = |until| {
+            let under = only(Color::White, &points, until, game.board());
+            let (tree, _) = players(1).remove(2).search(&game, Color::Black, &limits(500), &under);
+            let (first, children) = tree.children(Tree::ROOT).unwrap();
+            let of = |at| tree.children(Tree::sibling(first, at)).map_or(&[][..], |(_, children)| children);
+            let replies = (0..children.len()).flat_map(of).filter(|child| child.visits() > 0);
+            replies.map(|child| child.mv()).collect::<Vec<_>>()
+        };
+        let is_allowed = |mv: &Move| mv.point().is_some_and(|point| points.contains(point));
+        assert!(!replies(2).is_empty());
+        assert!(replies(2).iter().all(is_allowed));
+        assert!(!replies(1).iter().all(is_allowed));
+    }
+
+    #[test]
+    fn a_search_of_some_moves_alone_leaves_no_tree_for_the_next() {
+        let game = Game::new(Size::new(5).unwrap(), Rules::CHINESE, 0.5);
+        let some = PointSet::of(Point::at(0, 0));
+        let corner = Move::Play(Point::at(0, 0));
+        let mut player = players(1).remove(2);
+        let bound = Limits { area: Some(some), ..limits(50) };
+        assert_eq!(player.choose(&game, Color::Black, &bound, &Unhurried).mv(), corner);
+        assert_ne!(player.choose(&game, Color::Black, &limits(200), &Unhurried).mv(), corner);
+        let under = only(Color::Black, &some, 1, game.board());
+        assert_eq!(player.choose(&game, Color::Black, &limits(50), &under).mv(), corner);
+        assert_ne!(player.choose(&game, Color::Black, &limits(200), &Unhurried).mv(), corner);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use super::superko::{Line, Superko};
 use super::tree::{Node, NodeId, Seedling, Tree};
 use crate::board::{Board, Color, Move, Point, PointMap, PointSet};
 use crate::pattern::predict::Recent;
-use crate::search::{Control, Sureness};
+use crate::search::{Bans, Control, Sureness};
 
 /// How a tree search goes about it. Every rung of the ladder is a value of this.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -121,6 +121,7 @@ pub(super) struct Search<'a> {
     pub(super) goal: Goal,
     pub(super) playouts: u64,
     pub(super) control: &'a dyn Control,
+    bans: Option<&'a Bans>,
     pub(super) report: &'a (dyn Fn(&Tally) + Sync),
     started: AtomicU64,
     stopped: AtomicBool,
@@ -144,6 +145,7 @@ impl<'a> Search<'a> {
             goal,
             playouts,
             control,
+            bans: control.bans(),
             report,
             started: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
@@ -283,19 +285,25 @@ impl<'a> Worker<'a> {
     /// random order.
     fn expand(&mut self, id: NodeId, last: [Option<Move>; 2]) {
         let color = self.board.to_play();
+        let depth = self.path.len() - 1;
+        let is_banned = |mv| self.search.bans.is_some_and(|bans| bans.forbid(depth, color, mv));
         self.moves.clear();
         let tree = self.search.tree;
         let path = self.path.iter().skip(1).map(|id| tree.node(*id).mv());
         let opinions = self.oracle.as_mut().map(|oracle| oracle.ask(path));
         for point in self.board.empty_points() {
-            if self.search.goal.is_about(*point) && self.board.is_candidate(color, *point) {
+            let is_tried = self.search.goal.is_about(*point) && !is_banned(Move::Play(*point));
+            if is_tried && self.board.is_candidate(color, *point) {
                 self.moves.push(match opinions {
                     Some(opinions) => prior::by_opinion(*point, opinions),
                     None => prior::seedling(self.search.settings.prior, &self.board, *point, last),
                 });
             }
         }
-        plant(self.search.tree, id, &mut self.moves, &mut self.rng);
+        plant(tree, id, &mut self.moves, &mut self.rng);
+        if is_banned(Move::Pass) {
+            forbid_passing(tree, id);
+        }
     }
 
     /// Adds the result to the nodes on the path and, where all moves count as first, to their children.
@@ -353,6 +361,13 @@ pub(super) fn plant(tree: &Tree, id: NodeId, moves: &mut Vec<Seedling>, rng: &mu
             put(at, *seedling);
         }
     });
+}
+
+/// Forbids the pass among the children of this node, where there is a play.
+pub(super) fn forbid_passing(tree: &Tree, id: NodeId) {
+    if let Some((_, [_, .., pass])) = tree.children(id) {
+        pass.forbid();
+    }
 }
 
 /// The child to visit next: of the moves searched so far, the one of the highest bound.

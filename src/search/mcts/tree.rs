@@ -111,12 +111,13 @@ impl Node {
         self.visits.fetch_sub(1, Relaxed);
     }
 
-    /// Notes that the move repeats a position: a node is reached by one line of moves alone, so it always does.
+    /// Notes that the move is not to be made: it repeats a position, which it always does since a node is reached by one
+    /// line of moves alone, or it is banned there.
     pub fn forbid(&self) {
         self.mv.fetch_or(FORBIDDEN, Relaxed);
     }
 
-    /// Whether the move repeats a position.
+    /// Whether the move is not to be made.
     #[inline]
     pub fn is_forbidden(&self) -> bool {
         self.mv.load(Relaxed) & FORBIDDEN != 0
