@@ -123,8 +123,7 @@ impl Background {
         let spread = points(choice.spread).unwrap_or(self.spread);
         let best = choice.candidates.first();
         let lead = points(choice.lead).or(points(best.and_then(|best| best.score))).unwrap_or(self.lead);
-        let won = best.and_then(|best| best.win).map(|win| f64::from(win) / 1000.0);
-        let root = Root { lead, win: won.unwrap_or_else(|| odds::win(lead, spread)), spread };
+        let root = Root { lead, win: chance(best.and_then(|best| best.win), lead, spread), spread };
         let mut moves: Vec<ToldMove> = Vec::new();
         for (order, candidate) in choice.candidates.iter().take(most).enumerate() {
             moves.push(self.told_move(candidate, &root, order == 0));
@@ -149,7 +148,7 @@ impl Background {
         let visits = candidate.visits.max(1);
         let score = if is_best { None } else { candidate.score };
         let lead = score.map_or(root.lead, |score| f64::from(score) / 100.0);
-        let win = candidate.win.map_or_else(|| odds::win(lead, root.spread), |win| f64::from(win) / 1000.0);
+        let win = chance(candidate.win, lead, root.spread);
         let error = root.spread / (1.0 + visits as f64).sqrt();
         let lost = odds::win(lead, root.spread) - odds::win(lead - error, root.spread);
         ToldMove {
@@ -163,6 +162,11 @@ impl Background {
             reasons: candidate.reasons.clone(),
         }
     }
+}
+
+/// The chance to win by the playouts won, in permille, where there were any, or else by the lead.
+fn chance(won: Option<i32>, lead: f64, spread: f64) -> f64 {
+    won.map_or_else(|| odds::win(lead, spread), |won| odds::of_playouts(f64::from(won) / 1000.0, spread))
 }
 
 /// The figures of the position that those of its moves are seen against.
