@@ -55,7 +55,7 @@ impl FromStr for Judgement {
     }
 }
 
-/// What a Monte Carlo mode says of the position.
+/// What a Monte Carlo mode says of the position, if nothing calls off the work.
 pub fn opinion(spec: &Spec, seed: u64, game: &Game) -> anyhow::Result<Opinion> {
     let mut player = spec.player(seed).map_err(BadInput::new)?;
     let color = game.to_play();

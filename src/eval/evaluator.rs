@@ -10,6 +10,7 @@ use super::outcomes::{Coming, Outcomes};
 use super::safety::life::{Fights, LifeLimits};
 use super::{Analysis, Given};
 use crate::board::Board;
+use crate::tactics::halt;
 use crate::tactics::{Limits, Reader, ReadingCache, Remembering};
 
 /// Judges positions, best one after the other of the same game or search.
@@ -84,6 +85,7 @@ impl Evaluator {
     }
 
     fn judge(&mut self, board: &mut Board, outcomes: Coming<'_>, models: &Models) -> Analysis {
+        halt::check();
         let Evaluator { reader, cache, fights } = self;
         let readings = read_chains(board, &mut Remembering { reader, cache });
         Analysis::with(board, readings, Given { fights: fights.as_mut(), outcomes }, models)

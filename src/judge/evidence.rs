@@ -22,6 +22,7 @@ use crate::eval::safety::Status;
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::search::mcts::siege::{Siege, USUAL_PLAYOUTS, besiege};
+use crate::tactics::halt::Halt;
 use crate::tactics::life::{Fight, LifeReader, main_stone};
 use crate::tactics::{Answer, CaptureState, CaptureStatus, Limits, Reader, Verdict};
 
@@ -82,13 +83,20 @@ pub(crate) fn gather(board: &Board, analysis: &Analysis, asked: &[Question]) -> 
     let board = &board.without_history();
     let mut evidence = Evidence::read(board, analysis, |group| asked.iter().any(|question| question.group == group.id));
     let groups: Vec<&Group> = analysis.groups.iter().collect();
-    evidence.eyes = groups.par_iter().map(|group| Some(plain_eyes(board, analysis, group))).collect();
-    let proved =
-        |group: &&Group| if evidence.is_in_question(analysis, asked, group) { proved(board, group) } else { None };
+    let halt = Halt::here();
+    let eyes = |group: &&Group| halt.over(|| Some(plain_eyes(board, analysis, group)));
+    evidence.eyes = groups.par_iter().map(eyes).collect();
+    let proved = |group: &&Group| {
+        let is_asked = evidence.is_in_question(analysis, asked, group);
+        halt.over(|| if is_asked { proved(board, group) } else { None })
+    };
     evidence.proofs = groups.par_iter().map(proved).collect();
     let is_worth_it = |question: &&Question| evidence.is_searched(board, analysis, question);
     let worth_it: Vec<Question> = asked.iter().filter(is_worth_it).copied().collect();
-    let search = |question: &Question| (*question, search(board, analysis.groups.get(question.group), *question));
+    let search = |question: &Question| {
+        let found = || search(board, analysis.groups.get(question.group), *question);
+        (*question, halt.over(found))
+    };
     evidence.searches = worth_it.par_iter().map(search).collect();
     evidence.doubt_what_searches_lose(&groups);
     evidence
@@ -100,9 +108,10 @@ impl Evidence {
         let board = board.without_history();
         let groups: Vec<&Group> = analysis.groups.iter().collect();
         let is_read = |group: &Group| analysis.status(group.id) == Status::Unsettled && asked(group);
+        let halt = Halt::here();
         let read = |group: &&Group| {
-            let fight = if is_read(group) { fight_of(&board, analysis, group) } else { None };
-            fight.map(|fight| Readers::new(&board).life(analysis, group, fight))
+            let fight = || if is_read(group) { fight_of(&board, analysis, group) } else { None };
+            halt.over(|| fight().map(|fight| Readers::new(&board).life(analysis, group, fight)))
         };
         let life = groups.par_iter().map(read).collect();
         let mut evidence = Evidence {

@@ -5,16 +5,19 @@ use std::sync::{Mutex, PoisonError};
 use crate::board::Board;
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
+use crate::tactics::halt::Halt;
 
 /// Judges positions for whoever asks, on any thread. What was read of chains and fights in one position serves the next;
 /// which evaluator remembers what changes no answer.
 pub(super) struct Judges {
     idle: Mutex<Vec<Evaluator>>,
+    /// What it was made under; it is asked on other threads, too.
+    halt: Halt,
 }
 
 impl Judges {
     pub(super) fn new() -> Judges {
-        Judges { idle: Mutex::default() }
+        Judges { idle: Mutex::default(), halt: Halt::here() }
     }
 
     pub(super) fn of(&self, board: &Board) -> Analysis {
@@ -22,8 +25,27 @@ impl Judges {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let evaluator = idle().pop();
         let mut evaluator = evaluator.unwrap_or_else(Evaluator::thorough);
-        let analysis = evaluator.analyse(board);
+        let analysis = self.halt.over(|| evaluator.analyse(board));
         idle().push(evaluator);
         analysis
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+    use crate::board::Size;
+
+    #[test]
+    fn what_a_report_asks_on_other_threads_is_called_off_with_it() {
+        let halt = Halt::new();
+        let judges = halt.over(Judges::new);
+        let board = Board::new(Size::new(5).unwrap());
+        let ask = || thread::scope(|scope| scope.spawn(|| judges.of(&board)).join());
+        assert!(ask().is_ok());
+        halt.call();
+        assert!(ask().is_err());
     }
 }

@@ -41,6 +41,7 @@ use crate::eval::field::Phase;
 use crate::eval::safety::Status;
 use crate::judge::fates::Fates;
 use crate::judge::question::Question;
+use crate::tactics::halt::Halt;
 use english::words;
 pub(crate) use english::words::thousands;
 
@@ -235,9 +236,10 @@ impl Report {
     /// The report of a game's position, which `analysis` judged.
     pub fn of(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
         let move_number = game.move_number();
-        let searched = || likely::Likely::searched(game, analysis);
-        let (likely, mut fates) =
-            rayon::join(searched, || Fates::of(game.board(), analysis, &Question::about_all(analysis)));
+        let halt = Halt::here();
+        let searched = || halt.over(|| likely::Likely::searched(game, analysis));
+        let fates = || halt.over(|| Fates::of(game.board(), analysis, &Question::about_all(analysis)));
+        let (likely, mut fates) = rayon::join(searched, fates);
         let mut tried = moves::Tried::of(game, analysis, &mut fates, &likely);
         doubt::tell_what_searches_bear_out(&mut tried.best, game.to_play(), analysis, &mut fates);
         let groups = build::groups(game, analysis, &tried, &mut fates);

@@ -25,6 +25,7 @@ pub use random::RandomPlayer;
 pub use static_player::StaticPlayer;
 
 use crate::board::{Color, Game, Move, PointMap};
+use crate::tactics::halt;
 
 /// Someone who can choose a move.
 pub trait Player: Send {
@@ -83,6 +84,16 @@ pub struct Unhurried;
 impl Control for Unhurried {
     fn stop(&self) -> bool {
         false
+    }
+}
+
+/// The control of a search within other work, such as a report: it stops if that is called off.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct WhileWanted;
+
+impl Control for WhileWanted {
+    fn stop(&self) -> bool {
+        halt::is_called()
     }
 }
 

@@ -16,6 +16,7 @@ use crate::board::{Board, Color, PointMap, PointSet, Size};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::outcomes::Outcomes;
+use crate::tactics::halt::{self, Halt};
 
 /// The seed of the games.
 const SEED: u64 = 1;
@@ -75,6 +76,7 @@ impl Games {
         let mut tallies = vec![Tally::new(); self.starts.len()];
         let (mut owners, mut first) = (PointMap::new(0), FirstPlays::new());
         loop {
+            halt::check();
             // The number is all that the threads tell each other.
             let number = self.begun.fetch_add(1, Ordering::Relaxed);
             let turned = number as usize % self.starts.len();
@@ -158,11 +160,12 @@ fn judged(evaluator: &mut Evaluator, board: &Board, games: u32) -> Analysis {
     }
     let helpers = rayon::current_num_threads().saturating_sub(1).clamp(1, MOST_HELPERS);
     let (tell, told) = mpsc::sync_channel(helpers);
+    let halt = Halt::here();
     rayon::in_place_scope(|scope| {
         for _ in 0..helpers {
-            let (tell, games) = (tell.clone(), &games);
+            let (tell, games, halt) = (tell.clone(), &games, &halt);
             // Nobody listens any more only if the evaluation panicked.
-            scope.spawn(move |_| drop(tell.send(games.play())));
+            scope.spawn(move |_| halt.over(|| drop(tell.send(games.play()))));
         }
         drop(tell);
         evaluator.analyse_knowing(board, || {
@@ -224,6 +227,8 @@ pub(super) fn frames_with(board: &Board, marked: &PointSet) -> Vec<Symmetry> {
 
 #[cfg(test)]
 mod tests {
+    use std::panic::{self, AssertUnwindSafe};
+
     use super::*;
     use crate::board::Point;
     use crate::eval::outcomes::tests::POSITION;
@@ -309,6 +314,24 @@ mod tests {
         // Neither is taken for the other.
         assert_eq!(judge.analyse(&board), usual);
         assert_eq!(Judge::new().analyse_for_report(&board), reported);
+    }
+
+    #[test]
+    fn work_that_was_called_off_comes_to_nothing() {
+        let board = Board::from_diagram(POSITION);
+        let halt = Halt::new();
+        let is_called_off = |work: &dyn Fn()| {
+            let done = panic::catch_unwind(AssertUnwindSafe(|| halt.over(work)));
+            done.is_err_and(|why| why.is::<halt::CalledOff>())
+        };
+        let games = || {
+            play_out(&board, 1);
+        };
+        let judged = || drop(Judge::new().analyse(&board));
+        let evaluated = || drop(Judge::new().analyse_without_games(&board));
+        assert!(!is_called_off(&games) && !is_called_off(&judged) && !is_called_off(&evaluated));
+        halt.call();
+        assert!(is_called_off(&games) && is_called_off(&judged) && is_called_off(&evaluated));
     }
 
     #[test]

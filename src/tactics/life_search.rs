@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::capture::{self, Fate};
 use super::footprint::Footprint;
+use super::halt;
 use super::life::{Fight, LifeReader};
 use super::life_shape::{Body, Room, most_eyes, prospects, sure_eyes};
 use super::life_table::{Costs, INFINITE};
@@ -144,6 +145,7 @@ impl<'r> Search<'r> {
     /// Proves or disproves the mover's aim, until either costs more than these limits.
     fn prove(&mut self, mover: Color, phi_limit: u32, delta_limit: u32) -> Costs {
         let hash = self.hash();
+        halt::check();
         let before = self.reader.nodes;
         self.reader.nodes += 1;
         let depth = self.path.len();

@@ -40,6 +40,7 @@
 //! | [`ko_move`] | what to play where a ko stays the same whatever is played |
 //! | [`retake`] | how to take a stone that would be taken back at once |
 //! | [`mod@line`] | the moves that take or save a chain, one after the other |
+//! | [`halt`] | calling off work that nobody waits for any more |
 //! | [`ask`] | the questions an evaluation asks, of a reader with or without a memory |
 
 mod ask;
@@ -51,6 +52,7 @@ mod connect;
 mod eye_shape;
 pub mod fate;
 pub mod footprint;
+pub mod halt;
 mod joints;
 mod ko_move;
 mod ladder;

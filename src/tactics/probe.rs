@@ -3,6 +3,7 @@
 use crate::board::{Board, Color, Point, PointSet, zobrist};
 
 use super::footprint::{Breath, Footprint};
+use super::halt;
 use super::view::View;
 
 /// More moves than this in one line are not read.
@@ -32,6 +33,9 @@ pub(super) struct Probe<'r> {
     /// The earliest position that a line came back to: after how many moves. What was found below depends on it.
     pub(super) came_back_to: usize,
 }
+
+/// Whether the reading has been called off is looked at every so many moves.
+const CHECK_EVERY: u32 = 16;
 
 /// No line came back to a position.
 pub(super) const NOWHERE: usize = usize::MAX;
@@ -137,6 +141,9 @@ impl<'r> Probe<'r> {
 
     /// Whether no further move may be made.
     pub(super) fn exhausted(&self) -> bool {
+        if self.nodes.is_multiple_of(CHECK_EVERY) {
+            halt::check();
+        }
         self.nodes >= self.budget || self.ply >= MAX_PLY
     }
 

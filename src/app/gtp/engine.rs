@@ -163,6 +163,9 @@ impl Engine {
         let command = table::find(&line.command).ok_or_else(|| Failure::new("unknown command"))?;
         let args = Args { words: &line.words };
         match command.run {
+            Run::Plain(handler) if table::is_question(command.name) => {
+                self.unless_interrupted(|engine| handler(engine, &args))
+            }
             Run::Plain(handler) => handler(self, &args),
             Run::Stream(handler) => handler(self, &args, stream).map(|()| String::new()),
         }

@@ -65,8 +65,10 @@ fn stage(engine: &mut Engine, args: &Args<'_>) -> Result<Vec<String>, Failure> {
 
 /// The groups of the report: each with its number, in green if it lives, yellow if unsettled, red if dead.
 fn groups(engine: &mut Engine) -> Result<Vec<String>, Failure> {
-    let groups =
-        engine.unless_interrupted(|judge, game| report::groups(game, &judge.analyse_for_report(game.board())))?;
+    let groups = engine.unless_interrupted(|engine| {
+        let analysis = engine.analyse_for_report();
+        Ok(report::groups(&engine.game, &analysis))
+    })?;
     let color = |status: Status| match status {
         Status::Alive => "green",
         Status::Unsettled => "yellow",

@@ -30,6 +30,12 @@ impl Engine {
         self.judge.analyse(self.game.board())
     }
 
+    /// The same for a report.
+    pub(super) fn analyse_for_report(&mut self) -> Analysis {
+        self.stats.evaluations += 1;
+        self.judge.analyse_for_report(self.game.board())
+    }
+
     /// The evaluation of this board without random games: what is read further starts from it, and in random games somebody
     /// fills a seki.
     pub(super) fn analyse_without_games(&mut self, board: &Board) -> Analysis {

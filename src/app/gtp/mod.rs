@@ -9,6 +9,7 @@
 
 mod admin;
 mod analyze;
+mod calling_off;
 mod cgos;
 mod cleanup;
 pub mod client;

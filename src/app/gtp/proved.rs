@@ -8,7 +8,7 @@ use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::search::Limits;
 use crate::search::solver::{FateSolver, Question};
 use crate::tactics::fate::{self, Budget, Proof, Prover, Stake, Status, first_moves};
-use crate::tactics::{Answer, Verdict};
+use crate::tactics::{Answer, Verdict, halt};
 
 pub(super) const COMMANDS: &[Command] = &[Command::new("keisei-solve", keisei_solve)];
 
@@ -59,7 +59,7 @@ fn found(prover: &mut Prover, board: &Board, asked: &Asked) -> Option<fate::Verd
     let Asked { stones, first, work } = *asked;
     let owner = board.color_at(stones.first()?)?;
     let nodes = work / cost(board, &Stake { owner, stones });
-    Some(prover.ask(board, &stones, owner, first, &Budget { nodes, stop: &|| false }))
+    Some(prover.ask(board, &stones, owner, first, &Budget { nodes, stop: &halt::is_called }))
 }
 
 /// What a position of a fight about these stones costs: it has as many moves as points are in play, and in a large window
@@ -101,7 +101,7 @@ fn fighting_move(prover: &mut Prover, board: &Board, asked: &Asked, found: &fate
     let mut seen = PointSet::EMPTY;
     let tries = expected.chain(first_moves(board, &Stake { owner, stones }));
     let tries: Vec<Point> = tries.filter(|at| seen.insert(*at) && board.is_legal(first, *at)).collect();
-    let budget = Budget { nodes: work / SHARE_IN_KO / cost(board, &Stake { owner, stones }), stop: &|| false };
+    let budget = Budget { nodes: work / SHARE_IN_KO / cost(board, &Stake { owner, stones }), stop: &halt::is_called };
     tries.into_iter().take(MOST_IN_KO).find(|at| {
         let mut after = board.without_history();
         after.set_to_play(first);

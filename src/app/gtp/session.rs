@@ -22,13 +22,17 @@ pub struct Input {
     ended: OnceLock<Instant>,
 }
 
-/// How long a command may still think when the input has ended: a script that pipes its commands waits for the answers,
-/// and a controller that has died does not.
+/// How long a command may still think that was read together with the end of the input: a script that pipes its commands
+/// waits for the answers, but not for ever.
 const AFTER_THE_END: Duration = Duration::from_secs(5);
+
+/// If the end of the input comes later than that after a command began to run, the controller is gone, and the command
+/// stops at once. What comes sooner was written in one go: on a busy machine even that is read with pauses.
+const TOGETHER: Duration = Duration::from_secs(1);
 
 impl Input {
     /// Takes note of a line and returns its number.
-    fn note(&self, line: &str) -> u64 {
+    pub(super) fn note(&self, line: &str) -> u64 {
         let number = self.lines.fetch_add(1, Ordering::SeqCst) + 1;
         if Line::is_interrupt(line) {
             self.interrupt.store(number, Ordering::SeqCst);
@@ -43,8 +47,8 @@ impl Input {
     }
 }
 
-/// Tells a search to stop: at a time, at an interrupt after its own line, at any line after its own, or some time after
-/// the end of the input.
+/// Tells a search to stop: at a time, at an interrupt after its own line, at any line after its own, or at the end of the
+/// input.
 #[derive(Debug)]
 pub struct Watch {
     input: Arc<Input>,
@@ -77,6 +81,12 @@ impl Watch {
         self.deadlines.get(usize::from(self.sureness.load(Ordering::Relaxed))).copied().flatten()
     }
 
+    /// Whether the command is to stop since the input ended then.
+    fn is_over(&self, ended: Instant, now: Instant) -> bool {
+        let waits = ended.saturating_duration_since(self.begun) < TOGETHER;
+        !waits || now.saturating_duration_since(self.begun) >= AFTER_THE_END
+    }
+
     /// The same with a time that depends on how sure the search is of its move.
     pub(super) fn by_clock(input: Arc<Input>, line: u64, any_line: bool, time: Option<Allowance>) -> Watch {
         let begun = Instant::now();
@@ -96,7 +106,7 @@ impl Control for Watch {
         self.input.interrupt.load(Ordering::Relaxed) > self.line
             || (self.any_line && self.input.lines.load(Ordering::Relaxed) > self.line)
             || self.deadline().is_some_and(|deadline| Instant::now() >= deadline)
-            || self.input.ended.get().is_some_and(|ended| (*ended).max(self.begun).elapsed() >= AFTER_THE_END)
+            || self.input.ended.get().is_some_and(|ended| self.is_over(*ended, Instant::now()))
     }
 
     fn note_sureness(&self, sureness: Sureness) {
@@ -169,6 +179,20 @@ mod tests {
         // An interrupt is for what came before it.
         let later = Watch::new(input.clone(), interrupt + 1, false, None);
         assert!(!later.stop());
+    }
+
+    #[test]
+    fn the_end_of_the_input_stops_what_runs_at_once_and_a_script_later() {
+        let watch = Watch::new(Arc::new(Input::default()), 0, false, None);
+        let at = |millis: u64| watch.begun + Duration::from_millis(millis);
+        // The controller went while the command ran.
+        assert!(watch.is_over(at(2000), at(2000)));
+        // A script is read to its end before its first command is answered, or nearly so.
+        assert!(!watch.is_over(at(999), at(4900)));
+        assert!(watch.is_over(at(999), at(5000)));
+        let earlier = watch.begun - Duration::from_millis(1);
+        assert!(!watch.is_over(earlier, at(4900)));
+        assert!(watch.is_over(earlier, at(5000)));
     }
 
     #[test]

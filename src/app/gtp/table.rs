@@ -1,6 +1,6 @@
 //! The table of commands: one handler a command, a family a file.
 //!
-//! A new family adds its `COMMANDS` to [`FAMILIES`]. A handler returns the text of the reply, or streams it.
+//! A new family adds its `COMMANDS` to [`FAMILIES`] or [`QUESTIONS`]. A handler returns the text of the reply, or streams it.
 
 use std::io::{self, Write};
 
@@ -40,7 +40,17 @@ impl Command {
     }
 }
 
-/// All commands, by family.
+/// Commands that only ask about the position, by family: they may take long, and are called off by an interruption. None
+/// of them asks the player for a move, which listens for interruptions itself.
+pub(super) const QUESTIONS: &[&[Command]] = &[
+    super::tactics::COMMANDS,
+    super::gnugo::COMMANDS,
+    super::groups::COMMANDS,
+    super::races::COMMANDS,
+    super::report::COMMANDS,
+];
+
+/// All other commands, by family.
 pub(super) const FAMILIES: &[&[Command]] = &[
     super::admin::COMMANDS,
     super::analyze::COMMANDS,
@@ -52,12 +62,7 @@ pub(super) const FAMILIES: &[&[Command]] = &[
     super::query::COMMANDS,
     super::files::COMMANDS,
     super::judgement::COMMANDS,
-    super::tactics::COMMANDS,
     super::moves::COMMANDS,
-    super::gnugo::COMMANDS,
-    super::groups::COMMANDS,
-    super::races::COMMANDS,
-    super::report::COMMANDS,
     super::proved::COMMANDS,
     super::scoring::COMMANDS,
     super::servers::COMMANDS,
@@ -67,12 +72,17 @@ pub(super) const FAMILIES: &[&[Command]] = &[
 
 /// All commands.
 pub(super) fn commands() -> impl Iterator<Item = &'static Command> {
-    FAMILIES.iter().copied().flatten()
+    FAMILIES.iter().chain(QUESTIONS).copied().flatten()
 }
 
 /// The command of this name.
 pub fn find(name: &str) -> Option<&'static Command> {
     commands().find(|command| command.name == name)
+}
+
+/// Whether the command of this name only asks about the position.
+pub(super) fn is_question(name: &str) -> bool {
+    QUESTIONS.iter().copied().flatten().any(|command| command.name == name)
 }
 
 /// Where the reply to one command goes.

@@ -9,6 +9,7 @@ use super::super::gtp::client::{Client, ClientError};
 use super::super::interrupt;
 use crate::board::{Color, Game, Move};
 use crate::search::{Choice, Control, Player};
+use crate::tactics::halt;
 
 /// What an engine answers when it is its turn.
 pub(super) enum Answer {
@@ -66,7 +67,8 @@ impl Until {
 
 impl Control for Until {
     fn stop(&self) -> bool {
-        interrupt::flag().load(Ordering::Relaxed) || self.0.is_some_and(|end| Instant::now() >= end)
+        let is_over = || self.0.is_some_and(|end| Instant::now() >= end);
+        interrupt::flag().load(Ordering::Relaxed) || is_over() || halt::is_called()
     }
 }
 

@@ -8,7 +8,7 @@ use super::search::Settings;
 use crate::board::symmetry::Symmetry;
 use crate::board::{Board, Color, Game, Move, PointMap, PointSet};
 use crate::search::outcomes::{frames_with, seen_by};
-use crate::search::{Limits, Player, Unhurried};
+use crate::search::{Limits, Player, WhileWanted};
 
 /// The seed of the playouts.
 const SEED: u64 = 1;
@@ -31,7 +31,7 @@ pub fn favourites(game: &Game, lead: f64, playouts: u64) -> PointMap<f64> {
     }
     even.set_komi(f64::from(game.to_play().sign()) * lead);
     let limits = Limits { playouts: Some(playouts), ..Limits::default() };
-    let choice = TreePlayer::new("favourites", SETTINGS, SEED).choose(&even, Color::Black, &limits, &Unhurried);
+    let choice = TreePlayer::new("favourites", SETTINGS, SEED).choose(&even, Color::Black, &limits, &WhileWanted);
 
     let mut visits = PointMap::new(0);
     let all: u64 = choice.candidates.iter().map(|candidate| candidate.visits).sum();

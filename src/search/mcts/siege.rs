@@ -16,7 +16,7 @@ use super::tree::{Seedling, Tree};
 use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::pattern::predict::Recent;
-use crate::search::Unhurried;
+use crate::search::WhileWanted;
 use crate::search::outcomes::{frame, seen_by};
 
 /// What a search says of a group.
@@ -80,7 +80,7 @@ fn grown(root: &Board, goal: Goal, playouts: u64) -> Tree {
     plant(&tree, Tree::ROOT, &mut moves, &mut Xoshiro256PlusPlus::seed_from_u64(SEED));
     let (last_moves, recent) = ([None; 2], Recent::NONE);
     let start = Root { lean: &lean, board: root, last_moves, recent, superko: &superko, strong: None };
-    Search::new(SETTINGS, &tree, start, goal, playouts, &Unhurried, &|_| {}).run(1, SEED);
+    Search::new(SETTINGS, &tree, start, goal, playouts, &WhileWanted, &|_| {}).run(1, SEED);
     tree
 }
 
