@@ -165,6 +165,7 @@ fn genmove(engine: &mut Engine, args: &Args<'_>, stream: &mut Stream<'_>, form: 
     let watch = engine.clock_watch(time);
     let choice = engine.search_and_tell(&asked, limits, &watch, stream);
     engine.time.spent(color, start.elapsed());
+    engine.time.note_late(watch.late());
     let reply = engine.answer_with(color, &choice);
     stream.line(&format!("play {reply}"));
     Ok(())

@@ -193,6 +193,7 @@ impl Engine {
         let watch = self.clock_watch(time);
         let choice = self.player.choose(&self.game, color, limits, &watch);
         self.time.spent(color, start.elapsed());
+        self.time.note_late(watch.late());
         self.stats += choice.stats;
         choice
     }

@@ -81,6 +81,11 @@ impl Watch {
         self.deadlines.get(usize::from(self.sureness.load(Ordering::Relaxed))).copied().flatten()
     }
 
+    /// How long the time has been over, if it is.
+    pub(super) fn late(&self) -> Duration {
+        self.deadline().map_or(Duration::ZERO, |deadline| Instant::now().saturating_duration_since(deadline))
+    }
+
     /// Whether the command is to stop since the input ended then.
     fn is_over(&self, ended: Instant, now: Instant) -> bool {
         let waits = ended.saturating_duration_since(self.begun) < TOGETHER;
@@ -205,7 +210,9 @@ mod tests {
         let watch =
             Watch::by_clock(input, 0, false, Some(Allowance { usual: Duration::ZERO, most: hour, fixed: false }));
         assert!(watch.stop());
+        assert!(watch.late() > Duration::ZERO);
         watch.note_sureness(Sureness::Doubtful);
+        assert_eq!(watch.late(), Duration::ZERO);
         assert!(!watch.stop());
         watch.note_sureness(Sureness::Obvious);
         assert!(watch.stop());

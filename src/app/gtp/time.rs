@@ -70,11 +70,13 @@ pub(super) struct TimeControl {
     clocks: ByColor<Option<Clock>>,
     /// Kept back from every allowance, for the wires.
     pub(super) lag: Duration,
+    /// Kept back besides: by how much moves ran over lately, see [`TimeControl::note_late`].
+    late: Duration,
 }
 
 impl Default for TimeControl {
     fn default() -> Self {
-        TimeControl { system: System::None, clocks: ByColor::default(), lag: USUAL_LAG }
+        TimeControl { system: System::None, clocks: ByColor::default(), lag: USUAL_LAG, late: Duration::ZERO }
     }
 }
 
@@ -132,12 +134,18 @@ impl TimeControl {
             System::Fischer { increment, .. } => ((shared(moves_to_come) + increment).min(left), left / LATER),
             System::None => (shared(moves_to_come), left / LATER),
         };
-        let less_lag = |time: Duration| time.saturating_sub(self.lag.min((time / 2).max(LEAST_KEPT)));
+        let less_lag = |time: Duration| time.saturating_sub(self.lag.min((time / 2).max(LEAST_KEPT)) + self.late);
         let usual = less_lag(time);
         let most = less_lag(most).min(2 * usual).max(usual);
         // What a move leaves of a period of its own is lost.
         let fixed = stones > 0 && matches!(self.system, System::Japanese { .. });
         Some(Allowance { usual, most, fixed })
+    }
+
+    /// Notes that a search ended so long after it was to. On a busy machine it sees late that its time is over, and does
+    /// so at the next move, too: what moves ran over is kept back, and forgotten by a quarter a move.
+    pub(super) fn note_late(&mut self, late: Duration) {
+        self.late = late.max(self.late * 3 / 4);
     }
 
     /// Notes that the colour took so long over a move.
@@ -312,6 +320,18 @@ mod tests {
         assert_eq!((of(&time).usual, of(&time).most), (9_900 * SECOND / 1000, 19_800 * SECOND / 1000));
         let time = control(System::Japanese { main: Duration::ZERO, period: 30 * SECOND, periods: 5 });
         assert_eq!(of(&time).most, of(&time).usual);
+    }
+
+    #[test]
+    fn what_moves_ran_over_is_kept_back_from_those_to_come() {
+        let mut time = control(System::Japanese { main: Duration::ZERO, period: 2 * SECOND, periods: 5 });
+        assert_eq!(allowance(&time), Some(1_900));
+        time.note_late(SECOND);
+        assert_eq!(allowance(&time), Some(900));
+        time.note_late(Duration::ZERO);
+        assert_eq!(allowance(&time), Some(1_150));
+        time.note_late(10 * SECOND);
+        assert_eq!(allowance(&time), Some(0));
     }
 
     #[test]
