@@ -5,9 +5,10 @@ use serde_json::{Map, Value, json};
 use crate::board::rules::{HandicapBonus, KoRule, Rules, Scoring};
 
 /// The parts of a rule set that an object may name.
-const PARTS: [&str; 9] = [
+const PARTS: [&str; 10] = [
     "ko",
     "scoring",
+    "score",
     "tax",
     "suicide",
     "multiStoneSuicideLegal",
@@ -92,10 +93,10 @@ fn from_object(object: &Map<String, Value>) -> Result<Rules, String> {
     let word = |key: &str| object.get(key).map(|value| value.as_str().unwrap_or("no text").to_ascii_uppercase());
     let one_of = |key: &str, expected: &str| format!("rule {key} {}; expected {expected}", object[key]);
     let mut rules = Rules::default();
-    rules.scoring = match word("scoring").as_deref() {
+    rules.scoring = match word("scoring").or_else(|| word("score")).as_deref() {
         None | Some("AREA") => Scoring::Area,
         Some("TERRITORY") => Scoring::Territory,
-        Some(_) => return Err(one_of("scoring", "AREA or TERRITORY")),
+        Some(other) => return Err(format!("rule scoring {other:?}; expected AREA or TERRITORY")),
     };
     rules.ko = match word("ko").as_deref() {
         Some("SIMPLE") => KoRule::Simple,
@@ -137,6 +138,7 @@ mod tests {
         for rules in Rules::ALL {
             assert_eq!(from_text(&to_json(&rules).to_string()), Ok(rules));
         }
+        assert_eq!(from_text("{\"score\":\"TERRITORY\"}").unwrap().scoring, Scoring::Territory);
         assert!(from_text("{\"ko\":\"ETERNAL\"}").unwrap_err().contains("expected SIMPLE"));
         assert!(from_text("{").is_err());
     }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::cleanup::Cleanup;
 use super::parse::{Args, Failure, Line};
 use super::resign::Resigning;
+use super::servers;
 use super::session::{Input, Watch};
 use super::table::{self, Run, Stream};
 use super::time::{Allowance, TimeControl};
@@ -47,8 +48,8 @@ pub struct Engine {
     pub(super) judge: Judge,
     /// Looks at positions before they are analysed.
     pub(super) scout: Scout,
-    /// This parameter of KataGo's has no effect; it is kept to be told to clients.
-    pub(super) wide_root_noise: f64,
+    /// What clients set the parameters to that have no effect here, by their place in [`servers::WITHOUT_EFFECT`].
+    pub(super) without_effect: [f64; servers::WITHOUT_EFFECT.len()],
     /// Reads for the commands that ask about chains and links.
     pub(super) reader: Reader,
     /// Its node count at the last reset.
@@ -83,7 +84,7 @@ impl Engine {
             quit: false,
             judge: Judge::new(),
             scout: Scout::default(),
-            wide_root_noise: 0.0,
+            without_effect: Default::default(),
             reader: Reader::new(tactics::Limits::DEEP),
             reader_nodes_at_reset: 0,
             life_readers: LifeReaders::default(),

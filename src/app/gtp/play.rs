@@ -43,7 +43,8 @@ fn komi(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     if komi.abs() > MOST_KOMI {
         return Err(Failure::with("unacceptable komi", format!("{komi}; expected at most {MOST_KOMI} points")));
     }
-    engine.game.set_komi(komi);
+    // Some clients send -0, which is told as 0.
+    engine.game.set_komi(komi + 0.0);
     Ok(String::new())
 }
 

@@ -1,5 +1,9 @@
 //! Commands that servers and clients send beside the game: chat, the end of a game, parameters, and the like.
 
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
 use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::table::Command;
@@ -13,14 +17,23 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("stop", |_, args| args.count(0, 0).map(|()| String::new())),
     Command::new("clear_cache", clear_cache),
     Command::new("rectangular_boardsize", rectangular_boardsize),
-    Command::new("kata-list-params", |_, args| args.count(0, 0).map(|()| PARAMETERS.join(" "))),
+    Command::new("kata-list-params", list_parameters),
     Command::new("kata-get-param", get_parameter),
+    Command::new("kata-get-params", get_parameters),
     Command::new("kata-set-param", set_parameter),
 ];
 
-/// The parameters of KataGo's that clients set. The first means nothing to this engine, which looks at many moves
-/// anyway; the others are limits of the mode.
-const PARAMETERS: [&str; 3] = ["analysisWideRootNoise", "maxVisits", "maxTime"];
+/// Parameters of KataGo's that clients set and ask for though they mean nothing to this engine, which looks at many moves
+/// anyway and gives nobody a head start. They are kept to be told.
+pub(super) const WITHOUT_EFFECT: [&str; 2] = ["analysisWideRootNoise", "playoutDoublingAdvantage"];
+
+/// Parameters of KataGo's that are limits of the mode.
+const LIMITS: [&str; 4] = ["maxVisits", "maxPlayouts", "maxTime", "numSearchThreads"];
+
+/// What KataGo tells where there is no limit.
+const NO_LIMIT: f64 = 1e20;
+/// As many threads are used at the most.
+const MOST_THREADS: f64 = 256.0;
 
 /// Forgets what was remembered of the game so far.
 fn clear_cache(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
@@ -40,34 +53,63 @@ fn rectangular_boardsize(engine: &mut Engine, args: &Args<'_>) -> Result<String,
     Ok(String::new())
 }
 
+fn parameters() -> impl Iterator<Item = &'static str> {
+    WITHOUT_EFFECT.into_iter().chain(LIMITS)
+}
+
+/// What a parameter is set to.
+fn parameter(engine: &Engine, name: &str) -> Result<Value, Failure> {
+    if let Some(place) = WITHOUT_EFFECT.iter().position(|known| *known == name) {
+        return Ok(json!(engine.without_effect[place]));
+    }
+    let limits = &engine.spec.limits;
+    match name {
+        "maxVisits" | "maxPlayouts" => Ok(json!(limits.playouts.or(limits.nodes).unwrap_or(u64::from(u32::MAX)))),
+        "maxTime" => Ok(json!(limits.time.map_or(NO_LIMIT, |time| time.as_secs_f64()))),
+        "numSearchThreads" => Ok(json!(limits.threads.unwrap_or(1))),
+        other => {
+            let known: Vec<&str> = parameters().collect();
+            Err(Failure::new(format!("unknown parameter {other:?}; expected one of {}", known.join(", "))))
+        }
+    }
+}
+
+fn list_parameters(_: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(0, 0)?;
+    Ok(parameters().collect::<Vec<_>>().join(" "))
+}
+
 fn get_parameter(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
-    let limits = &engine.spec.limits;
-    match args.word(0)? {
-        "analysisWideRootNoise" => Ok(engine.wide_root_noise.to_string()),
-        "maxVisits" => Ok(limits.playouts.or(limits.nodes).unwrap_or(u64::from(u32::MAX)).to_string()),
-        "maxTime" => Ok(limits.time.map_or(1e20, |time| time.as_secs_f64()).to_string()),
-        other => Err(unknown(other)),
-    }
+    parameter(engine, args.word(0)?).map(|value| value.to_string())
+}
+
+/// All parameters as one JSON object.
+fn get_parameters(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(0, 0)?;
+    let told = |name: &'static str| Ok((name.to_string(), parameter(engine, name)?));
+    let all = parameters().map(told).collect::<Result<serde_json::Map<_, _>, Failure>>()?;
+    Ok(Value::Object(all).to_string())
 }
 
 fn set_parameter(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(2, 2)?;
-    let value = args.float(1)?;
-    if value < 0.0 {
-        return Err(Failure::syntax(format!("{value}; expected a number from 0")));
+    let (name, value) = (args.word(0)?, args.float(1)?);
+    parameter(engine, name)?;
+    if let Some(place) = WITHOUT_EFFECT.iter().position(|known| *known == name) {
+        engine.without_effect[place] = value;
+        return Ok(String::new());
+    }
+    let least = if name == "maxTime" { 0.0 } else { 1.0 };
+    if value < least {
+        return Err(Failure::syntax(format!("{value}; expected a number from {least}")));
     }
     let limits = &mut engine.spec.limits;
-    match args.word(0)? {
-        "analysisWideRootNoise" => engine.wide_root_noise = value,
-        "maxVisits" if engine.spec.mode.is_monte_carlo() => limits.playouts = Some((value as u64).max(1)),
-        "maxVisits" => limits.nodes = Some((value as u64).max(1)),
-        "maxTime" => limits.time = std::time::Duration::try_from_secs_f64(value.min(1e9)).ok(),
-        other => return Err(unknown(other)),
+    match name {
+        "maxTime" => limits.time = Duration::try_from_secs_f64(value.min(1e9)).ok(),
+        "numSearchThreads" => limits.threads = Some(value.min(MOST_THREADS) as usize),
+        _ if engine.spec.mode.is_monte_carlo() => limits.playouts = Some(value as u64),
+        _ => limits.nodes = Some(value as u64),
     }
     Ok(String::new())
-}
-
-fn unknown(name: &str) -> Failure {
-    Failure::new(format!("unknown parameter {name:?}; expected one of {}", PARAMETERS.join(", ")))
 }
