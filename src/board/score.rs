@@ -11,6 +11,10 @@ pub struct Settled {
     pub dead: PointSet,
     /// Stones alive in seki. Where territory is counted, points beside them are nobody's.
     pub seki: PointSet,
+    /// Empty points between the two sides: nobody's, and what lies behind them is counted by itself.
+    pub dame: PointSet,
+    /// Empty points that a side has to fill itself when the dame are played: where territory is counted they are nobody's.
+    pub to_fill: PointSet,
 }
 
 /// A count of the board, each part by itself.
@@ -46,17 +50,22 @@ impl Score {
     pub fn of_board(board: &Board, settled: &Settled, rules: &Rules, komi: f64) -> Score {
         let stones = ByColor::from_fn(|color| *board.stones(color) - settled.dead);
         let mut territory = ByColor([PointSet::EMPTY; 2]);
-        let mut neutral = PointSet::EMPTY;
-        let open = *board.on_board() - stones[Color::Black] - stones[Color::White];
+        let mut neutral = settled.dame;
+        let counts_territory = rules.scoring == Scoring::Territory;
+        let open = *board.on_board() - stones[Color::Black] - stones[Color::White] - settled.dame;
         for region in open.pieces() {
             let border = region.grown() - region;
             let touched = Color::BOTH.map(|color| border.intersects(&stones[color]));
-            let in_seki = rules.scoring == Scoring::Territory && border.intersects(&settled.seki);
+            let in_seki = counts_territory && border.intersects(&settled.seki);
             match touched {
                 [true, false] if !in_seki => territory[Color::Black] |= region,
                 [false, true] if !in_seki => territory[Color::White] |= region,
                 _ => neutral |= region,
             }
+        }
+        if counts_territory {
+            neutral |= settled.to_fill;
+            territory = ByColor::from_fn(|color| territory[color] - settled.to_fill);
         }
         let prisoners = ByColor::from_fn(|color| board.prisoners(color) + (*board.stones(color) & settled.dead).len());
         Score { scoring: rules.scoring, stones, territory, prisoners, neutral, komi, handicap_bonus: 0 }
@@ -154,6 +163,20 @@ mod tests {
             assert_eq!(score.handicap_bonus, bonus, "{rules}");
             assert_eq!(score.points(Color::White), 0.5 + bonus as f64);
         }
+    }
+
+    #[test]
+    fn behind_a_dame_each_side_has_its_own() {
+        let board = Board::from_diagram(". X . O .\n. X . O .\n. X X O .\n. . X O .\n. . . . .");
+        let dame: PointSet = ["C1", "D1"].into_iter().filter_map(|at| Point::parse(at, board.size())).collect();
+        let count = |settled: &Settled, rules: &Rules| Score::of_board(&board, settled, rules, 0.0);
+        assert_eq!(count(&Settled::default(), &Rules::JAPANESE).lead(), 0.0);
+        let open = Settled { dame, ..Settled::default() };
+        assert_eq!(count(&open, &Rules::JAPANESE).territory.0.map(|points| points.len()), [7, 5]);
+        assert_eq!(count(&open, &Rules::CHINESE).lead(), 7.0 + 5.0 - 5.0 - 4.0);
+        let filled = Settled { to_fill: PointSet::of(Point::parse("B1", board.size()).unwrap()), ..open };
+        assert_eq!(count(&filled, &Rules::JAPANESE).territory.0.map(|points| points.len()), [6, 5]);
+        assert_eq!(count(&filled, &Rules::CHINESE).lead(), count(&open, &Rules::CHINESE).lead());
     }
 
     #[test]

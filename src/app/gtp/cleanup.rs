@@ -89,12 +89,12 @@ impl Engine {
         Some(self.counted_before(&after, !color).1)
     }
 
-    /// What is settled where this side moves next, and Black's lead by area: where territory is counted, dead stones have to
+    /// What is settled if the game ends so, and Black's lead by area: where territory is counted, dead stones have to
     /// be taken all the same, and what that costs is no reason to leave them.
     fn counted_before(&mut self, game: &Game, to_play: Color) -> (Settled, f64) {
         let mut board = game.board().without_history();
         board.set_to_play(to_play);
-        let settled = self.settled_on(&board);
+        let settled = self.counter.count(&board).settled;
         let lead = Score::of_board(&board, &settled, &Rules::CHINESE, game.komi()).lead();
         (settled, lead)
     }

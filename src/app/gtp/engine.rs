@@ -15,6 +15,7 @@ use crate::app::analysis::told::Scout;
 use crate::app::config::{BadSpec, Spec};
 use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game, PointSet, Size};
+use crate::search::ending::Counter;
 use crate::search::outcomes::Judge;
 use crate::search::{Choice, Limits, Player, Stats};
 use crate::tactics::fate::Prover;
@@ -46,6 +47,8 @@ pub struct Engine {
     pub(super) quit: bool,
     /// Judges positions, remembering what it read.
     pub(super) judge: Judge,
+    /// Counts finished boards.
+    pub(super) counter: Counter,
     /// Looks at positions before they are analysed.
     pub(super) scout: Scout,
     /// What clients set the parameters to that have no effect here, by their place in [`servers::WITHOUT_EFFECT`].
@@ -83,6 +86,7 @@ impl Engine {
             line: 0,
             quit: false,
             judge: Judge::new(),
+            counter: Counter::new(),
             scout: Scout::default(),
             without_effect: Default::default(),
             reader: Reader::new(tactics::Limits::DEEP),

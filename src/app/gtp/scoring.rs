@@ -1,30 +1,13 @@
-//! The end of a game: what is dead, what is whose, and who won.
-//!
-//! What Benson's theorem settles is settled; of the rest the evaluation tells which groups are dead, and a reading of life
-//! and death where that is in doubt.
+//! The end of a game: what is dead, what is whose, and who won, as [`crate::search::ending`] counts it.
 
 use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::query::list;
 use super::table::Command;
 use crate::board::benson::{Status as Certain, Unconditional};
-use crate::board::rules::Rules;
 use crate::board::score::{Score, Settled};
 use crate::board::sgf::{GameResult, Margin};
-use crate::board::{Board, Color, PointSet};
-use crate::eval::Analysis;
-use crate::eval::fight::fight_at;
-use crate::eval::safety::seki::Outcome;
-use crate::eval::safety::{Reason, Safety, Status};
-use crate::eval::shape::group::Group;
-use crate::tactics::Verdict;
-use crate::tactics::life::{LifeReader, main_stone};
-
-/// Groups safer than that are not read when the game is counted.
-const BEYOND_DOUBT: Safety = Safety(950);
-
-/// The positions judged for one group when the game is counted.
-const COUNTING_BUDGET: u64 = 5_000;
+use crate::board::{Board, Color, Point, PointSet};
 
 pub(super) const COMMANDS: &[Command] = &[
     Command::new("final_score", final_score),
@@ -37,78 +20,37 @@ pub(super) const COMMANDS: &[Command] = &[
 ];
 
 impl Engine {
-    /// The dead stones and those in seki, as far as the evaluation knows, and reading where it is in doubt.
+    /// What is agreed about the board by the rules of the game, if the game ends now.
     fn settled(&mut self) -> Settled {
-        // By these rules what stands on the board when both have passed is alive.
-        if self.game.is_over() && *self.game.rules() == Rules::TROMP_TAYLOR {
-            return Settled::default();
-        }
-        let board = self.game.board().clone();
-        self.settled_on(&board)
+        self.counter.count(self.game.board()).settled_by(self.game.rules())
     }
 
-    /// The same of any board, where its side to move comes first.
-    pub(super) fn settled_on(&mut self, board: &Board) -> Settled {
-        let analysis = self.analyse_without_games(board);
-        let certain = Unconditional::of(board);
-        let dead = dead_stones(board, &analysis, &certain);
-        let seki = in_seki(&analysis, &dead) - certain.alive[Color::Black] - certain.alive[Color::White];
-        Settled { dead, seki }
-    }
-
-    /// The count of the board with the dead stones taken off, and sekis no territory where the rules say so.
+    /// The count of the board.
     fn count(&mut self) -> Score {
-        let settled = self.settled();
-        Score::of(&self.game, &settled)
+        self.counter.count(self.game.board()).score(&self.game)
     }
 
-    /// Black's lead by the evaluation, komi included, in points.
-    fn lead(&mut self) -> f64 {
-        let lead = self.analyse().score.lead(self.game.rules(), self.game.komi(), self.game.handicap());
+    /// Black's lead, komi included, in points: by the count where the board is finished, with the points that are still
+    /// open; else by the evaluation.
+    fn lead(&mut self) -> (f64, usize) {
+        let board = self.game.board();
+        let ending = match self.game.is_over() {
+            true => Some(self.counter.count(board)),
+            false => self.counter.count_if_finished(board),
+        };
+        if let Some(ending) = ending {
+            return (ending.score(&self.game).lead(), ending.open.len());
+        }
+        let analysis = self.analyse();
+        let lead = analysis.score.lead(self.game.rules(), self.game.komi(), self.game.handicap());
+        let is_open = |point: &Point| analysis.ownership.0[*point].abs() < OPEN;
         // As programs print it: to a tenth of a point.
-        (lead * 10.0).round() / 10.0
+        ((lead * 10.0).round() / 10.0, self.game.board().size().points().filter(is_open).count())
     }
 }
 
-/// What is certainly dead, and the groups that are lost.
-fn dead_stones(board: &Board, analysis: &Analysis, certain: &Unconditional) -> PointSet {
-    let mut reader = LifeReader::new(COUNTING_BUDGET);
-    let mut is_lost = |group: &&Group| {
-        if analysis.safety(group.id) > BEYOND_DOUBT {
-            return false;
-        }
-        let judged = analysis.status(group.id) == Status::Dead;
-        let target = main_stone(board, &group.stones, group.color);
-        let Some(fight) = target.and_then(|target| fight_at(board, analysis, target)) else { return judged };
-        // Nobody leaves a group to its fate that a move would save: only what dies either way is dead.
-        let attack = reader.attack(board, &fight).verdict;
-        if judged {
-            attack.is_possible()
-        } else {
-            attack == Verdict::Yes && reader.defend(board, &fight).verdict == Verdict::No
-        }
-    };
-    let judged = analysis.groups.iter().filter(|group| is_lost(group));
-    let judged = judged.fold(PointSet::EMPTY, |all, group| all | group.stones);
-    let is_dead = |chain: &PointSet| match chain.first().map(|point| certain.status(board, point)) {
-        Some(Certain::Dead) => true,
-        Some(Certain::Alive) => false,
-        _ => chain.intersects(&judged),
-    };
-    chains(board).filter(is_dead).fold(PointSet::EMPTY, |all, chain| all | chain)
-}
-
-/// The groups that the evaluation sees in seki with each other, where neither is dead.
-fn in_seki(analysis: &Analysis, dead: &PointSet) -> PointSet {
-    let pairs =
-        analysis.groups.iter().zip(&analysis.safety_shared.reasons).filter_map(|(group, reason)| match reason {
-            Some(Reason::SharedLiberties { against, outcome: Outcome::Seki }) => {
-                Some(group.stones | analysis.groups.get(*against).stones)
-            }
-            _ => None,
-        });
-    pairs.filter(|both| !both.intersects(dead)).fold(PointSet::EMPTY, |all, both| all | both)
-}
+/// A point is open whose owner is less sure than that, in permille.
+const OPEN: i16 = 500;
 
 /// The stones of each chain.
 fn chains(board: &Board) -> impl Iterator<Item = PointSet> + '_ {
@@ -200,10 +142,8 @@ fn unconditional_status(engine: &mut Engine, args: &Args<'_>) -> Result<String, 
 /// The lead with bounds, as GNU Go prints it. The bounds, for White, differ by the points that are still open.
 fn estimate_score(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 1)?;
-    let lead = engine.lead();
-    let analysis = engine.analyse();
-    let open = |point: &crate::board::Point| analysis.ownership.0[*point].abs() < 500;
-    let open = engine.game.board().size().points().filter(open).count() as f64 / 2.0;
+    let (lead, open) = engine.lead();
+    let open = open as f64 / 2.0;
     Ok(bounded(lead, open - lead, -open - lead))
 }
 
