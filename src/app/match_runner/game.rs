@@ -169,7 +169,7 @@ impl Plan<'_> {
             Ok(lead) => (lead, String::new()),
             // The game was played; only its referee failed, so the own count stands and the words say why.
             Err(Trouble::Lost(failed)) => {
-                (count(&Referee::Playouts).unwrap_or(0.0), format!("counted by playouts: {}", failed.detail))
+                (count(&Referee::Count).unwrap_or(0.0), format!("counted by the program: {}", failed.detail))
             }
             Err(Trouble::SetUp(what)) => return Err(Halt::SetUp(format!("--referee: {what}"))),
             Err(Trouble::Interrupted) => return Err(Halt::Interrupted),

@@ -6,6 +6,10 @@ use std::path::Path;
 use super::rows;
 use super::stats::Decision;
 use super::*;
+use crate::app::gtp::Engine;
+use crate::board::rules::Rules;
+use crate::board::sgf::GameResult;
+use crate::board::{Board, Color, Game, Move};
 
 #[derive(clap::Parser)]
 struct Line {
@@ -33,7 +37,7 @@ pub(super) fn row(game: u64, a_score: f64) -> Row {
             seed: 1,
             early_end: String::new(),
             max_moves: 243,
-            referee: "playouts".into(),
+            referee: "count".into(),
             timeout: 120.0,
             versions: vec!["Keisei".into(); 2],
             varies: String::new(),
@@ -199,7 +203,7 @@ fn bad_matches_are_refused() {
     assert!(error(&["random", "random", "--handicap", "1"]).starts_with("--handicap 1"));
     assert!(error(&["random", "random", "--komi", "6.3"]).starts_with("--komi 6.3"));
     assert!(error(&["random", "random", "--shard", "3/2"]).contains("expected I/N"));
-    assert!(error(&["random", "random", "--referee", "x"]).contains("expected playouts, area or gtp:CMD"));
+    assert!(error(&["random", "random", "--referee", "x"]).contains("expected count, area or gtp:CMD"));
     assert!(error(&["random", "chess"]).contains("unknown mode"));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("m.jsonl").display().to_string();
@@ -260,8 +264,8 @@ fn an_engine_may_resign_and_pass() {
 }
 
 #[test]
-fn dead_stones_are_those_that_random_play_takes() {
-    let board = crate::board::Board::from_diagram(
+fn the_referee_counts_as_final_score() {
+    let board = Board::from_diagram(
         ". X . O . . .
          X X O O . X .
          . X O . O . .
@@ -270,8 +274,20 @@ fn dead_stones_are_those_that_random_play_takes() {
          . X . . X . X
          . . X . X X .",
     );
-    let dead: Vec<String> = referee::dead_stones(&board).iter().map(|point| point.to_string()).collect();
-    assert_eq!(dead, ["A3", "F6"]);
+    for rules in Rules::ALL {
+        let mut engine = Engine::new("random".parse().unwrap(), 0).unwrap();
+        engine.start(board.size(), rules, 0.5);
+        let mut game = Game::new(board.size(), rules, 0.5);
+        // White begins: black stones at the start would be a handicap.
+        let stones = [Color::White, Color::Black].map(|color| board.stones(color).iter().map(move |at| (color, at)));
+        for (color, point) in stones.into_iter().flatten() {
+            game.play(color, Move::Play(point)).unwrap();
+            engine.answer(&format!("play {} {point}", color.letter())).unwrap();
+        }
+        let lead = referee::count(&game, &Referee::Count, Duration::from_secs(1)).unwrap();
+        let answer = engine.answer("final_score").unwrap();
+        assert_eq!(answer.trim(), format!("= {}", GameResult::from_lead(lead)), "{rules}");
+    }
 }
 
 #[test]
@@ -327,7 +343,7 @@ fn a_match_goes_on_only_with_the_same_settings() {
     let differs = |more: &[&str]| play(&[&base[..], more].concat()).unwrap_err();
     assert!(differs(&["--max-moves", "10"]).contains("max_moves 75 there, 10 asked for"));
     assert!(differs(&["--timeout", "5"]).contains("timeout 120.0 there, 5.0 asked for"));
-    assert!(differs(&["--referee", "area"]).contains("referee \"playouts\" there, \"area\" asked for"));
+    assert!(differs(&["--referee", "area"]).contains("referee \"count\" there, \"area\" asked for"));
     assert!(differs(&["--komi", "6.5"]).contains("komi 7.5 there, 6.5 asked for"));
     assert!(play(&base).is_ok());
 }
