@@ -128,7 +128,9 @@ fn compared(args: &Args, spec: &Spec, game: &Game, analysis: &Analysis, meta: Me
     let opinion = compare::opinion(spec, 0, game)?;
     let comparison = Comparison::of(game, analysis, &opinion, meta);
     match args.format {
-        Format::Text if game.is_over() => Ok(compare_text::render(&comparison) + &end_line(game, analysis)),
+        Format::Text if game.is_over() => {
+            Ok(compare_text::render(&comparison) + &end_line(comparison.classical.score.lead))
+        }
         Format::Text => Ok(compare_text::render(&comparison)),
         Format::Json => Ok(json::pretty(&comparison)),
         Format::Html => Ok(html::comparison(&comparison)?),
@@ -139,8 +141,8 @@ fn compared(args: &Args, spec: &Spec, game: &Game, analysis: &Analysis, meta: Me
 }
 
 /// This line says which side leads where the game is over and there are no moves left to compare.
-fn end_line(game: &Game, analysis: &Analysis) -> String {
-    match analysis.score.lead(game.rules(), game.komi(), game.handicap()) {
+fn end_line(lead: f64) -> String {
+    match lead {
         lead if lead.abs() < 0.05 => "\nThe game is over: neither side leads.\n".to_string(),
         lead => {
             let leader = if lead > 0.0 { "Black" } else { "White" };

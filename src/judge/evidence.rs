@@ -180,7 +180,7 @@ impl Evidence {
         }
         match analysis.status(group.id) {
             Status::Alive if lives_plainly(analysis, group.id) && self.eyes(board, analysis, group).alive() => None,
-            Status::Alive | Status::Unsettled => Some(!group.color),
+            Status::Alive | Status::Seki | Status::Unsettled => Some(!group.color),
             Status::Dead => (!is_taken(analysis, group)).then_some(group.color),
         }
     }

@@ -347,7 +347,7 @@ fn told(judged: Safety, known: Known) -> Safety {
         Status::Dead if known.is_rescued => RESCUED_LAST,
         Status::Dead if known.has_defense || known.has_escape => judged.max(AT_LEAST_KEPT),
         Status::Dead => judged,
-        Status::Alive => {
+        Status::Alive | Status::Seki => {
             let by_eyes = match known {
                 Known { has_two_eyes: true, .. } => Safety::ALIVE,
                 Known { has_room: true, .. } => AT_MOST_WITH_ROOM,

@@ -307,12 +307,12 @@ fn rival_that_hangs(
 
 /// The regions that the stones enclose by themselves (spec 2): the 4-connected areas of all other points, less one,
 /// the outer.
-fn regions(board: &Board, stones: &PointSet) -> usize {
+pub(super) fn regions(board: &Board, stones: &PointSet) -> usize {
     (*board.on_board() - *stones).pieces().count().saturating_sub(1)
 }
 
 /// The enemy groups that touch the group or share a liberty with it.
-fn neighbors(board: &Board, analysis: &Analysis, group: &Group) -> Vec<GroupId> {
+pub(super) fn neighbors(board: &Board, analysis: &Analysis, group: &Group) -> Vec<GroupId> {
     analysis.groups.among(&group.enemies_beside(board))
 }
 

@@ -29,11 +29,13 @@ pub enum Called {
     AliveUnlessTaken,
     /// It is alive but for a move of its opponent that kills it.
     AliveUnlessKilled,
+    /// It lives in a seki.
+    Seki,
 }
 
 impl Called {
     /// What settled groups are called, in the order in which small ones are told.
-    pub(super) const SETTLED: [Called; 7] = [
+    pub(super) const SETTLED: [Called; 8] = [
         Called::Dead,
         Called::LikelyDead,
         Called::DeadUnlessSaved,
@@ -41,6 +43,7 @@ impl Called {
         Called::LikelyAlive,
         Called::AliveUnlessTaken,
         Called::AliveUnlessKilled,
+        Called::Seki,
     ];
 }
 
@@ -56,6 +59,7 @@ impl GroupReport {
             Status::Alive if self.attack.is_some() => Called::AliveUnlessKilled,
             Status::Alive if !is_plainly_alive(self.safety) => Called::LikelyAlive,
             Status::Alive => Called::Alive,
+            Status::Seki => Called::Seki,
         }
     }
 

@@ -26,7 +26,7 @@ pub(super) use grounds::{ground, sentence};
 #[cfg(test)]
 pub(super) use position::small_name;
 pub(super) use position::{
-    about, at_stake, best_moves, gain, game, heading, idea, no_move, position, remarks, small_groups,
+    about, at_stake, best_moves, gain, game, heading, idea, no_move, no_move_left, position, remarks, small_groups,
 };
 
 pub(super) use review::{

@@ -44,7 +44,7 @@ impl Exception {
                 Exception { defend, escape: escape.filter(|_| defend.is_none()), attack: None }
             }
             Status::Alive => Exception { attack: attack.or_else(|| besieged(!group.color)), ..Exception::default() },
-            Status::Unsettled => Exception::default(),
+            Status::Unsettled | Status::Seki => Exception::default(),
         }
     }
 
@@ -105,7 +105,7 @@ fn is_besieged(analysis: &Analysis, group: &Group) -> bool {
     match analysis.status(group.id) {
         Status::Alive => group.stones.len() == PAIR && !lives_plainly(analysis, group.id),
         Status::Dead => !is_taken(analysis, group),
-        Status::Unsettled => false,
+        Status::Unsettled | Status::Seki => false,
     }
 }
 

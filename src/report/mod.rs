@@ -13,6 +13,7 @@ mod difference;
 mod doubt;
 mod english;
 mod exception;
+mod finished;
 mod gains;
 mod group_kos;
 pub mod html;
@@ -41,6 +42,7 @@ use crate::eval::field::Phase;
 use crate::eval::safety::Status;
 use crate::judge::fates::Fates;
 use crate::judge::question::Question;
+use crate::search::ending::Counter;
 use crate::tactics::halt::Halt;
 use english::words;
 pub(crate) use english::words::thousands;
@@ -50,6 +52,7 @@ pub use crate::judge::ground::{EyesSeen, Ground, LivesBy, Reading, RoomFor, Spac
 pub use crate::judge::place::Place;
 pub use build::ownership_rows;
 pub use called::Called;
+pub use finished::{CountReport, CountSide, Remaining};
 pub use ko::KoReport;
 
 /// What a report tells of a position. Figures are in points and black-positive unless a field says otherwise.
@@ -87,6 +90,9 @@ pub struct Report {
     pub phase: Phase,
     /// The score.
     pub score: ScoreReport,
+    /// What is left to do on a board that is finished but for that, before both sides have passed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remaining: Option<Remaining>,
     /// Who will own each point: rows, the top one first, from -1 (White) to 1 (Black).
     pub ownership: Vec<Vec<f64>>,
     /// The groups, in order of their numbers.
@@ -103,8 +109,11 @@ pub struct Report {
 pub struct ScoreReport {
     /// Black's lead, komi and what White gets for the handicap included.
     pub lead: f64,
-    /// By how much eight in ten such leads are off at most.
+    /// By how much eight in ten such leads are off at most; 0 where the lead is counted.
     pub give_or_take: f64,
+    /// The count of a finished game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<CountReport>,
     /// What Black has.
     pub black: SideReport,
     /// What White has, komi left out.
@@ -234,7 +243,13 @@ pub struct Meta {
 
 impl Report {
     /// The report of a game's position, which `analysis` judged.
+    ///
+    /// A game that both sides have ended is counted: its statuses, owners and lead are those of the count
+    /// ([`crate::search::ending`]), and no moves are told.
     pub fn of(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
+        if game.is_over() {
+            return finished::report(game, analysis, &Counter::new().count(game.board()), meta);
+        }
         let move_number = game.move_number();
         let halt = Halt::here();
         let searched = || halt.over(|| likely::Likely::searched(game, analysis));
@@ -263,6 +278,7 @@ impl Report {
             to_play: game.to_play(),
             phase: build::phase(game.board(), analysis),
             score: score::score(game, analysis, &groups),
+            remaining: finished::remaining(game, analysis),
             ownership: ownership_rows(game.board(), analysis),
             groups,
             ko: ko::KoReport::of(game, analysis),

@@ -173,7 +173,7 @@ fn turned(game: &Game, analysis: &Analysis, judges: &Judges, group: &Group) -> O
             group.color != mover && !is_sure && in_question(game.board(), analysis, group)
         }
         Status::Dead => kept_in_games(analysis, group).is_some_and(|kept| kept >= NOW_AND_THEN),
-        Status::Unsettled => false,
+        Status::Unsettled | Status::Seki => false,
     };
     if !is_doubtful {
         return None;

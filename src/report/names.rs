@@ -66,12 +66,12 @@ pub(super) fn color<S: Serializer>(color: &Color, to: S) -> Result<S::Ok, S::Err
     to.serialize_str(color.name())
 }
 
-/// `opening`, `middle game` or `endgame`.
+/// `opening`, `middle game`, `endgame` or `finished`.
 pub(super) fn phase<S: Serializer>(phase: &Phase, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(phase.name())
 }
 
-/// `alive`, `unsettled` or `dead`.
+/// `alive`, `unsettled`, `dead` or `seki`.
 pub(super) fn status<S: Serializer>(status: &Status, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(status.name())
 }

@@ -155,7 +155,7 @@ impl<'a> Replies<'a> {
             let kept = match self.before.status(group.id) {
                 Status::Alive => group.color == color && safety_after(board, after, group) >= ALIVE,
                 Status::Dead => group.color != color && safety_after(board, after, group) <= DEAD,
-                Status::Unsettled => false,
+                Status::Unsettled | Status::Seki => false,
             };
             kept && gain >= KEPT
         };

@@ -18,6 +18,7 @@ pub(super) fn score(game: &Game, analysis: &Analysis, groups: &[GroupReport]) ->
     ScoreReport {
         lead: lead(game, analysis),
         give_or_take: give_or_take(game.board(), analysis, groups),
+        counted: None,
         black: side(Color::Black),
         white: side(Color::White),
     }

@@ -132,7 +132,14 @@ fn sample() -> Report {
         handicap: 0,
         to_play: Color::White,
         phase: Phase::MiddleGame,
-        score: ScoreReport { lead: 3.2, give_or_take: 5.3, black: side(36.0, 1.0, 45.0), white: side(20.0, 0.0, 35.3) },
+        score: ScoreReport {
+            lead: 3.2,
+            give_or_take: 5.3,
+            counted: None,
+            black: side(36.0, 1.0, 45.0),
+            white: side(20.0, 0.0, 35.3),
+        },
+        remaining: None,
         ownership,
         groups: vec![
             group(1, Color::Black, "C9 C8 C7 C6 D6 D5 D4 E4 F5", Status::Alive, 1.0, &[eyes(2, &[], 31)]),

@@ -232,6 +232,9 @@ fn row(group: &GroupReport, style: Style) -> String {
 
 /// The best moves. Those that do the same to the same groups as a better one are only named beside it.
 fn moves(report: &Report) -> String {
+    if report.score.counted.is_some() {
+        return english::no_move_left() + "\n";
+    }
     if report.moves.is_empty() {
         return english::no_move(report.to_play) + "\n";
     }
@@ -261,6 +264,7 @@ fn decides(report: &Report, candidate: &MoveReport, least: usize) -> bool {
             Status::Unsettled => true,
             Status::Alive => group.attack.is_some(),
             Status::Dead => group.defend.is_some(),
+            Status::Seki => false,
         };
         let does = decisive == Some(candidate.point) || candidate.deeds.iter().any(does_it);
         group.stones.len() >= least && in_question && does

@@ -70,7 +70,7 @@ fn groups(engine: &mut Engine) -> Result<Vec<String>, Failure> {
         Ok(report::groups(&engine.game, &analysis))
     })?;
     let color = |status: Status| match status {
-        Status::Alive => "green",
+        Status::Alive | Status::Seki => "green",
         Status::Unsettled => "yellow",
         Status::Dead => "red",
     };

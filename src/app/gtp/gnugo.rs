@@ -76,7 +76,7 @@ fn data_of_group(inquiry: &mut Inquiry<'_>, id: GroupId) -> String {
     let others: Vec<String> = neighbors.iter().filter(|other| **other != id).map(name).collect();
     let safety = f64::from(analysis.safety(id).permille()) / 1000.0;
     let status = match analysis.status(id) {
-        Status::Alive => "alive",
+        Status::Alive | Status::Seki => "alive",
         Status::Dead => "dead",
         Status::Unsettled => "critical",
     };

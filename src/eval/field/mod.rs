@@ -19,6 +19,8 @@ pub enum Phase {
     MiddleGame,
     /// Over 25 %.
     Endgame,
+    /// Both sides have passed. The stones do not tell.
+    Finished,
 }
 
 impl Phase {
@@ -32,12 +34,13 @@ impl Phase {
         }
     }
 
-    /// `opening`, `middle game` or `endgame`.
+    /// `opening`, `middle game`, `endgame` or `finished`.
     pub const fn name(self) -> &'static str {
         match self {
             Phase::Opening => "opening",
             Phase::MiddleGame => "middle game",
             Phase::Endgame => "endgame",
+            Phase::Finished => "finished",
         }
     }
 }

@@ -80,15 +80,18 @@ pub enum Status {
     Unsettled,
     /// It dies even if its owner moves first.
     Dead,
+    /// Neither side can take the other's stones there. The evaluation calls such a group alive; a count of the end tells.
+    Seki,
 }
 
 impl Status {
-    /// `alive`, `unsettled` or `dead`.
+    /// `alive`, `unsettled`, `dead` or `seki`.
     pub const fn name(self) -> &'static str {
         match self {
             Status::Alive => "alive",
             Status::Unsettled => "unsettled",
             Status::Dead => "dead",
+            Status::Seki => "seki",
         }
     }
 }

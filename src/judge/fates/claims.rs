@@ -240,7 +240,7 @@ impl Fates {
         let Siege { kept, best } = self.siege(group, first);
         let status = analysis.status(group.id);
         let speaks_against = match status {
-            Status::Alive => kept <= LIKELY_HELD,
+            Status::Alive | Status::Seki => kept <= LIKELY_HELD,
             Status::Dead => kept >= HALF,
             Status::Unsettled => kept < UNHARMED,
         };

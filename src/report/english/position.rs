@@ -5,12 +5,12 @@ use std::fmt::{self, Write};
 use super::words::{self, capital, figure, rounded};
 use super::{infinitive, joined};
 use crate::board::rules::Scoring;
-use crate::board::{Color, Move};
+use crate::board::{Color, Move, Point};
 use crate::eval::safety::Status;
 use crate::judge::ground::Ground;
 use crate::report::called::{Called, WORTH_A_MOVE};
 use crate::report::likely::is_gain;
-use crate::report::{GroupReport, KoReport, MoveReport, Report, SideReport};
+use crate::report::{CountReport, CountSide, GroupReport, KoReport, MoveReport, Remaining, Report, SideReport};
 
 /// The most groups in question that are named.
 const NAMED: usize = 3;
@@ -26,6 +26,7 @@ impl fmt::Display for Called {
             Called::LikelyAlive => "likely alive",
             Called::AliveUnlessTaken => "alive unless taken",
             Called::AliveUnlessKilled => "alive unless killed",
+            Called::Seki => "alive in seki",
         })
     }
 }
@@ -72,8 +73,95 @@ pub(in crate::report) fn game(report: &Report) -> String {
     text
 }
 
+/// `Black wins by 3.5 points, counted. Black has 61 (58 points of territory, 1 prisoner and 2 dead stones), White 51 (..)
+/// and komi 6.5.`
+fn count(report: &Report, counted: &CountReport) -> String {
+    let lead = report.score.lead;
+    let winner = if lead > 0.0 { Color::Black } else { Color::White };
+    let verdict = match lead.abs() {
+        x if x < 0.05 => "The game is a draw, counted".to_string(),
+        by => format!("{winner} wins by {}, counted", words::points(by)),
+    };
+    let side = |total: f64, side: &CountSide| {
+        let territory = match side.territory {
+            1 => "1 point of territory".to_string(),
+            points => format!("{points} points of territory"),
+        };
+        let parts = match report.rules.scoring {
+            Scoring::Area => vec![words::count(side.stones, "stone"), territory],
+            Scoring::Territory => {
+                vec![territory, words::count(side.prisoners, "prisoner"), words::count(side.dead, "dead stone")]
+            }
+        };
+        format!("{} ({})", figure(total), words::list(&parts))
+    };
+    let mut parts = vec![
+        format!("Black has {}", side(report.score.black.total, &counted.black)),
+        format!("White {}", side(report.score.white.total, &counted.white)),
+        format!("komi {}", figure(report.komi)),
+    ];
+    let bonus = report.rules.handicap_bonus(report.handicap);
+    if bonus > 0 {
+        parts.push(format!("{bonus} for the handicap"));
+    }
+    format!("{verdict}. {}.", words::list(&parts))
+}
+
+/// What is told of a finished game: what is dead, what is in seki, and the neutral points.
+fn told_of_the_count(report: &Report, counted: &CountReport) -> String {
+    let of = |status: Status| -> Vec<String> {
+        let groups = report.groups.iter().filter(|group| group.status == status);
+        groups.map(|group| format!("{}'s #{}", group.color, group.id)).collect()
+    };
+    let mut told = vec!["Both sides have passed.".to_string()];
+    let is = |named: &[String]| if named.len() == 1 { "is" } else { "are" };
+    for (status, word) in [(Status::Dead, "dead"), (Status::Seki, "alive in seki")] {
+        let named = of(status);
+        if !named.is_empty() {
+            told.push(format!("{} {} {word}.", words::list(&named), is(&named)));
+        }
+    }
+    let dame: Vec<Point> = counted.dame.iter().copied().filter(|at| !counted.to_fill.contains(at)).collect();
+    told.extend(left_over(&dame, &counted.to_fill));
+    told.join(" ")
+}
+
+/// `2 neutral points are open: A1 and B2. C3 has to be filled.`
+fn left_over(dame: &[Point], to_fill: &[Point]) -> Vec<String> {
+    let names = |points: &[Point]| words::list(&points.iter().map(ToString::to_string).collect::<Vec<String>>());
+    let dame = match dame {
+        [] => None,
+        [only] => Some(format!("A neutral point is open, {only}.")),
+        many => Some(format!("{} neutral points are open: {}.", many.len(), names(many))),
+    };
+    let to_fill = match to_fill {
+        [] => None,
+        [only] => {
+            Some(format!("{only} is no point of territory: it has to be filled when the neutral points are played."))
+        }
+        many => Some(format!(
+            "{} are no points of territory: they have to be filled when the neutral points are played.",
+            names(many)
+        )),
+    };
+    dame.into_iter().chain(to_fill).collect()
+}
+
+/// What is left to do on a board that is finished but for that.
+fn remaining(left: &Remaining) -> String {
+    let mut told = left_over(&left.dame, &left.to_fill);
+    match left.dame.is_empty() && left.to_fill.is_empty() {
+        true => told.push("The board is finished: nothing is left to play for.".into()),
+        false => told.insert(0, "The board is finished but for this.".into()),
+    }
+    told.join(" ")
+}
+
 /// `Black leads by 3.2 points, give or take 5. Black has 62, White 52.3 and komi 6.5.`
 fn lead(report: &Report) -> String {
+    if let Some(counted) = &report.score.counted {
+        return count(report, counted);
+    }
     // From the figures as they are shown, so that they add up.
     let bonus = report.rules.handicap_bonus(report.handicap);
     let lead = rounded(report.score.black.total) - rounded(report.score.white.total) - report.komi - bonus as f64;
@@ -112,6 +200,9 @@ pub(in crate::report) fn at_stake(report: &Report) -> String {
     if report.groups.is_empty() {
         return "The board is empty.".into();
     }
+    if let Some(counted) = &report.score.counted {
+        return told_of_the_count(report, counted);
+    }
     let mut by_size: Vec<&GroupReport> = report.groups.iter().collect();
     by_size.sort_by_key(|group| std::cmp::Reverse(group.stones.len()));
     let name = |group: &GroupReport| {
@@ -139,7 +230,7 @@ pub(in crate::report) fn at_stake(report: &Report) -> String {
     let hangs_on = |group: &GroupReport| match group.status {
         Status::Alive => group.attack.map(|at| (at, group.attack_proven)),
         Status::Dead => group.defend.map(|at| (at, group.defend_proven)),
-        Status::Unsettled => None,
+        Status::Unsettled | Status::Seki => None,
     };
     let large = by_size.iter().filter(|group| group.stones.len() >= WORTH_A_MOVE);
     let hanging = large.filter_map(|group| match hangs_on(group) {
@@ -160,6 +251,7 @@ pub(in crate::report) fn at_stake(report: &Report) -> String {
         told.push("No group is in question.".into());
     }
     told.extend(report.ko.as_ref().map(|ko| retaking(report, ko)));
+    told.extend(report.remaining.as_ref().map(remaining));
     told.join(" ")
 }
 
@@ -210,7 +302,7 @@ fn exception(group: &GroupReport) -> Option<String> {
             let would = if group.attack_proven { "would" } else { "may" };
             group.attack.map(|attack| format!("{attack} {would} {does} it"))
         }
-        Status::Unsettled => None,
+        Status::Unsettled | Status::Seki => None,
     }
 }
 
@@ -287,4 +379,9 @@ pub(in crate::report) fn about(group: &GroupReport) -> String {
         _ = write!(text, " {}.", capital(&words::list(&grounds)));
     }
     text
+}
+
+/// What stands in the place of moves where the game is over.
+pub(in crate::report) fn no_move_left() -> String {
+    "The game is over; no moves are told.".into()
 }

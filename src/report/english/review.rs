@@ -82,7 +82,14 @@ impl Review {
                 format!("{leader} leads by {}", words::points(points.abs().round()))
             }
         };
-        let end = format!("By the evaluation, {} at the end", margin(self.course.last()));
+        let end = match self.counted {
+            None => format!("By the evaluation, {} at the end", margin(self.course.last())),
+            Some(0.0) => "By the count, the game is a draw".into(),
+            Some(lead) => {
+                let winner = if lead > 0.0 { Color::Black } else { Color::White };
+                format!("By the count, {winner} wins by {}", words::points(lead.abs()))
+            }
+        };
         sentences.push(match self.result {
             None => format!("{end}."),
             Some(GameResult::Won { winner, by }) => {

@@ -25,6 +25,7 @@ use crate::board::{ByColor, Color, Game, Move, PointMap, PointSet, Size};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::field::Phase;
+use crate::search::ending::Counter;
 
 /// The safety of a point without a stone.
 const NO_STONE: i16 = -1;
@@ -59,6 +60,9 @@ pub struct Review {
     pub opening: usize,
     /// The lead after each move.
     pub course: Course,
+    /// Black's lead by the count, if both sides have ended the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<f64>,
     /// The moves where the lead turned, in the order of the game.
     pub turning_points: Vec<TurningPoint>,
     /// The groups that died, the largest first.
@@ -121,6 +125,8 @@ impl Review {
             film.seen.push(Seen::of(&game, &analysis));
             progress(at);
         }
+        let end = record.game_at(film.moves.len())?;
+        let counted = end.is_over().then(|| Counter::new().count(end.board()).score(&end).lead());
         let course = Course::of(film.seen.iter().map(|seen| seen.lead).collect());
         let movers: Vec<Color> = film.moves.iter().map(|(color, _)| *color).collect();
         let turns = course.turns(&movers);
@@ -141,6 +147,7 @@ impl Review {
             moves: film.moves.len(),
             opening: film.seen.iter().position(|seen| !seen.opening).unwrap_or(film.last()),
             course,
+            counted,
             turning_points,
             groups,
             played: film.moves,
