@@ -2,17 +2,14 @@
 
 use crate::board::{Board, Color, Move, Point};
 use crate::eval::shape::group::Group;
-use crate::tactics::fate::{Budget, Proof, Prover, Stake, Status, first_moves};
+use crate::tactics::fate::{Budget, Proof, Prover, Stake, Status, nodes_for};
 
 use super::ruling::{Ko, Proved};
 
-/// Positions times the square of the moves that a fight begins with, for one question: about a tenth of a second.
+/// The work of one question, see [`nodes_for`]: about a tenth of a second.
 const WORK: u64 = 1_000_000;
 
-/// The fewest moves that a position is taken to have: a smaller fight needs no more positions.
-const LEAST_MOVES: usize = 12;
-
-/// What is proved of the group, if anything is.
+/// This function proves what becomes of the group if either side moves first, as far as its budget allows.
 pub(crate) fn proved(board: &Board, group: &Group) -> Option<Proved> {
     let mut prover = Prover::small();
     let (owner, opponent) = (group.color, !group.color);
@@ -41,8 +38,7 @@ pub(crate) fn proved(board: &Board, group: &Group) -> Option<Proved> {
 /// How far this side gets by moving first, and by which move, if that is proved.
 fn first(prover: &mut Prover, board: &Board, group: &Group, first: Color) -> Option<(Status, Option<Point>)> {
     let stake = Stake { owner: group.color, stones: group.stones };
-    let moves = first_moves(board, &stake).len().max(LEAST_MOVES) as u64;
-    let budget = Budget { nodes: WORK / (moves * moves), stop: &|| false };
+    let budget = Budget { nodes: nodes_for(WORK, board, &stake), stop: &|| false };
     let verdict = prover.ask(board, &group.stones, group.color, first, &budget);
     let best = verdict.best.and_then(Move::point).or_else(|| {
         // What can be taken at once has no line of play.

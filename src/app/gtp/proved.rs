@@ -7,16 +7,13 @@ use super::table::Command;
 use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::search::Limits;
 use crate::search::solver::{FateSolver, Question};
-use crate::tactics::fate::{self, Budget, Proof, Prover, Stake, Status, first_moves};
+use crate::tactics::fate::{self, Budget, Proof, Prover, Stake, Status, first_moves, nodes_for};
 use crate::tactics::{Answer, Verdict, halt};
 
 pub(super) const COMMANDS: &[Command] = &[Command::new("keisei-solve", keisei_solve)];
 
 /// The positions that `keisei-solve` may look at: about a second.
 const SOLVE_BUDGET: u64 = 200_000;
-
-/// The fewest moves that a position is taken to have: a smaller fight needs no more positions.
-const LEAST_MOVES: usize = 12;
 
 /// In a ko that is fought by waiting, so many moves are looked at for one that does as well, each with this part of the
 /// work.
@@ -29,8 +26,7 @@ pub(super) struct Asked {
     pub(super) stones: PointSet,
     /// The side that moves first.
     pub(super) first: Color,
-    /// How much work the proof may be: positions times the square of the moves that the narrowest frame has. A million
-    /// takes about a tenth of a second.
+    /// How much work the proof may be: see [`nodes_for`].
     pub(super) work: u64,
 }
 
@@ -58,14 +54,8 @@ pub(super) fn capture(prover: &mut Prover, board: &Board, at: Point, work: u64) 
 fn found(prover: &mut Prover, board: &Board, asked: &Asked) -> Option<fate::Verdict> {
     let Asked { stones, first, work } = *asked;
     let owner = board.color_at(stones.first()?)?;
-    let nodes = work / cost(board, &Stake { owner, stones });
+    let nodes = nodes_for(work, board, &Stake { owner, stones });
     Some(prover.ask(board, &stones, owner, first, &Budget { nodes, stop: &halt::is_called }))
-}
-
-/// What a position of a fight about these stones costs: it has as many moves as points are in play, and in a large window
-/// each takes longer. The moves of the narrowest frame give an idea of that.
-fn cost(board: &Board, stake: &Stake) -> u64 {
-    first_moves(board, stake).len().max(LEAST_MOVES).pow(2) as u64
 }
 
 /// The answer that a verdict gives.
@@ -101,7 +91,8 @@ fn fighting_move(prover: &mut Prover, board: &Board, asked: &Asked, found: &fate
     let mut seen = PointSet::EMPTY;
     let tries = expected.chain(first_moves(board, &Stake { owner, stones }));
     let tries: Vec<Point> = tries.filter(|at| seen.insert(*at) && board.is_legal(first, *at)).collect();
-    let budget = Budget { nodes: work / SHARE_IN_KO / cost(board, &Stake { owner, stones }), stop: &halt::is_called };
+    let budget =
+        Budget { nodes: nodes_for(work / SHARE_IN_KO, board, &Stake { owner, stones }), stop: &halt::is_called };
     tries.into_iter().take(MOST_IN_KO).find(|at| {
         let mut after = board.without_history();
         after.set_to_play(first);

@@ -35,6 +35,23 @@ pub struct Budget<'a> {
     pub stop: &'a dyn Fn() -> bool,
 }
 
+/// The fewest moves that a position is taken to have: a smaller fight needs no more positions.
+const LEAST_MOVES: usize = 12;
+
+/// The positions that so much work allows in a fight about this group. A position has as many moves as points are in
+/// play, and in a large window each takes longer, so each counts the square of the moves that the narrowest frame has. A
+/// million takes about a tenth of a second.
+pub fn nodes_for(work: u64, board: &Board, stake: &Stake) -> u64 {
+    work / first_moves(board, stake).len().max(LEAST_MOVES).pow(2) as u64
+}
+
+impl Budget<'_> {
+    /// What is left of it after so many positions.
+    fn less(&self, nodes: u64) -> Self {
+        Budget { nodes: self.nodes.saturating_sub(nodes), stop: self.stop }
+    }
+}
+
 /// What becomes of a group if one side moves first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
@@ -155,7 +172,7 @@ impl Prover {
         let mut verdict = Verdict::unknown();
         let mut frames = frames(board, stones, owner).into_iter().peekable();
         while let Some(frame) = frames.next() {
-            let left = Budget { nodes: budget.nodes.saturating_sub(verdict.nodes), stop: budget.stop };
+            let left = budget.less(verdict.nodes);
             let Some((status, run)) = self.ask_in_frame(board, frame, first, &left) else { break };
             let nodes = verdict.nodes + run.nodes;
             let Some(status) = status else {
@@ -191,13 +208,13 @@ impl Prover {
         let mut nodes = 0;
         for frame in frames(board, stones, owner) {
             let cut = Cut::new(board, frame);
-            let left = Budget { nodes: budget.nodes.saturating_sub(nodes), stop: budget.stop };
+            let left = budget.less(nodes);
             let (lives, run) = self.ask_in_cut(board, &cut, first, &left)?;
             nodes += run.nodes;
             if lives? != won || run.got_out {
                 continue;
             }
-            let left = Budget { nodes: budget.nodes.saturating_sub(nodes), stop: budget.stop };
+            let left = budget.less(nodes);
             let (status, run) = self.ask_in_cut(board, &cut.for_eyes(), first, &left)?;
             return match status? {
                 status if status == won && !run.got_out => Some(Life::Eyes { best: run.best, line: run.line }),
@@ -265,7 +282,7 @@ impl Prover {
         let mover = root.to_play;
         let mut nodes = 0;
         let mut run = |master: Option<Side>| {
-            let left = Budget { nodes: budget.nodes.saturating_sub(nodes), stop: budget.stop };
+            let left = budget.less(nodes);
             let run = self.run(&arena, &root, cut, master, &left);
             nodes += run.nodes;
             run
