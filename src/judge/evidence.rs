@@ -12,10 +12,11 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use super::eyes::plain_eyes;
-use super::proofs::proved;
+use super::proofs::{Proven, prove};
 use super::question::Question;
 use super::ruling::Proved;
-use crate::board::{Board, ChainId, Color, Point};
+use crate::board::benson::pass_alive;
+use crate::board::{Board, ByColor, ChainId, Color, Point};
 use crate::eval::Analysis;
 use crate::eval::fight::fight_at;
 use crate::eval::safety::Status;
@@ -74,7 +75,7 @@ pub(crate) struct Life {
 pub(crate) struct Evidence {
     life: Vec<Option<Life>>,
     eyes: Vec<Option<Eyes>>,
-    proofs: Vec<Option<Proved>>,
+    proofs: Vec<Option<Proven>>,
     searches: BTreeMap<Question, Siege>,
 }
 
@@ -86,11 +87,15 @@ pub(crate) fn gather(board: &Board, analysis: &Analysis, asked: &[Question]) -> 
     let halt = Halt::here();
     let eyes = |group: &&Group| halt.over(|| Some(plain_eyes(board, analysis, group)));
     evidence.eyes = groups.par_iter().map(eyes).collect();
-    let proved = |group: &&Group| {
+    let unconditional = ByColor::from_fn(|color| pass_alive(board, color));
+    let proof = |group: &&Group| {
+        if group.stones.is_subset(&unconditional[group.color]) {
+            return Some(Proven::at_once(Proved::Lives));
+        }
         let is_asked = evidence.is_in_question(analysis, asked, group);
-        halt.over(|| if is_asked { proved(board, group) } else { None })
+        halt.over(|| if is_asked { prove(board, group) } else { None })
     };
-    evidence.proofs = groups.par_iter().map(proved).collect();
+    evidence.proofs = groups.par_iter().map(proof).collect();
     let is_worth_it = |question: &&Question| evidence.is_searched(board, analysis, question);
     let worth_it: Vec<Question> = asked.iter().filter(is_worth_it).copied().collect();
     let search = |question: &Question| {
@@ -135,8 +140,8 @@ impl Evidence {
     }
 
     /// What is proved of the group, if anything is.
-    pub(crate) fn proved(&self, group: GroupId) -> Option<Proved> {
-        self.proofs[group.index()]
+    pub(crate) fn proven(&self, group: GroupId) -> Option<&Proven> {
+        self.proofs[group.index()].as_ref()
     }
 
     /// Two that die alone do not save each other.

@@ -313,6 +313,11 @@ impl Ground {
         matches!(self, Ground::Read(Reading::KilledByKo | Reading::SavedByKo))
     }
 
+    /// Whether it says that by reading the group is lost.
+    pub(crate) fn is_read_loss(&self) -> bool {
+        matches!(self, Ground::Caught { .. } | Ground::CaughtByReading(_) | Ground::Read(Reading::Dies { .. }))
+    }
+
     /// Whether it tells of a part of the group, or of a ko about the group or a part.
     pub(crate) fn is_of_part(&self) -> bool {
         matches!(self, Ground::PartTaken { .. } | Ground::WeakPart { .. } | Ground::InKo { .. })

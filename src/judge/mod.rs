@@ -17,7 +17,7 @@ pub mod ground;
 pub(crate) mod joins;
 pub(crate) mod near;
 pub mod place;
-mod proofs;
+pub(crate) mod proofs;
 pub mod question;
 pub(crate) mod ruling;
 mod spelling;

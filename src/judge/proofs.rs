@@ -1,4 +1,5 @@
-//! What the solver proves of a group: what becomes of it if either side moves first.
+//! What is proved of groups: that they live whatever is played, by Benson's rule, and what becomes of them if either side
+//! moves first, by the solver.
 
 use crate::board::{Board, Color, Move, Point};
 use crate::eval::shape::group::Group;
@@ -9,42 +10,80 @@ use super::ruling::{Ko, Proved};
 /// The work of one question, see [`nodes_for`]: about a tenth of a second.
 const WORK: u64 = 1_000_000;
 
-/// This function proves what becomes of the group if either side moves first, as far as its budget allows.
-pub(crate) fn proved(board: &Board, group: &Group) -> Option<Proved> {
-    let mut prover = Prover::small();
-    let (owner, opponent) = (group.color, !group.color);
-    let (attack, at) = first(&mut prover, board, group, opponent)?;
-    // Of several chains only one may be kept, and the others lost.
-    let is_one_chain = group.chains.len() == 1;
-    if attack == Status::Lost {
-        return is_one_chain.then_some(Proved::Lives);
-    }
-    let defense = first(&mut prover, board, group, owner);
-    let stones = group.stones.len();
-    let ko = |at| Some(Proved::InKo(Ko { stones, at }));
-    match (attack, defense) {
-        (Status::Won, Some((Status::Lost, _))) => Some(Proved::Dies),
-        (Status::Won, Some((status, Some(at)))) if status.is_ko() => ko(Some((owner, at))),
-        (Status::Won, defense) => {
-            let defend = defense.filter(|_| is_one_chain).and_then(|(_, at)| at);
-            Some(Proved::Hangs { attack: at?, defend })
-        }
-        (_, Some((Status::Won | Status::Seki, _))) => ko(at.map(|at| (opponent, at))),
-        (_, Some((status, _))) if status.is_ko() => ko(None),
-        _ => None,
+/// What is proved of a group, and the play that is expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Proven {
+    /// What is proved.
+    pub(crate) proved: Proved,
+    /// The play if the opponent moves first, and if the owner does; empty where a proof needs none.
+    pub(crate) attack_line: Vec<Move>,
+    pub(crate) defend_line: Vec<Move>,
+}
+
+impl Proven {
+    /// What needs no play to be shown.
+    pub(crate) fn at_once(proved: Proved) -> Proven {
+        Proven { proved, attack_line: Vec::new(), defend_line: Vec::new() }
     }
 }
 
-/// How far this side gets by moving first, and by which move, if that is proved.
-fn first(prover: &mut Prover, board: &Board, group: &Group, first: Color) -> Option<(Status, Option<Point>)> {
-    let stake = Stake { owner: group.color, stones: group.stones };
-    let budget = Budget { nodes: nodes_for(WORK, board, &stake), stop: &|| false };
-    let verdict = prover.ask(board, &group.stones, group.color, first, &budget);
-    let best = verdict.best.and_then(Move::point).or_else(|| {
+/// This function proves what becomes of the group if either side moves first, as far as its budget allows.
+pub(crate) fn prove(board: &Board, group: &Group) -> Option<Proven> {
+    let mut prover = Prover::small();
+    let (owner, opponent) = (group.color, !group.color);
+    let attack = First::of(&mut prover, board, group, opponent)?;
+    // Of several chains only one may be kept, and the others lost.
+    let is_one_chain = group.chains.len() == 1;
+    if attack.status == Status::Lost {
+        let lives = || Proven { proved: Proved::Lives, attack_line: attack.line, defend_line: Vec::new() };
+        return is_one_chain.then(lives);
+    }
+    let defense = First::of(&mut prover, board, group, owner);
+    let stones = group.stones.len();
+    let ko = |at| Some(Proved::InKo(Ko { stones, at }));
+    let answer = defense.as_ref().map(|defense| (defense.status, defense.at));
+    let proved = match (attack.status, answer) {
+        (Status::Won, Some((Status::Lost, _))) => Some(Proved::Dies),
+        (Status::Won, Some((status, Some(at)))) if status.is_ko() => ko(Some((owner, at))),
+        (Status::Won, answer) => {
+            let defend = answer.filter(|_| is_one_chain).and_then(|(_, at)| at);
+            Some(Proved::Hangs { attack: attack.at?, defend })
+        }
+        (_, Some((Status::Won | Status::Seki, _))) => ko(attack.at.map(|at| (opponent, at))),
+        (_, Some((status, _))) if status.is_ko() => ko(None),
+        _ => None,
+    }?;
+    let defend_line = defense.map_or(Vec::new(), |defense| defense.line);
+    Some(Proven { proved, attack_line: attack.line, defend_line })
+}
+
+/// How far a side gets by moving first, which is proved.
+struct First {
+    status: Status,
+    /// The move by which it does; none where it need not move.
+    at: Option<Point>,
+    line: Vec<Move>,
+}
+
+impl First {
+    /// How far this side gets, if that is proved within the budget.
+    fn of(prover: &mut Prover, board: &Board, group: &Group, first: Color) -> Option<First> {
+        let stake = Stake { owner: group.color, stones: group.stones };
+        let budget = Budget { nodes: nodes_for(WORK, board, &stake), stop: &|| false };
+        let verdict = prover.ask(board, &group.stones, group.color, first, &budget);
+        let status = verdict.status.filter(|_| verdict.proof == Proof::Proven)?;
         // What can be taken at once has no line of play.
-        board.chains_among(group.stones).find_map(|id| board.chain_of(id).liberties().first())
-    });
-    (verdict.proof == Proof::Proven).then_some((verdict.status?, best))
+        let taken = || if status == Status::Won && first != group.color { last_liberty(board, group) } else { None };
+        let at = verdict.best.map_or_else(taken, Move::point);
+        let line = if verdict.line.is_empty() { at.map(Move::Play).into_iter().collect() } else { verdict.line };
+        Some(First { status, at, line })
+    }
+}
+
+/// Where a chain of the group that is in atari is taken.
+fn last_liberty(board: &Board, group: &Group) -> Option<Point> {
+    let mut chains = board.chains_among(group.stones).map(|id| board.chain_of(id));
+    chains.find(|chain| chain.liberty_count() == 1)?.liberties().first()
 }
 
 #[cfg(test)]
@@ -57,7 +96,7 @@ mod tests {
         let board = Board::from_diagram(text);
         let analysis = Analysis::of(&board);
         let at = Point::parse(vertex, board.size()).unwrap();
-        proved(&board, analysis.groups.get(analysis.groups.at(at).unwrap()))
+        prove(&board, analysis.groups.get(analysis.groups.at(at).unwrap())).map(|proven| proven.proved)
     }
 
     fn corner(row: &str) -> String {

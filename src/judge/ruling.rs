@@ -9,14 +9,22 @@ use super::ground::{EyesSeen, Ground, Reading};
 use crate::board::{Color, Point};
 use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
+use crate::tactics::fate::Proof;
 
 /// A move that decides a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Decision {
     pub(crate) at: Point,
-    /// Whether it is known to: read to the end, or as it joins the group to one that plainly lives. Else there may be
-    /// an answer.
-    pub(crate) is_known: bool,
+    /// What that rests on: read is what was searched to the end, and what joins the group to one that plainly lives.
+    /// There may be an answer to what is estimated.
+    pub(crate) proof: Proof,
+}
+
+impl Decision {
+    /// Whether no answer to the move is known, nor expected.
+    pub(crate) fn is_known(self) -> bool {
+        self.proof > Proof::Estimated
+    }
 }
 
 /// A ko that by reading decides whether chains of a group are taken.
@@ -110,6 +118,8 @@ pub(crate) struct Found<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Ruling {
     pub(crate) safety: Safety,
+    /// What the status rests on.
+    pub(crate) proof: Proof,
     pub(crate) attack: Option<Decision>,
     pub(crate) defend: Option<Decision>,
     pub(crate) escape: Option<Point>,
@@ -128,7 +138,7 @@ impl Ruling {
 /// Rules on what was found of a group. A proof decides whatever else was found.
 pub(crate) fn rule(found: &Found<'_>) -> Ruling {
     let Some(proved) = found.proved else { return weighed(found) };
-    let decision = |at| Some(Decision { at, is_known: true });
+    let decision = |at| Some(Decision { at, proof: Proof::Proven });
     let found = match proved {
         Proved::Lives => Found { attack: None, defend: None, ko: None, is_read_lost: false, ..found.clone() },
         Proved::Dies => Found { attack: None, defend: None, ko: None, is_read_lost: true, ..found.clone() },
@@ -139,18 +149,18 @@ pub(crate) fn rule(found: &Found<'_>) -> Ruling {
         Proved::InKo(ko) => Found { ko: Some(ko), is_read_lost: false, ..found.clone() },
     };
     let ruling = weighed(&found);
-    let [least, most] = match proved {
-        Proved::Lives => [PROVED_ALIVE, Safety::ALIVE],
-        Proved::Dies => [Safety::DEAD, SURELY_DEAD],
-        Proved::Hangs { defend: Some(_), .. } => UNSETTLED,
-        Proved::InKo(_) if found.group.chains.len() == 1 => UNSETTLED,
+    let ([least, most], proof) = match proved {
+        Proved::Lives => ([PROVED_ALIVE, Safety::ALIVE], Proof::Proven),
+        Proved::Dies => ([Safety::DEAD, SURELY_DEAD], Proof::Proven),
+        Proved::Hangs { defend: Some(_), .. } => (UNSETTLED, Proof::Proven),
+        Proved::InKo(_) if found.group.chains.len() == 1 => (UNSETTLED, Proof::Proven),
         // Part of it may be lost whatever its owner plays.
-        Proved::Hangs { .. } | Proved::InKo(_) => [Safety::DEAD, UNSETTLED[1]],
+        Proved::Hangs { .. } | Proved::InKo(_) => ([Safety::DEAD, UNSETTLED[1]], ruling.proof),
     };
     let safety = ruling.safety.clamp(least, most);
     // What is dead need not be killed.
     let attack = ruling.attack.filter(|_| safety.status() != Status::Dead);
-    Ruling { safety, attack, ..ruling }
+    Ruling { safety, proof, attack, ..ruling }
 }
 
 /// Weighs what was found of a group.
@@ -180,7 +190,7 @@ fn weighed(found: &Found<'_>) -> Ruling {
         tell_loss(found, is_held, is_shut_in, &mut grounds);
     }
     let is_rescued = defend.is_some() && is_rescued(judged, group.stones.len(), found.moves_first);
-    grounds.extend(defend.filter(|_| is_rescued).map(|Decision { is_known, .. }| Ground::Rescued { is_known }));
+    grounds.extend(defend.filter(|_| is_rescued).map(|defend| Ground::Rescued { is_known: defend.is_known() }));
     if judged.status() == Status::Unsettled && !found.caught_beside.is_empty() {
         // What was read to kill it takes those for walls.
         attack = None;
@@ -210,7 +220,22 @@ fn weighed(found: &Found<'_>) -> Ruling {
         has_attack: attack.is_some(),
         has_defense: defend.is_some(),
     };
-    Ruling { safety: told(judged, known), attack, defend, escape: found.escape, in_ko, grounds }
+    let safety = told(judged, known);
+    let proof = basis(safety.status(), &grounds, [attack, defend], in_ko);
+    Ruling { safety, proof, attack, defend, escape: found.escape, in_ko, grounds }
+}
+
+/// What a status rests on that is not proved: on reading if that was read to the end and says the same, and of a group
+/// in question, where reading knows a move for either side, or a ko.
+fn basis(status: Status, grounds: &[Ground], decisions: [Option<Decision>; 2], in_ko: bool) -> Proof {
+    let is_known = |decision: Option<Decision>| decision.is_some_and(Decision::is_known);
+    let is_read = match status {
+        Status::Alive => grounds.contains(&Ground::Read(Reading::Lives)),
+        Status::Dead => grounds.iter().any(Ground::is_read_loss),
+        Status::Unsettled => in_ko || decisions.into_iter().all(is_known),
+        Status::Seki => false,
+    };
+    if is_read { Proof::Read } else { Proof::Estimated }
 }
 
 /// Whether nothing saves the group, whether the stones that hold it are strong, and whether it has no way out either.
@@ -479,7 +504,7 @@ mod tests {
         rule(&found)
     }
 
-    const DECISION: Option<Decision> = Some(Decision { at: Point::ORIGIN, is_known: true });
+    const DECISION: Option<Decision> = Some(Decision { at: Point::ORIGIN, proof: Proof::Read });
 
     #[test]
     fn a_proof_decides_whatever_is_judged() {
@@ -488,9 +513,11 @@ mod tests {
         assert_eq!(with_proof(900, Proved::Dies).safety, SURELY_DEAD);
         let at = Point::ORIGIN;
         let hangs = with_proof(1000, Proved::Hangs { attack: at, defend: Some(at) });
-        assert_eq!((hangs.safety, hangs.attack, hangs.defend), (UNSETTLED[1], DECISION, DECISION));
-        let may_be_lost = Proved::Hangs { attack: at, defend: None };
-        assert_eq!(with_proof(20, may_be_lost).safety, Safety(20));
+        let decision = Some(Decision { at, proof: Proof::Proven });
+        assert_eq!((hangs.safety, hangs.attack, hangs.defend), (UNSETTLED[1], decision, decision));
+        assert_eq!(hangs.proof, Proof::Proven);
+        let may_be_lost = with_proof(20, Proved::Hangs { attack: at, defend: None });
+        assert_eq!((may_be_lost.safety, may_be_lost.proof), (Safety(20), Proof::Estimated));
         let ko = with_proof(1000, Proved::InKo(Ko { stones: 2, at: None }));
         assert_eq!((ko.safety, ko.in_ko), (UNSETTLED[1], true));
     }

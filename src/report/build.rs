@@ -23,7 +23,9 @@ use crate::judge::eyes::{GROUND, eyes_seen, first, has_room, plain_eyes};
 use crate::judge::fates::{Fates, walls_around};
 use crate::judge::ground::{Ground, Reading};
 use crate::judge::near::{Decisive, LEAST_PART, near_group};
+use crate::judge::proofs::Proven;
 use crate::judge::ruling::{Decision, Found, Ruling, as_share, in_permille, rule, told_once};
+use crate::tactics::fate::Proof;
 use crate::tactics::{Answer, LifeStatus, Verdict};
 
 /// Who will own each point: rows, the top one first, from -1 (White) to 1 (Black), in thousandths.
@@ -70,7 +72,7 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
         let peril = &outlook.perils[group.id.index()];
         let asked = Asked { board, analysis, tried, exceptions: &exceptions, group };
         let ruling = asked.ruling(fates);
-        let mut told = asked.told(ruling, fates.eyes(analysis, group), peril);
+        let mut told = asked.told(ruling, fates.evidence.proven(group.id), fates.eyes(analysis, group), peril);
         // Of a group in question what kills it is told, if that is known.
         if told.status != Status::Unsettled || told.attack.is_none() {
             told.grounds.extend(parts_in_danger(board, analysis, group, fates));
@@ -102,6 +104,9 @@ fn share_the_odds(analysis: &Analysis, told: &mut [GroupReport]) {
         (told.safety, told.status) = (as_share(safety), safety.status());
         let point = one.liberties.first();
         (told.attack, told.defend, told.escape) = (told.attack.or(point), told.defend.or(point), None);
+        (told.attack_proof, told.defend_proof) =
+            (told.attack_proof.or(Some(Proof::Read)), told.defend_proof.or(Some(Proof::Read)));
+        told.proof = told.proof.max(Proof::Read);
         told.grounds.retain(|ground| !matches!(ground, Ground::Rescued { .. } | Ground::Searched { .. }));
     }
 }
@@ -193,7 +198,7 @@ impl<'a> Asked<'a> {
             defend: defend.map(|at| self.decision(fates, group.color, at)),
             escape: exception.escape,
             ko,
-            proved: fates.evidence.proved(group.id),
+            proved: fates.evidence.proven(group.id).map(|proven| proven.proved),
             rival,
             caught_beside: caught_beside(board, analysis, group, fates),
             has_listed_defense: tried.best_that(Act::Saves, group.id).is_some(),
@@ -208,7 +213,8 @@ impl<'a> Asked<'a> {
     }
 
     fn decision(&self, fates: &mut Fates, mover: Color, at: Point) -> Decision {
-        Decision { at, is_known: fates.is_known(self.analysis, self.group, mover, at) }
+        let is_known = fates.is_known(self.analysis, self.group, mover, at);
+        Decision { at, proof: if is_known { Proof::Read } else { Proof::Estimated } }
     }
 
     /// The moves that decide it where it is in question, as far as they are borne out.
@@ -239,12 +245,13 @@ impl<'a> Asked<'a> {
     }
 
     /// The group as it is told, with this ruling.
-    fn told(&self, ruling: Ruling, eyes: Eyes, peril: &Peril) -> GroupReport {
+    fn told(&self, ruling: Ruling, proven: Option<&Proven>, eyes: Eyes, peril: &Peril) -> GroupReport {
         let Asked { board, analysis, group, .. } = *self;
         let i = group.id.index();
         let race = |race: Semeai| SemeaiReport { with: number(race.with), own: race.own, theirs: race.theirs };
-        let is_known = |decision: Option<Decision>| decision.is_some_and(|decision| decision.is_known);
-        let Ruling { safety, attack, defend, escape, in_ko, grounds } = ruling;
+        let Ruling { safety, proof, attack, defend, escape, in_ko, grounds } = ruling;
+        let [attack_line, defend_line] =
+            proven.map_or_else(Default::default, |proven| [&proven.attack_line, &proven.defend_line].map(Clone::clone));
         GroupReport {
             id: number(group.id),
             color: group.color,
@@ -263,8 +270,11 @@ impl<'a> Asked<'a> {
             semeai: analysis.races[i].map(race).into_iter().collect(),
             attack: attack.map(|decision| decision.at),
             defend: defend.map(|decision| decision.at),
-            attack_proven: is_known(attack),
-            defend_proven: is_known(defend),
+            proof,
+            attack_proof: attack.map(|decision| decision.proof),
+            defend_proof: defend.map(|decision| decision.proof),
+            attack_line,
+            defend_line,
             escape,
             in_ko,
             grounds,

@@ -3,6 +3,7 @@
 use super::GroupReport;
 use crate::eval::safety::Status;
 use crate::judge::evidence::{is_plainly_alive, is_plainly_dead};
+use crate::tactics::fate::Proof;
 
 /// Groups of fewer stones are not worth a move by themselves.
 pub(super) const WORTH_A_MOVE: usize = 3;
@@ -48,6 +49,16 @@ impl Called {
 }
 
 impl GroupReport {
+    /// Whether no answer to the attack is known, nor expected.
+    pub(super) fn attack_is_known(&self) -> bool {
+        self.attack_proof > Some(Proof::Estimated)
+    }
+
+    /// Whether no answer to the defence is known, nor expected.
+    pub(super) fn defence_is_known(&self) -> bool {
+        self.defend_proof > Some(Proof::Estimated)
+    }
+
     /// What it is called.
     pub fn called(&self) -> Called {
         match self.status {

@@ -164,7 +164,7 @@ mod tests {
         analysis.safety_final.safety[corner.index()] = Safety::EVEN;
         let told = |mover, vertex: &str, deed: &Deed| {
             let deeds = vec![deed.clone()];
-            let mut moves = [MoveReport { point: at(vertex), value: 1.0, prior: 0.0, share: 0.0, deeds }];
+            let mut moves = [MoveReport::new(at(vertex), 1.0, deeds)];
             let fates = &mut Fates::unread(&board, &analysis);
             tell_what_searches_bear_out(&mut moves, mover, &analysis, fates);
             let [told] = moves;
@@ -187,7 +187,7 @@ mod tests {
         let group = |vertex| analysis.groups.at(at(vertex)).unwrap();
         let (corner, open) = (group("A8"), group("D3"));
         let all_told_of = |mover, vertex: &str, deeds: Vec<Deed>| {
-            let mut moves = [MoveReport { point: at(vertex), value: 1.0, prior: 0.0, share: 0.0, deeds }];
+            let mut moves = [MoveReport::new(at(vertex), 1.0, deeds)];
             put_in_doubt(&mut moves, mover, &analysis, &mut Fates::unread(&board, &analysis));
             let [told] = moves;
             told.deeds

@@ -27,6 +27,7 @@ pub(super) use grounds::{ground, sentence};
 pub(super) use position::small_name;
 pub(super) use position::{
     about, at_stake, best_moves, gain, game, heading, idea, no_move, no_move_left, position, remarks, small_groups,
+    status,
 };
 
 pub(super) use review::{

@@ -76,7 +76,7 @@ fn group_values(group: &GroupReport) -> Value {
         color => group.color.to_string(),
         at => group.at.to_string(),
         status => group.status.name(),
-        word => group.called().to_string(),
+        word => english::status(group),
         safety => words::percent(group.safety),
         facts => facts.join(", "),
         remarks => words::capital(&english::remarks(group)),

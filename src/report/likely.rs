@@ -237,7 +237,7 @@ mod tests {
 
     fn told(vertex: &str, value: f64) -> MoveReport {
         let point = Point::parse(vertex, Size::NINETEEN).unwrap();
-        MoveReport { point, value, prior: 0.0, share: 0.0, deeds: vec![Deed::AddsToGround(Place::UpperSide)] }
+        MoveReport::new(point, value, vec![Deed::AddsToGround(Place::UpperSide)])
     }
 
     #[test]
@@ -315,7 +315,7 @@ mod tests {
         assert!(searched.is_favoured(at("E6")) && searched.is_looked_at(at("E6")));
         assert!(!usual.is_favoured(at("E6")));
         let told = |likely: &Likely, vertex, value| {
-            let bare = MoveReport { point: at(vertex), value, prior: 0.0, share: 0.0, deeds: vec![] };
+            let bare = MoveReport::new(at(vertex), value, vec![]);
             likely.told(bare)
         };
         let best = told(&searched, "E6", 8.0);

@@ -43,6 +43,7 @@ use crate::eval::safety::Status;
 use crate::judge::fates::Fates;
 use crate::judge::question::Question;
 use crate::search::ending::Counter;
+use crate::tactics::fate::Proof;
 use crate::tactics::halt::Halt;
 use english::words;
 pub(crate) use english::words::thousands;
@@ -162,6 +163,9 @@ pub struct GroupReport {
     /// The same in a word.
     #[serde(serialize_with = "names::status")]
     pub status: Status,
+    /// What the status rests on: proven by the solver, read to the end, or estimated from figures.
+    #[serde(serialize_with = "names::one")]
+    pub proof: Proof,
     /// How much it is in danger, 0 to 1, where the evaluation tells.
     pub danger: Option<f64>,
     /// What depends on it, where the evaluation tells.
@@ -176,10 +180,19 @@ pub struct GroupReport {
     /// Its owner's move that makes it live, if one is known and it does not live already.
     #[serde(serialize_with = "names::maybe")]
     pub defend: Option<Point>,
-    /// Whether it was read to the end, as capture or within closed walls, that the attack kills; else there may be an answer.
-    pub attack_proven: bool,
-    /// The same of the defence; or it joins the group, if that is one chain, to stones that plainly live.
-    pub defend_proven: bool,
+    /// What the attack rests on, if there is one: proven by the solver; read to the end, as capture or within closed
+    /// walls; or estimated, so that there may be an answer.
+    #[serde(flatten, serialize_with = "names::attack_proof")]
+    pub attack_proof: Option<Proof>,
+    /// What the defence rests on, if there is one; read is also what joins a single chain to stones that plainly live.
+    #[serde(flatten, serialize_with = "names::defend_proof")]
+    pub defend_proof: Option<Proof>,
+    /// The solver's line of play if the opponent moves first; empty where nothing is proved or no play is needed.
+    #[serde(serialize_with = "names::many")]
+    pub attack_line: Vec<Move>,
+    /// The solver's line of play if the owner moves first; empty where nothing is proved or no play is needed.
+    #[serde(serialize_with = "names::many")]
+    pub defend_line: Vec<Move>,
     /// Its owner's move after which it is not taken at once, by reading, if it is one chain, dead, and nothing is known to
     /// save it.
     #[serde(serialize_with = "names::maybe")]
@@ -225,6 +238,9 @@ pub struct MoveReport {
     pub prior: f64,
     /// The share of a tree search, which takes the game for even, that went to it, 0 to 1; 0 if none was made.
     pub share: f64,
+    /// What is said of its effect on groups rests on this.
+    #[serde(serialize_with = "names::one")]
+    pub proof: Proof,
     /// What it does.
     #[serde(flatten, serialize_with = "names::deeds")]
     pub deeds: Vec<Deed>,
@@ -264,6 +280,7 @@ impl Report {
         let decisive = groups.iter().filter_map(of_mover).collect();
         let stakes = stakes.where_told(&moves);
         likely::weigh(&mut moves, decisive, &stakes);
+        moves.iter_mut().for_each(|told| told.tell_proof(game.to_play(), &groups));
         Report {
             keisei: env!("CARGO_PKG_VERSION"),
             file: meta.file,

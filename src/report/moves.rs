@@ -6,10 +6,10 @@
 
 use rayon::prelude::*;
 
-use super::MoveReport;
 use super::judges::Judges;
 use super::likely::{Likely, merit};
 use super::replies::{Answered, Replies};
+use super::{GroupReport, MoveReport};
 use crate::board::{Board, Color, Game, Move, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::{Safety, Status};
@@ -21,6 +21,7 @@ use crate::judge::fates::Fates;
 use crate::judge::joins::near_point;
 use crate::judge::near::{ALIVE, DEAD, Decisive, SAVED, near_group, safety_after};
 use crate::tactics::CaptureState;
+use crate::tactics::fate::Proof;
 
 /// The most moves to report.
 pub(super) const BEST: usize = 10;
@@ -349,6 +350,26 @@ pub(super) fn last_liberties(board: &Board, stones: PointSet) -> PointSet {
 }
 
 impl MoveReport {
+    /// A move that does this, of which neither the patterns nor a search say anything.
+    pub(super) fn new(point: Point, value: f64, deeds: Vec<Deed>) -> MoveReport {
+        MoveReport { point, value, prior: 0.0, share: 0.0, proof: Proof::Estimated, deeds }
+    }
+
+    /// Tells what is said of the move's effect on these groups rests on: on the proof or the reading that it decides
+    /// one of them for this side, or on the reading that a deed tells of.
+    pub(super) fn tell_proof(&mut self, mover: Color, groups: &[GroupReport]) {
+        let decides = |group: &GroupReport| {
+            let (at, proof) = match group.color == mover {
+                true => (group.defend, group.defend_proof),
+                false => (group.attack, group.attack_proof),
+            };
+            proof.filter(|_| at == Some(self.point))
+        };
+        let by_groups = groups.iter().filter_map(decides).max().unwrap_or(Proof::Estimated);
+        let by_deeds = if self.deeds.iter().any(Deed::is_read) { Proof::Read } else { Proof::Estimated };
+        self.proof = by_groups.max(by_deeds);
+    }
+
     /// Whether the move does the same as another to the same groups, whatever the territory; or nothing to any, beside the other.
     pub(super) fn has_aim_of(&self, other: &MoveReport) -> bool {
         let columns = self.point.column().abs_diff(other.point.column());
@@ -422,7 +443,7 @@ mod tests {
     #[test]
     fn what_strong_players_play_as_often_as_not_is_usual() {
         let at = Point::at(2, 2);
-        let told = |prior| MoveReport { point: at, value: 1.0, prior, share: 0.0, deeds: Vec::new() };
+        let told = |prior| MoveReport { prior, ..MoveReport::new(at, 1.0, Vec::new()) };
         let is_usual = |prior, at| Tried { best: vec![told(prior)], ..Default::default() }.is_usual(at);
         assert!(is_usual(0.5, at));
         assert!(!is_usual(0.3, at));
@@ -475,7 +496,7 @@ mod tests {
         let cut = |row, group, stones: [usize; 2], is_sure| {
             let stones = stones.map(|row| Point::at(0, row));
             let deeds = vec![Deed::Cuts { group: GroupId(group), stones, is_sure }];
-            MoveReport { point: Point::at(2, row), value: 1.0, prior: 0.0, share: 0.0, deeds }
+            MoveReport::new(Point::at(2, row), 1.0, deeds)
         };
         assert!(cut(1, 0, [0, 2], true).has_aim_of(&cut(8, 0, [6, 8], true)));
         assert!(!cut(1, 0, [0, 2], true).has_aim_of(&cut(2, 1, [0, 2], true)));
@@ -486,7 +507,7 @@ mod tests {
     fn a_move_that_only_weakens_links_or_makes_ground_does_little() {
         let does_little = |deeds: &[Deed]| {
             let deeds = deeds.to_vec();
-            does_little(&MoveReport { point: Point::at(0, 0), value: 9.0, prior: 0.0, share: 0.0, deeds })
+            does_little(&MoveReport::new(Point::at(0, 0), 9.0, deeds))
         };
         let [one, two] = [0, 1].map(GroupId);
         let links = Deed::to_groups(Act::Links, &[one, two]).unwrap();

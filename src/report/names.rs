@@ -10,6 +10,7 @@ use crate::eval::field::Phase;
 use crate::eval::safety::Status;
 use crate::judge::deed::Deed;
 use crate::judge::ground::Ground;
+use crate::tactics::fate::Proof;
 
 /// As it is displayed.
 pub(super) fn one<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
@@ -27,6 +28,28 @@ pub(super) fn maybe<T: Display, S: Serializer>(value: &Option<T>, to: S) -> Resu
         Some(value) => to.collect_str(value),
         None => to.serialize_none(),
     }
+}
+
+/// What the attack rests on, and whether it is proven.
+pub(super) fn attack_proof<S: Serializer>(proof: &Option<Proof>, to: S) -> Result<S::Ok, S::Error> {
+    proof_of(["attack_proof", "attack_proven"], *proof, to)
+}
+
+/// What the defence rests on, and whether it is proven.
+pub(super) fn defend_proof<S: Serializer>(proof: &Option<Proof>, to: S) -> Result<S::Ok, S::Error> {
+    proof_of(["defend_proof", "defend_proven"], *proof, to)
+}
+
+/// Under the first name what a claim rests on, or null, under the second whether it is proven.
+fn proof_of<S: Serializer>(
+    [rests_on, is_proven]: [&'static str; 2],
+    proof: Option<Proof>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    let mut map = to.serialize_map(Some(2))?;
+    map.serialize_entry(rests_on, &proof.map(Proof::name))?;
+    map.serialize_entry(is_proven, &(proof == Some(Proof::Proven)))?;
+    map.end()
 }
 
 /// Deeds as sentences and as data.

@@ -205,7 +205,7 @@ impl Answered {
         // What reading undoes is worth less than the evaluation thinks; how much, nobody has read.
         let is_undone =
             is_wasted || decided.iter().any(|group| fates.is_undone(before.groups.get(*group), color, point));
-        (!is_undone).then(|| MoveReport { point, value: f64::from(lasting) / 100.0, prior: 0.0, share: 0.0, deeds })
+        (!is_undone).then(|| MoveReport::new(point, f64::from(lasting) / 100.0, deeds))
     }
 }
 

@@ -51,8 +51,11 @@ fn group(id: usize, color: Color, stones: &str, status: Status, safety: f64, gro
         semeai: Vec::new(),
         attack: None,
         defend: None,
-        attack_proven: true,
-        defend_proven: true,
+        proof: Proof::Estimated,
+        attack_proof: Some(Proof::Read),
+        defend_proof: Some(Proof::Read),
+        attack_line: Vec::new(),
+        defend_line: Vec::new(),
         escape: None,
         in_ko: false,
         grounds: grounds.to_vec(),
@@ -150,14 +153,15 @@ fn sample() -> Report {
         ko: None,
         moves: vec![
             MoveReport {
-                point: at("D8"),
-                value: 12.44,
                 prior: 0.3,
-                share: 0.0,
-                deeds: vec![saves(2), Deed::Makes { points: Some(3.0), place: Place::UpperSide }],
+                ..MoveReport::new(
+                    at("D8"),
+                    12.44,
+                    vec![saves(2), Deed::Makes { points: Some(3.0), place: Place::UpperSide }],
+                )
             },
-            MoveReport { point: at("D9"), value: 11.0, prior: 0.0, share: 0.0, deeds: vec![saves(2)] },
-            MoveReport { point: at("F4"), value: 2.0, prior: 0.01, share: 0.0, deeds: vec![] },
+            MoveReport::new(at("D9"), 11.0, vec![saves(2)]),
+            MoveReport { prior: 0.01, ..MoveReport::new(at("F4"), 2.0, vec![]) },
         ],
     }
 }
@@ -180,7 +184,7 @@ fn a_settled_group_is_told_with_the_move_that_speaks_against_the_word() {
     let [told, short] = told_of(3, |group| group.attack = Some(at("H3")));
     assert!(told.ends_with("counted as alive, though H3 would take it"), "{told}");
     assert_eq!(short, "#3 E6 (H3 would take it)");
-    let unproven = told_of(3, |told| (told.attack, told.attack_proven) = (Some(at("H3")), false));
+    let unproven = told_of(3, |told| (told.attack, told.attack_proof) = (Some(at("H3")), Some(Proof::Estimated)));
     assert_eq!(unproven[1], "#3 E6 (H3 may take it)");
     let [_, short] = told_of(3, |group| (group.attack, group.chains) = (Some(at("H3")), 2));
     assert_eq!([short, told_of(1, |_| ())[1].clone()], ["#3 E6 (H3 would kill it)", "#1 C9"]);
@@ -251,7 +255,7 @@ fn what_hangs_on_a_move_is_in_question_though_it_is_no_plain_matter() {
 
 #[test]
 fn no_figure_is_given_where_the_figures_see_nothing() {
-    let gain = |value| english::gain(&MoveReport { point: at("A1"), value, prior: 0.5, share: 0.0, deeds: vec![] });
+    let gain = |value| english::gain(&MoveReport { prior: 0.5, ..MoveReport::new(at("A1"), value, vec![]) });
     assert_eq!([gain(0.5), gain(0.4), gain(-7.0)], ["+0.5", "-", "-"]);
 }
 
@@ -259,7 +263,7 @@ fn no_figure_is_given_where_the_figures_see_nothing() {
 fn what_decides_a_group_is_listed_after_the_best_moves() {
     let mut report = sample();
     // Far enough apart to be different ideas.
-    let plain = |vertex| MoveReport { point: at(vertex), value: 3.0, prior: 0.0, share: 0.0, deeds: vec![] };
+    let plain = |vertex| MoveReport::new(at(vertex), 3.0, vec![]);
     report.moves = ["A1", "D1", "G1", "A7", "A4", "D4", "G4", "D7"].map(plain).into();
     let told = |report: &Report| text::ideas(report).iter().map(|(told, _)| told.point.to_string()).collect::<Vec<_>>();
     assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4"]);
@@ -292,13 +296,7 @@ fn what_decides_a_group_is_listed_after_the_best_moves() {
 
 #[test]
 fn moves_beside_each_other_that_do_nothing_to_groups_are_one_idea() {
-    let plain = |vertex, deed: &Deed| MoveReport {
-        point: at(vertex),
-        value: 3.0,
-        prior: 0.0,
-        share: 0.0,
-        deeds: vec![deed.clone()],
-    };
+    let plain = |vertex, deed: &Deed| MoveReport::new(at(vertex), 3.0, vec![deed.clone()]);
     let ground = Deed::Makes { points: Some(3.0), place: Place::LowerSide };
     let weakens = Deed::to(Act::Weakens, numbered(2));
     let one = plain("D3", &ground);

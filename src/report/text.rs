@@ -226,7 +226,7 @@ fn row(group: &GroupReport, style: Style) -> String {
         group.liberties,
         eyes,
         words::percent(group.safety),
-        style.paint(&group.called().to_string(), Some(paint)),
+        style.paint(&english::status(group), Some(paint)),
     )
 }
 

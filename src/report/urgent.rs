@@ -59,9 +59,9 @@ impl Row<'_> {
             (false, _) => (told.attack?, Act::Kills, told.defend.is_some()),
         };
         let all = if hangs { SWING * told.stones.len() as i32 } else { self.thousandths_missing_to(game.to_play()) };
-        let is_proven =
-            told.attack_proven && told.defend_proven || !hangs && (told.attack_proven || told.defend_proven);
-        let stake = points(if is_proven { all } else { all / 2 });
+        let [attack, defend] = [told.attack_is_known(), told.defence_is_known()];
+        let is_known = attack && defend || !hangs && (attack || defend);
+        let stake = points(if is_known { all } else { all / 2 });
         Some(Danger { at, does: Deed::to(act, group.id), stake })
     }
 
@@ -84,8 +84,8 @@ impl Row<'_> {
             }
         };
         let lost = self.thousandths_missing_to(!group.color);
-        let stake = points(if is_taken && told.attack_proven { lost } else { lost / 2 });
-        let is_read = is_taken || told.attack_proven;
+        let stake = points(if is_taken && told.attack_is_known() { lost } else { lost / 2 });
+        let is_read = is_taken || told.attack_is_known();
         let does = if is_read { Deed::read(act, group.id) } else { Deed::to(act, group.id) };
         Some(Danger { at, does, stake })
     }
@@ -107,11 +107,11 @@ impl Row<'_> {
     }
 
     /// What the side to move can do about a dead group that its owner may still save: it does so, or takes the point first. Half
-    /// counts of what it gains or keeps by that, and a quarter where it is not proven.
+    /// counts of what it gains or keeps by that, and a quarter where there may be an answer.
     fn danger_of_dead(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, told, group, .. } = self;
         let lost = self.thousandths_missing_to(group.color);
-        let stake = points(if told.defend_proven { lost / 2 } else { lost / 4 });
+        let stake = points(if told.defence_is_known() { lost / 2 } else { lost / 4 });
         if let Some(at) = told.defend.filter(|_| group.color == game.to_play()) {
             return Some(Danger { at, does: Deed::to(Act::Saves, group.id), stake });
         }
@@ -178,7 +178,7 @@ pub(super) fn with_urgent(
         let id = group.id;
         urgent.insert(danger.at);
         let place = moves.iter().position(|told| told.point == danger.at).unwrap_or_else(|| {
-            let bare = MoveReport { point: danger.at, value: danger.stake, prior: 0.0, share: 0.0, deeds: Vec::new() };
+            let bare = MoveReport::new(danger.at, danger.stake, Vec::new());
             moves.push(likely.told(bare));
             moves.len() - 1
         });
@@ -257,7 +257,7 @@ mod tests {
     }
 
     fn plain(vertex: &str, value: f64) -> MoveReport {
-        MoveReport { point: at(vertex), value, prior: 0.0, share: 0.0, deeds: vec![to(Act::Weakens, 1)] }
+        MoveReport::new(at(vertex), value, vec![to(Act::Weakens, 1)])
     }
 
     /// Black's corner with three points in a row, decided by the middle.

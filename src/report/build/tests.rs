@@ -109,7 +109,7 @@ fn told_of(asked: &Asked<'_>, fates: &mut Fates) -> GroupReport {
     let outlook = Outlook::of(asked.board, asked.analysis);
     let ruling = asked.ruling(fates);
     let eyes = fates.eyes(asked.analysis, asked.group);
-    asked.told(ruling, eyes, &outlook.perils[asked.group.id.index()])
+    asked.told(ruling, None, eyes, &outlook.perils[asked.group.id.index()])
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn the_table_tells_the_move_of_the_list_if_that_stands() {
         analysis.safety_final.safety[corner.index()] = Safety::EVEN;
         analysis.life[corner.index()] = None;
         let deeds = vec![Deed::to(Act::Saves, corner)];
-        let best = vec![crate::report::MoveReport { point: at(listed), value: 5.0, prior: 0.0, share: 0.0, deeds }];
+        let best = vec![crate::report::MoveReport::new(at(listed), 5.0, deeds)];
         let mut tried = Tried { best, decisive: vec![Decisive::default(); 2], ..Tried::default() };
         tried.decisive[corner.index()].defend = Some(at(decisive));
         let mut fates = Fates::unread(game.board(), &analysis);
@@ -261,11 +261,11 @@ fn what_may_kill_the_living_is_told_in_doubt() {
         let corner = analysis.groups.at(at("D9")).unwrap();
         analysis.safety_final.safety[corner.index()] = Safety::ALIVE;
         let deeds = vec![Deed::to(Act::Kills, corner)];
-        let best = vec![crate::report::MoveReport { point: at("E8"), value: 5.0, prior: 0.0, share: 0.0, deeds }];
+        let best = vec![crate::report::MoveReport::new(at("E8"), 5.0, deeds)];
         let tried = Tried { best, decisive: vec![Decisive::default(); analysis.groups.len()], ..Tried::default() };
         let mut fates = Fates::unread(game.board(), &analysis);
         let told = groups(&game, &analysis, &tried, &mut fates).swap_remove(corner.index());
-        (told.attack, told.attack_proven)
+        (told.attack, told.attack_is_known())
     };
     assert_eq!(told(Color::Black), (Some(at("E8")), false));
     assert_eq!(told(Color::White), (Some(at("E8")), false));

@@ -11,6 +11,7 @@ use crate::judge::ground::Ground;
 use crate::report::called::{Called, WORTH_A_MOVE};
 use crate::report::likely::is_gain;
 use crate::report::{CountReport, CountSide, GroupReport, KoReport, MoveReport, Remaining, Report, SideReport};
+use crate::tactics::fate::Proof;
 
 /// The most groups in question that are named.
 const NAMED: usize = 3;
@@ -228,8 +229,8 @@ pub(in crate::report) fn at_stake(report: &Report) -> String {
         }
     };
     let hangs_on = |group: &GroupReport| match group.status {
-        Status::Alive => group.attack.map(|at| (at, group.attack_proven)),
-        Status::Dead => group.defend.map(|at| (at, group.defend_proven)),
+        Status::Alive => group.attack.map(|at| (at, group.attack_is_known())),
+        Status::Dead => group.defend.map(|at| (at, group.defence_is_known())),
         Status::Unsettled | Status::Seki => None,
     };
     let large = by_size.iter().filter(|group| group.stones.len() >= WORTH_A_MOVE);
@@ -293,16 +294,24 @@ pub(in crate::report) fn small_name(group: &GroupReport) -> String {
 fn exception(group: &GroupReport) -> Option<String> {
     match group.status {
         Status::Dead => {
-            let would = if group.defend_proven { "would" } else { "may" };
+            let would = if group.defence_is_known() { "would" } else { "may" };
             let saved = group.defend.map(|defend| format!("{defend} {would} still save it"));
             saved.or_else(|| group.escape.map(|escape| format!("{escape} is a try")))
         }
         Status::Alive => {
             let does = if group.is_taken() { "take" } else { "kill" };
-            let would = if group.attack_proven { "would" } else { "may" };
+            let would = if group.attack_is_known() { "would" } else { "may" };
             group.attack.map(|attack| format!("{attack} {would} {does} it"))
         }
         Status::Unsettled | Status::Seki => None,
+    }
+}
+
+/// What the group is called, and what that rests on if it is more than an estimate: `unsettled, proven`.
+pub(in crate::report) fn status(group: &GroupReport) -> String {
+    match group.proof {
+        Proof::Estimated => group.called().to_string(),
+        proof => format!("{}, {proof}", group.called()),
     }
 }
 
@@ -315,15 +324,15 @@ pub(in crate::report) fn remarks(group: &GroupReport) -> String {
 /// nothing.
 pub(in crate::report) fn decided(group: &GroupReport) -> String {
     let (own, enemy) = (group.color, !group.color);
-    let lives = if group.defend_proven { "lives" } else { "may live" };
-    let kills = if group.attack_proven { "kills" } else { "may kill" };
+    let lives = if group.defence_is_known() { "lives" } else { "may live" };
+    let kills = if group.attack_is_known() { "kills" } else { "may kill" };
     match (group.defend, group.attack) {
         _ if group.status != Status::Unsettled => {
             let word = if group.status == Status::Dead { "counted as dead" } else { "counted as alive" };
             exception(group).map_or(String::new(), |exception| format!("{word}, though {exception}"))
         }
         (Some(defend), Some(attack)) if defend == attack => {
-            let decides = if group.attack_proven && group.defend_proven { "decides" } else { "is the point" };
+            let decides = if group.attack_is_known() && group.defence_is_known() { "decides" } else { "is the point" };
             format!("{defend} {decides}: {own} to play {lives}, {enemy} to play {kills}")
         }
         (Some(defend), Some(attack)) => {
@@ -373,7 +382,7 @@ pub(in crate::report) fn idea(candidate: &MoveReport, others: &[&MoveReport]) ->
 pub(in crate::report) fn about(group: &GroupReport) -> String {
     let stones = words::count(group.stones.len(), "stone");
     let safety = words::percent(group.safety);
-    let mut text = format!("#{}, {}, {stones}: {}, {safety}.", group.id, group.color, group.called());
+    let mut text = format!("#{}, {}, {stones}: {}, {safety}.", group.id, group.color, status(group));
     if !group.grounds.is_empty() {
         let grounds: Vec<String> = group.grounds.iter().map(ToString::to_string).collect();
         _ = write!(text, " {}.", capital(&words::list(&grounds)));

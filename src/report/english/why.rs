@@ -1,6 +1,6 @@
 //! The sentences of an explanation of a group.
 
-use super::position::decided;
+use super::position::{decided, status};
 use super::{sentence, words};
 use crate::board::{Color, Move, Point};
 use crate::eval::safety::Safety;
@@ -18,10 +18,29 @@ pub(in crate::report) fn ruled(group: &GroupReport) -> Vec<String> {
     let stones = words::count(group.stones.len(), "stone");
     let name = format!("#{} {}", group.id, group.at);
     let safety = words::percent(group.safety);
-    let grounds = group.grounds.iter().map(sentence).chain([decided(group)]).filter(|text| !text.is_empty());
+    let grounds = group.grounds.iter().map(sentence).chain([decided(group)]).chain(proof(group));
+    let grounds = grounds.filter(|text| !text.is_empty());
     let grounds = grounds.map(|ground| format!("{name}: {ground}"));
-    let head = format!("{name}, {stones} of {}: {}, {safety}", group.color, group.called());
+    let head = format!("{name}, {stones} of {}: {}, {safety}", group.color, status(group));
     [head].into_iter().chain(grounds).collect()
+}
+
+/// `proven: White B9 Black A9, if White moves first`, for the lines of play by which the solver proves it.
+fn proof(group: &GroupReport) -> Vec<String> {
+    let line = |moves: &[Move], first: Color| {
+        let told = moves_of(moves);
+        (!moves.is_empty()).then(|| format!("proven: {told} if {first} moves first"))
+    };
+    [line(&group.attack_line, !group.color), line(&group.defend_line, group.color)].into_iter().flatten().collect()
+}
+
+/// The moves of a line, as far as they are told.
+fn moves_of(moves: &[Move]) -> String {
+    let mut told: Vec<String> = moves.iter().take(MAX_MOVES).map(ToString::to_string).collect();
+    if moves.len() > MAX_MOVES {
+        told.push("...".into());
+    }
+    told.join(" ")
 }
 
 /// What stands over the steps of the evaluation, which does not know what reading and searches find for a report.
@@ -71,10 +90,6 @@ impl Captured<'_> {
 /// `White takes it by D5 C5`, or `Black saves it by D5`.
 fn line_of(owner: Color, attacks: bool, moves: &[Move]) -> String {
     let (side, does) = if attacks { (!owner, "takes") } else { (owner, "saves") };
-    let mut told: Vec<String> = moves.iter().take(MAX_MOVES).map(ToString::to_string).collect();
-    if moves.len() > MAX_MOVES {
-        told.push("...".into());
-    }
     let side = words::capital(side.name());
-    if told.is_empty() { format!("{side} {does} it") } else { format!("{side} {does} it by {}", told.join(" ")) }
+    if moves.is_empty() { format!("{side} {does} it") } else { format!("{side} {does} it by {}", moves_of(moves)) }
 }

@@ -84,6 +84,12 @@ impl Ending {
         self.chains.iter().find(|chain| chain.stones.contains(stone)).map(|chain| chain.fate)
     }
 
+    /// What is said of these stones rests on this: what the least certain of their chains rests on.
+    pub fn proof(&self, stones: &PointSet) -> Proof {
+        let chains = self.chains.iter().filter(|chain| chain.stones.intersects(stones));
+        chains.map(|chain| chain.proof).min().unwrap_or(Proof::Estimated)
+    }
+
     /// Whether nothing is left to play for but dame.
     pub fn is_finished(&self, board: &Board) -> bool {
         is_little(&self.open, board)
