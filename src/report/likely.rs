@@ -162,9 +162,6 @@ const WHOLE: f64 = 3.0;
 /// Added to every chance and every share, so that what is never played is not endlessly unlikely.
 const UNHEARD_OF: f64 = 0.002;
 const UNSEARCHED: f64 = 0.003;
-/// The least share of what is at stake that a move gains. Not fitted: players do not believe that what catches four stones gains a
-/// point.
-const AT_STAKE: f64 = 0.75;
 /// So many points more of territory than a move gains are no contradiction to a player: groups may be worse off.
 const AT_ONCE: f64 = 1.0;
 /// So many moves that gained something are told of though little is left of it.
@@ -172,8 +169,8 @@ const FEW: usize = 4;
 
 /// Draws what each move seems to gain toward the middle and toward what strong players and the search play, and puts what gains most
 /// then first. What the evaluation sees one move gain more than another at first sight is mostly chance. Moves of these `decisive`
-/// points stay if little is left of what they gain, and so much of what is at stake there is left as [`AT_STAKE`] says.
-pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet, stakes: &PointMap<f64>) {
+/// points stay if little is left of what they gain, and what moves gain `at_least` is left to them.
+pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet, at_least: &PointMap<f64>) {
     let count = moves.len().max(1) as f64;
     let chance = |told: &MoveReport| (told.prior + UNHEARD_OF).ln();
     let gained: PointSet = moves.iter().filter(|told| is_gain(told)).map(|told| told.point).collect();
@@ -188,8 +185,8 @@ pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet, stakes: &Po
         let favour = OF_LIKELIHOOD * (chance(told) - usual) + OF_SEARCH * (searched(told) - mean);
         let weighed = middle + NEAR_SHARE * near + FAR_SHARE * (off - near) + open * favour;
         let least = if decisive.contains(told.point) { NOTHING } else { f64::MIN };
-        let at_stake = if stakes[told.point] > 0.0 { AT_STAKE * stakes[told.point] } else { f64::MIN };
-        told.value = weighed.max(least).max(at_stake);
+        let at_least = if at_least[told.point] > 0.0 { at_least[told.point] } else { f64::MIN };
+        told.value = weighed.max(least).max(at_least);
     }
     // Stable: moves of the same gain stay in the order of their merit.
     moves.sort_by(|a, b| b.value.total_cmp(&a.value));
@@ -293,11 +290,11 @@ mod tests {
         let least = none.iter().map(|told| told.value).fold(f64::MAX, f64::min);
         assert!(none.len() == 3 && least < NOTHING, "{none:?}");
         // Three quarters of what is at stake are left.
-        let mut stakes = PointMap::new(0.0);
+        let mut at_least = PointMap::new(0.0);
         let catch = told("K12", 8.0);
-        stakes[catch.point] = 8.0;
+        at_least[catch.point] = 6.0;
         let mut moves = vec![catch, told("K11", 0.6), told("K10", 0.6)];
-        weigh(&mut moves, PointSet::EMPTY, &stakes);
+        weigh(&mut moves, PointSet::EMPTY, &at_least);
         assert_eq!(moves[0].value, 6.0);
         assert_eq!(weighed([(-1.0, 0.001), (-1.0, 0.8)]), [-1.0]);
         // But of what decides a group.

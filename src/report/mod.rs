@@ -278,8 +278,8 @@ impl Report {
         doubt::put_in_doubt(&mut moves, game.to_play(), analysis, &mut fates);
         let of_mover = |group: &GroupReport| if group.color == game.to_play() { group.defend } else { group.attack };
         let decisive = groups.iter().filter_map(of_mover).collect();
-        let stakes = stakes.where_told(&moves);
-        likely::weigh(&mut moves, decisive, &stakes);
+        let at_least = stakes.left_to(&moves);
+        likely::weigh(&mut moves, decisive, &at_least);
         moves.iter_mut().for_each(|told| told.tell_proof(game.to_play(), &groups));
         Report {
             keisei: env!("CARGO_PKG_VERSION"),

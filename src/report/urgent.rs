@@ -9,15 +9,21 @@ use super::{GroupReport, MoveReport};
 use crate::board::{Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
+use crate::eval::shape::eye::EyeSpace;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::{Act, Deed};
 use crate::judge::fates::Fates;
+use crate::tactics::fate::Proof;
 
 /// Smaller groups are no reason to play somewhere.
 const LEAST_AT_STAKE: usize = 3;
 
-/// By how much the lead changes with the owner of a stone, in thousandths of a point.
+/// By how much the lead changes with the owner of a stone or a point, in thousandths of a point.
 const SWING: i32 = 2000;
+
+/// The least share of what is at stake that a move gains which decides a group, where that is not proven. Not fitted:
+/// players do not believe that what catches four stones gains a point.
+const LEAST_SHARE: f64 = 0.75;
 
 /// A group in danger, and the move about it.
 struct Danger {
@@ -26,6 +32,15 @@ struct Danger {
     does: Deed,
     /// What it is worth, in points.
     stake: f64,
+    /// Whether it is proven that the group hangs on this move.
+    is_proven: bool,
+}
+
+impl Danger {
+    /// What the move gains at least, whatever else speaks against it.
+    fn least_gain(&self) -> f64 {
+        if self.is_proven { self.stake } else { LEAST_SHARE * self.stake }
+    }
 }
 
 /// A group of the table, and who asks about it.
@@ -58,11 +73,26 @@ impl Row<'_> {
             (true, None) => (told.attack.filter(|at| self.is_held_after(fates, *at))?, Act::LooksAfter, true),
             (false, _) => (told.attack?, Act::Kills, told.defend.is_some()),
         };
-        let all = if hangs { SWING * told.stones.len() as i32 } else { self.thousandths_missing_to(game.to_play()) };
+        let is_proven = hangs && told.proof == Proof::Proven && !told.in_ko;
+        let all = match hangs {
+            true if is_proven => SWING * (group.stones | self.eye_space()).len() as i32,
+            true => SWING * told.stones.len() as i32,
+            false => self.thousandths_missing_to(game.to_play()),
+        };
         let [attack, defend] = [told.attack_is_known(), told.defence_is_known()];
         let is_known = attack && defend || !hangs && (attack || defend);
         let stake = points(if is_known { all } else { all / 2 });
-        Some(Danger { at, does: Deed::to(act, group.id), stake })
+        Some(Danger { at, does: Deed::to(act, group.id), stake, is_proven })
+    }
+
+    /// The closed ground in which the group has its eyes, which changes hands with it.
+    fn eye_space(&self) -> PointSet {
+        let Row { analysis, group, .. } = self;
+        let board = self.game.board();
+        let walls = |space: &&EyeSpace| (space.points.grown() & *board.stones(group.color)) - space.points;
+        let is_own =
+            |space: &&EyeSpace| space.enclosed && space.color == group.color && walls(space).is_subset(&group.stones);
+        analysis.eye_spaces.iter().filter(is_own).fold(PointSet::EMPTY, |all, space| all | space.points)
     }
 
     /// What the side to move can do to, or for, a group that is judged alive and that one move of its opponent's takes or kills, by
@@ -87,7 +117,7 @@ impl Row<'_> {
         let stake = points(if is_taken && told.attack_is_known() { lost } else { lost / 2 });
         let is_read = is_taken || told.attack_is_known();
         let does = if is_read { Deed::read(act, group.id) } else { Deed::to(act, group.id) };
-        Some(Danger { at, does, stake })
+        Some(Danger { at, does, stake, is_proven: false })
     }
 
     /// What the side to move can do about a group that is judged alive, but of which a search is not sure: half of what hangs on that by
@@ -97,7 +127,7 @@ impl Row<'_> {
         let (at, swing) = fates.in_doubt_at(analysis, group, game.to_play())?;
         let act = if group.color == game.to_play() { Act::LooksAfter } else { Act::Weakens };
         let stake = points(SWING * told.stones.len() as i32 / 1000 * swing / 2);
-        Some(Danger { at, does: Deed::to(act, group.id), stake })
+        Some(Danger { at, does: Deed::to(act, group.id), stake, is_proven: false })
     }
 
     /// Whether the group is judged safe once its owner has played there, and a search bears that out.
@@ -113,11 +143,11 @@ impl Row<'_> {
         let lost = self.thousandths_missing_to(group.color);
         let stake = points(if told.defence_is_known() { lost / 2 } else { lost / 4 });
         if let Some(at) = told.defend.filter(|_| group.color == game.to_play()) {
-            return Some(Danger { at, does: Deed::to(Act::Saves, group.id), stake });
+            return Some(Danger { at, does: Deed::to(Act::Saves, group.id), stake, is_proven: false });
         }
         let enemy = !group.color;
         let at = told.defend.filter(|at| enemy == game.to_play() && !fates.is_undone(group, enemy, *at))?;
-        Some(Danger { at, does: Deed::to(Act::MakesSureOf, group.id), stake })
+        Some(Danger { at, does: Deed::to(Act::MakesSureOf, group.id), stake, is_proven: false })
     }
 
     /// What that side lacks of owning the group's points, in thousandths of a point of lead.
@@ -132,7 +162,7 @@ fn points(thousandths: i32) -> f64 {
     (f64::from(thousandths) / 10.0).round() / 100.0
 }
 
-/// What is at stake, in points: where the moves about groups are, and about which group.
+/// What moves about groups gain at least, in points: by where they are, and by the group.
 pub(super) struct Stakes {
     at: PointMap<f64>,
     of_groups: Vec<(GroupId, f64)>,
@@ -143,9 +173,9 @@ const DECIDES: [Act; 4] = [Act::Kills, Act::Saves, Act::Catches, Act::Captures];
 const MAY_DECIDE: [Act; 2] = [Act::MayKill, Act::MaySave];
 
 impl Stakes {
-    /// What is at stake at each point: what is told to decide a group has as much as the move that the table names, and half of it
-    /// if it only may.
-    pub(super) fn where_told(mut self, moves: &[MoveReport]) -> PointMap<f64> {
+    /// What a move at each point gains at least: what is told to decide a group has as much as the move that the table
+    /// names, and half of it if it only may.
+    pub(super) fn left_to(mut self, moves: &[MoveReport]) -> PointMap<f64> {
         for told in moves {
             let of = |acts: &[Act]| -> f64 {
                 let decide =
@@ -170,6 +200,7 @@ pub(super) fn with_urgent(
 ) -> (Vec<MoveReport>, Stakes) {
     let mut urgent = PointSet::EMPTY;
     let mut stakes = Stakes { at: PointMap::new(0.0), of_groups: Vec::new() };
+    let mut at_stake = PointMap::new(0.0);
     for told in groups {
         let Some(group) = analysis.groups.iter().find(|group| number(group.id) == told.id) else { continue };
         let danger = Row { game, analysis, told, group }.danger(fates);
@@ -185,9 +216,11 @@ pub(super) fn with_urgent(
         let told = &mut moves[place];
         // A move may be about several groups. Trying it says too little of them: it is compared with a pass, after which the move
         // may still be made.
-        stakes.of_groups.push((id, danger.stake));
-        stakes.at[danger.at] += danger.stake;
-        told.value = told.value.max(stakes.at[danger.at]);
+        stakes.of_groups.push((id, danger.least_gain()));
+        stakes.at[danger.at] += danger.least_gain();
+        let stake = at_stake[danger.at] + danger.stake;
+        at_stake[danger.at] = stake;
+        told.value = told.value.max(stake);
         likely::seen(told);
         let is_threat = |deed: &Deed| deed.is_any(&[Act::Threatens, Act::ThreatensToSave]) && deed.groups() == [id];
         // What the table tells is more than a threat.
@@ -326,7 +359,7 @@ mod tests {
             does("F6", to(Act::Weakens, 1)),
             does("F5", to(Act::Kills, 3)),
         ];
-        let told = stakes.where_told(&moves);
+        let told = stakes.left_to(&moves);
         assert_eq!(moves.map(|moved| told[moved.point]), [10.0, 13.0, 5.0, 0.0, 0.0]);
     }
 
