@@ -66,6 +66,10 @@ fn run(command: Command) -> anyhow::Result<()> {
 
 fn main() -> ExitCode {
     let mut logger = env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn"));
+    if std::env::var_os("RUST_LOG").is_none() {
+        // Users are warned in sentences; the form of a log is for those who ask for one.
+        logger.format(|to, record| writeln!(to, "keisei: {}: {}", level_name(record.level()), record.args()));
+    }
     // What is told may hold what engines and records say.
     logger.target(env_logger::Target::Pipe(Box::new(app::plain::Plain(io::stderr())))).init();
     if std::env::var_os("RUST_BACKTRACE").is_none() {
@@ -105,6 +109,22 @@ fn main() -> ExitCode {
     }
 }
 
+/// What a level is called in front of a sentence.
+fn level_name(level: log::Level) -> &'static str {
+    match level {
+        log::Level::Error => "error",
+        log::Level::Warn => "warning",
+        log::Level::Info | log::Level::Debug | log::Level::Trace => "note",
+    }
+}
+
+/// The command whose help lists what is expected.
+fn help_command() -> String {
+    let is_named = |word: &std::ffi::OsString| Cli::command().get_subcommands().any(|of| word == of.get_name());
+    let named = std::env::args_os().skip(1).find(is_named);
+    named.map_or("keisei --help".into(), |name| format!("keisei {} --help", name.to_string_lossy()))
+}
+
 /// What clap says about bad use, on one line.
 fn usage_line(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
@@ -114,7 +134,7 @@ fn usage_line(error: &clap::Error) -> String {
     let message: Vec<&str> = text.lines().take_while(|line| !line.starts_with("Usage:")).collect();
     let message = app::one_line(&message.join(" "));
     let message = message.strip_prefix("error: ").unwrap_or(&message);
-    format!("{}; see `keisei --help`", message.trim_end_matches("For more information, try '--help'.").trim())
+    format!("{}; see `{}`", message.trim_end_matches("For more information, try '--help'.").trim(), help_command())
 }
 
 fn complain(line: &str) {

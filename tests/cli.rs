@@ -40,7 +40,7 @@ fn bad_use_is_one_line_and_status_2() {
     assert_eq!(
         refused(&["gtp", "--mode", "chess"]),
         "keisei: invalid value 'chess' for '--mode <MODE>': unknown mode \"chess\"; expected classic, static, patterns, mc, uct, \
-         rave, mcts, random; see `keisei --help`"
+         rave, mcts, random; see `keisei gtp --help`"
     );
     assert!(refused(&["gtp", "--size", "1"]).contains("2..=19"));
     assert!(refused(&["gtp", "--rules", "chess"]).contains("expected chinese, japanese, aga"));

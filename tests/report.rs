@@ -127,7 +127,11 @@ fn games_of_a_collection_are_counted_from_one() {
     let path = folder.path().join("two.sgf");
     fs::write(&path, "(;SZ[9]KM[6];B[ee])\n(;SZ[9]KM[7];B[cc];W[gg])").unwrap();
     let name = path.to_str().unwrap();
-    assert!(printed(&["report", name]).contains(".sgf, move 1 of 1 (E5), White to play."));
+    let first = keisei(&["report", name]).output().unwrap();
+    assert!(String::from_utf8(first.stdout).unwrap().contains(".sgf, move 1 of 1 (E5), White to play."));
+    let warning = String::from_utf8(first.stderr).unwrap();
+    assert!(warning.starts_with("keisei: warning: ") && warning.contains("two.sgf"), "{warning}");
+    assert_eq!(warning.lines().count(), 1, "{warning}");
     assert!(printed(&["report", name, "--game", "2"]).contains(", game 2, move 2 of 2 (G3), Black to play."));
     assert!(refused(&["report", name, "--game", "3"]).ends_with("two.sgf: no game 3; expected 1 to 2"));
     assert!(refused(&["report", name, "--game", "0"]).contains("expected a number from 1"));
@@ -161,6 +165,79 @@ fn what_cannot_be_done_is_told_in_a_line() {
 }
 
 const SMALL: &str = "tests/data/example9.sgf";
+
+#[test]
+fn several_positions_follow_each_other() {
+    let quick = |args: &[&str]| printed(&[&["report", "--quick"], args].concat());
+    let heads = |text: &str| text.lines().filter(|line| line.contains(", move ")).count();
+    assert_eq!(heads(&quick(&[SMALL, "--move", "3..6"])), 4);
+    assert_eq!(heads(&quick(&[SMALL, "tests/data/example13.sgf", "--move", "5"])), 2);
+    let lines = quick(&["--format", "json", SMALL, "--move", "3..5"]);
+    let numbers = lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["move"].clone());
+    assert_eq!(numbers.collect::<Vec<_>>(), [3, 4, 5]);
+    // A range ends with the game.
+    let moves = json(&["report", SMALL, "--quick"])["moves_in_game"].as_u64().unwrap();
+    assert_eq!(heads(&quick(&[SMALL, "--move", &format!("{}..9999", moves - 1)])), 2);
+    assert!(refused(&["report", SMALL, "--move", "9998..9999"]).contains("example9.sgf: no move 9998"));
+    assert!(refused(&["report", SMALL, "--move", "9..3"]).contains("50..100"));
+}
+
+#[test]
+fn several_pictures_go_into_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("new");
+    let args = ["report", "--quick", SMALL, "--move", "3..4", "--format", "svg"];
+    assert!(refused(&args).contains("expected --output FOLDER"));
+    assert_eq!(printed(&[&args[..], &["-o", output.to_str().unwrap()]].concat()), "");
+    let mut names: Vec<_> = fs::read_dir(&output).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["example9-003.svg", "example9-004.svg"]);
+    assert!(fs::read_to_string(output.join("example9-003.svg")).unwrap().contains("<svg"));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_keeps_no_other_from_being_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("bad.sgf"), "hello").unwrap();
+    fs::copy(SMALL, folder.path().join("good.sgf")).unwrap();
+    let output = keisei(&["report", "--quick", folder.path().to_str().unwrap()]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("good.sgf, move "));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("bad.sgf") && told.contains("1 of 2 files could not be reported"), "{told}");
+}
+
+#[test]
+fn a_record_may_come_from_standard_input() {
+    let record = fs::read(SMALL).unwrap();
+    let output = keisei(&["report", "--quick", "-", "--move", "3"]).write_stdin(record).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("move 3 of "));
+}
+
+#[test]
+fn the_format_follows_the_name_of_the_output_which_is_tried_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    printed(&["report", "--quick", SMALL, "--output", &path("a.json")]);
+    let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(path("a.json")).unwrap()).unwrap();
+    assert!(report.get("groups").is_some());
+    printed(&["report", "--quick", SMALL, "--output", &path("a.json"), "--format", "text"]);
+    assert!(fs::read_to_string(path("a.json")).unwrap().starts_with(SMALL));
+    // The output is complained about before the record is read.
+    fs::write(path("bad.sgf"), "hello").unwrap();
+    let line = refused(&["report", &path("bad.sgf"), "--output", &path("none/a.json")]);
+    assert!(line.contains("cannot write") && line.contains("none"), "{line}");
+}
+
+#[test]
+fn the_words_of_reports_are_explained() {
+    let text = printed(&["report", "--explain"]);
+    for word in ["alive unless taken", "proven", "give or take"] {
+        assert!(text.contains(&format!("  {word}\n")), "{word}");
+    }
+    assert!(refused(&["report", "--explain", SMALL]).contains("--explain"));
+}
 
 #[test]
 fn a_review_comes_in_every_format() {

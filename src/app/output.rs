@@ -36,6 +36,17 @@ pub fn write_whole(path: &Path, contents: impl AsRef<[u8]>) -> anyhow::Result<()
     write_by(path, |file| fill(file, contents.as_ref()))
 }
 
+/// Tells whether the file can be written, before the work whose result goes there.
+pub fn check(path: &Path) -> Result<(), BadInput> {
+    let refused = |error: io::Error| BadInput::new(format!("cannot write {}: {error}", path.display()));
+    let target = follow_links(path).map_err(refused)?;
+    match fs::metadata(&target) {
+        Ok(found) if found.is_dir() => Err(refused(io::ErrorKind::IsADirectory.into())),
+        Ok(found) if !found.is_file() => Ok(()),
+        _ => draft_in(folder_of(&target)).map(drop).map_err(refused),
+    }
+}
+
 fn write_by(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> anyhow::Result<()> {
     let refused = |error: io::Error| BadInput::new(format!("cannot write {}: {error}", path.display()));
     let target = follow_links(path).map_err(refused)?;

@@ -295,6 +295,12 @@ pub fn load(path: &Path, game: Option<usize>) -> anyhow::Result<Record> {
     Err(BadInput::new(format!("{}: no game {number}; expected 1 to {last}", path.display())).into())
 }
 
+/// Whether a file holds more than one game. Of what can be read only once this is not asked.
+pub fn has_several(path: &Path) -> bool {
+    let files = [path.to_path_buf()];
+    !input::is_descriptor(path) && sources(&files).filter(Result::is_ok).nth(1).is_some()
+}
+
 /// Replays every game and counts; refused games are listed with the reason.
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let files = files(&args.files)?;

@@ -6,6 +6,7 @@
 
 mod compare;
 mod deeds;
+mod explain;
 mod grounds;
 mod position;
 mod review;
@@ -22,6 +23,7 @@ pub(super) use compare::{
     moves_differ, owners_differ,
 };
 pub(super) use deeds::{deed, infinitive};
+pub use explain::explanation;
 pub(super) use grounds::{ground, sentence};
 #[cfg(test)]
 pub(super) use position::small_name;

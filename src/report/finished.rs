@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::build::{neighbors, number, regions};
-use super::{EyesReport, GroupReport, Meta, Report, ScoreReport, SideReport, ko, names};
+use super::{EyesReport, GroupReport, Meta, Report, ScoreReport, SideReport, Told, names};
 use crate::board::score::Score;
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
@@ -11,7 +11,7 @@ use crate::eval::field::Phase;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::Group;
 use crate::judge::eyes::plain_eyes;
-use crate::search::ending::{Counter, Ending};
+use crate::search::ending::Ending;
 
 /// The count of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -55,38 +55,31 @@ pub struct Remaining {
 /// The report of a game that ends so.
 pub(super) fn report(game: &Game, analysis: &Analysis, ending: &Ending, meta: Meta) -> Report {
     let score = ending.score(game);
-    let groups = analysis.groups.iter().map(|group| told(game, analysis, ending, group)).collect();
-    Report {
-        keisei: env!("CARGO_PKG_VERSION"),
-        file: meta.file,
-        game: meta.game,
-        move_number: game.move_number(),
-        moves_in_game: meta.moves_in_game.unwrap_or(game.move_number()),
-        last_move: game.last_move().map(|(_, mv)| mv),
-        size: game.board().size(),
-        rules: *game.rules(),
-        komi: game.komi(),
-        handicap: game.handicap(),
-        to_play: game.to_play(),
+    let told = Told {
         phase: Phase::Finished,
         score: counted(game.board(), &score, ending),
         remaining: None,
         ownership: ownership(game.board(), &score),
-        groups,
-        ko: ko::KoReport::of(game, analysis),
+        groups: analysis.groups.iter().map(|group| told(game, analysis, ending, group)).collect(),
         moves: Vec::new(),
-    }
+    };
+    told.of(game, analysis, meta)
 }
 
-/// What is left to do where the stones have settled everything else.
-pub(super) fn remaining(game: &Game, analysis: &Analysis) -> Option<Remaining> {
-    if analysis.phase != Phase::Endgame {
-        return None;
+/// The score of a board that is finished but for dame, before both sides have passed: that of the count, which may be off
+/// by half of the points that are still open.
+pub(super) fn nearly(game: &Game, ending: &Ending) -> ScoreReport {
+    let counted = counted(game.board(), &ending.score(game), ending);
+    ScoreReport { give_or_take: ending.open.len() as f64 / 2.0, counted: None, ..counted }
+}
+
+impl Remaining {
+    /// What is left to do where the stones have settled everything else.
+    pub(super) fn of(board: &Board, ending: &Ending) -> Remaining {
+        let settled = ending.settled;
+        let left = |points: &PointSet| reading_order(board, &(*points - settled.seki.grown()));
+        Remaining { dame: left(&settled.dame), to_fill: left(&settled.to_fill) }
     }
-    let board = game.board();
-    let settled = Counter::new().count_if_finished(board)?.settled;
-    let left = |points: &PointSet| reading_order(board, &(*points - settled.seki.grown()));
-    Some(Remaining { dame: left(&settled.dame), to_fill: left(&settled.to_fill) })
 }
 
 fn counted(board: &Board, score: &Score, ending: &Ending) -> ScoreReport {
@@ -175,6 +168,7 @@ mod tests {
     use crate::board::Move;
     use crate::board::rules::Rules;
     use crate::report::text::{self, Style};
+    use crate::search::ending::Counter;
 
     /// A7 is dead; C4, D6 and D7 are neutral.
     const BOARD: &str = "
@@ -231,6 +225,8 @@ mod tests {
     fn before_both_have_passed_what_is_left_is_told() {
         let report = report(Rules::JAPANESE, 1);
         assert!(report.score.counted.is_none());
+        let count = Counter::new().count(&Board::from_diagram(BOARD)).score(&game(Rules::JAPANESE, 2));
+        assert_eq!(report.score.lead, count.lead());
         let left = report.remaining.as_ref().unwrap();
         assert!(!left.dame.is_empty());
         let text = text::render(&report, Style::Plain);

@@ -1,0 +1,265 @@
+//! `keisei report`: what the evaluation says of positions of game records, or of whole games.
+
+mod one;
+mod place;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use indicatif::ProgressBar;
+
+use super::compare::Judgement;
+use super::{BadInput, input, records};
+use crate::board::sgf::Record;
+use crate::eval::stage::Stage;
+use crate::report::explanation;
+use crate::report::text::Style;
+use one::Look;
+use place::Place;
+
+/// The arguments of `keisei report`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// Game records: .sgf, .sgfl (one game a line), either with .gz, folders of them, or - for standard input
+    #[arg(value_name = "FILE.sgf", required_unless_present = "explain")]
+    pub files: Vec<PathBuf>,
+    /// Which game of each file, counted from 1; the first if not given
+    #[arg(long, value_name = "K", value_parser = positive)]
+    pub game: Option<usize>,
+    /// The position after this many moves, or those from A to B; the last one if not given
+    #[arg(long = "move", value_name = "N|A..B")]
+    pub moves: Option<Moves>,
+    /// What judges: static, or `compare[:MODE]`, which sets a Monte Carlo mode's judgement beside it
+    #[arg(long, value_name = "MODE", default_value = "static")]
+    pub mode: Judgement,
+    /// How to show it; if not given, as the name after --output ends, or else as text. Several reports in JSON take a line each
+    #[arg(long)]
+    pub format: Option<Format>,
+    /// Writes to this file instead of the screen; several reports as pictures, pages or records go into a folder
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Reviews whole games: the course of the lead, turning points, groups that died
+    #[arg(long, conflicts_with_all = ["moves", "stage", "why", "mode"])]
+    pub review: bool,
+    /// Shows a single stage of the evaluation, as `ownership`
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["why", "format"])]
+    pub stage: Option<Stage>,
+    /// Tells why a group is as safe as the report says, named as #3 or by one of its points
+    #[arg(long, value_name = "GROUP", conflicts_with = "format")]
+    pub why: Option<String>,
+    /// Judges at first sight: without random games, searches and proofs
+    #[arg(long, conflicts_with_all = ["review", "mode", "stage"])]
+    pub quick: bool,
+    /// How many threads work; as many as there are processors if not given
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub threads: Option<usize>,
+    /// Explains the words and figures of reports, and reads no record
+    #[arg(long, exclusive = true)]
+    pub explain: bool,
+}
+
+/// How a report is shown.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// For a player to read
+    Text,
+    /// For programs
+    Json,
+    /// A picture
+    Svg,
+    /// A page for a browser, with everything inside
+    Html,
+    /// With --review: the game record, annotated
+    Sgf,
+}
+
+impl Format {
+    /// How names of files of this format end.
+    fn ending(self) -> &'static str {
+        match self {
+            Format::Text => "txt",
+            Format::Json => "json",
+            Format::Svg => "svg",
+            Format::Html => "html",
+            Format::Sgf => "sgf",
+        }
+    }
+
+    /// The format of files whose names end so.
+    fn of_name(path: &Path) -> Option<Format> {
+        match path.extension()?.to_str()?.to_lowercase().as_str() {
+            "txt" => Some(Format::Text),
+            "json" | "jsonl" => Some(Format::Json),
+            "svg" => Some(Format::Svg),
+            "html" | "htm" => Some(Format::Html),
+            "sgf" => Some(Format::Sgf),
+            _ => None,
+        }
+    }
+
+    /// Whether several of them follow each other in one text.
+    fn is_listed(self) -> bool {
+        matches!(self, Format::Text | Format::Json)
+    }
+}
+
+/// Positions of a game by their numbers of moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moves {
+    /// One of them.
+    One(usize),
+    /// Those from one number to another, as far as the game goes.
+    Range(usize, usize),
+}
+
+impl FromStr for Moves {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Moves, String> {
+        let expected = || "expected a number of moves, or a range such as 50..100".to_string();
+        let number = |text: &str| text.parse::<usize>().map_err(|_| expected());
+        match text.split_once("..") {
+            None => Ok(Moves::One(number(text)?)),
+            Some((first, last)) => match (number(first)?, number(last)?) {
+                (first, last) if first <= last => Ok(Moves::Range(first, last)),
+                _ => Err(expected()),
+            },
+        }
+    }
+}
+
+fn positive(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|number| *number > 0).ok_or_else(|| "expected a number from 1".to_string())
+}
+
+impl Args {
+    fn shown_as(&self) -> Format {
+        let by_name = || self.output.as_deref().and_then(Format::of_name);
+        if self.stage.is_some() || self.why.is_some() {
+            return Format::Text;
+        }
+        self.format.or_else(by_name).unwrap_or(Format::Text)
+    }
+
+    /// Refuses what no report can be, before anything is read.
+    fn check(&self, format: Format) -> Result<(), BadInput> {
+        if format == Format::Sgf && !self.review {
+            return Err(BadInput::new("--format sgf; expected --review with it, or text, json, svg or html"));
+        }
+        if format == Format::Svg && matches!(self.mode, Judgement::Compared(_)) {
+            return Err(BadInput::new(one::NO_PICTURE));
+        }
+        Ok(())
+    }
+
+    /// Whether one report is asked for, and no more.
+    fn is_single(&self) -> bool {
+        let is_one_file = matches!(&self.files[..], [file] if input::is_descriptor(file) || !file.is_dir());
+        is_one_file && !matches!(self.moves, Some(Moves::Range(..)))
+    }
+
+    /// After how many moves the positions of this record are that are asked for.
+    fn positions(&self, record: &Record, name: &str) -> Result<Vec<usize>, BadInput> {
+        match self.moves {
+            None => Ok(vec![record.move_count()]),
+            Some(Moves::One(number)) => Ok(vec![number]),
+            Some(Moves::Range(first, _)) if first > record.move_count() => {
+                let expected = record.move_count();
+                Err(BadInput::new(format!(
+                    "{name}: no move {first}; expected a range that begins at {expected} at most"
+                )))
+            }
+            Some(Moves::Range(first, last)) => Ok((first..=last.min(record.move_count())).collect()),
+        }
+    }
+}
+
+/// Reports on what is asked for. What cannot be read is told, and does not keep the rest from being reported.
+pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if args.explain {
+        return Ok(out.write_all(explanation().as_bytes())?);
+    }
+    let format = args.shown_as();
+    args.check(format)?;
+    let files = records::files(&args.files)?;
+    let mut place = Place::of(&args, format, out)?;
+    let on_terminal = args.output.is_none() && io::stdout().is_terminal();
+    let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let style = if on_terminal && !no_color { Style::Colored } else { Style::Plain };
+    let look = Look { format, style, on_one_line: !args.is_single() && !place.is_folder() };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
+    let bar = if args.is_single() { ProgressBar::hidden() } else { ProgressBar::new(files.len() as u64) };
+    let mut failed = 0;
+    for file in &files {
+        match all_of(&args, file, |record, number| {
+            let text = pool.install(|| told(&args, look, record, file, number))?;
+            place.put(file, number, &text)
+        }) {
+            Ok(()) => {}
+            Err(error) if files.len() > 1 && error.is::<BadInput>() => {
+                log::warn!("{error}");
+                failed += 1;
+            }
+            Err(error) => return Err(error),
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    place.finish()?;
+    match failed {
+        0 => Ok(()),
+        _ => anyhow::bail!("{failed} of {} files could not be reported", files.len()),
+    }
+}
+
+/// Reports on each position of a file that is asked for.
+fn all_of(args: &Args, file: &Path, mut tell: impl FnMut(&Record, usize) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let record = load(args, file)?;
+    for number in args.positions(&record, &file.display().to_string())? {
+        tell(&record, number)?;
+    }
+    Ok(())
+}
+
+/// The game of a file that is asked for. Where none is named and there are several, this is told.
+fn load(args: &Args, file: &Path) -> anyhow::Result<Record> {
+    if args.game.is_none() && records::has_several(file) {
+        log::warn!("{}: this is the first of several games; --game K takes another", file.display());
+    }
+    records::load(file, args.game)
+}
+
+/// One report, as text.
+fn told(args: &Args, look: Look, record: &Record, file: &Path, number: usize) -> anyhow::Result<String> {
+    let name = file.display().to_string();
+    match args.review {
+        true => one::game(args, look, record, &name),
+        false => one::position(args, look, record, &name, number),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_a_number_or_a_range() {
+        assert_eq!("7".parse(), Ok(Moves::One(7)));
+        assert_eq!("50..100".parse(), Ok(Moves::Range(50, 100)));
+        for wrong in ["", "x", "-1", "9..3", "..", "1..", "..5", "1..2..3"] {
+            assert!(wrong.parse::<Moves>().unwrap_err().contains("50..100"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn formats_are_known_by_the_names_of_files() {
+        let of = |name: &str| Format::of_name(Path::new(name));
+        for format in [Format::Text, Format::Json, Format::Svg, Format::Html, Format::Sgf] {
+            assert_eq!(of(&format!("a.b.{}", format.ending())), Some(format));
+        }
+        assert_eq!(of("A.HTM"), Some(Format::Html));
+        assert_eq!(of("report"), None);
+        assert_eq!(of("report.pdf"), None);
+    }
+}

@@ -1,0 +1,113 @@
+//! One report: the text of what is asked for about one position, or one game.
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::super::BadInput;
+use super::super::compare::{self, Judgement};
+use super::super::config::Spec;
+use super::{Args, Format};
+use crate::board::Game;
+use crate::board::sgf::Record;
+use crate::eval::Analysis;
+use crate::report::compare::Comparison;
+use crate::report::review::Review;
+use crate::report::text::Style;
+use crate::report::{Meta, Report, compare_text, html, json, review, stage, svg, text, why};
+use crate::search::outcomes::Judge;
+
+/// How a report is put: which format, with colours or without, and whether a JSON object takes one line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    pub(super) format: Format,
+    pub(super) style: Style,
+    pub(super) on_one_line: bool,
+}
+
+impl Look {
+    fn json(self, value: &impl serde::Serialize) -> String {
+        if self.on_one_line { json::one_line(value) + "\n" } else { json::pretty(value) }
+    }
+}
+
+/// What is asked for about the position after so many moves of a record that goes by this name.
+pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, number: usize) -> anyhow::Result<String> {
+    let game = record.game_at(number).map_err(|error| BadInput::new(format!("{name}: {error}")))?;
+    let board = game.board();
+    // Beside Monte Carlo's the classical judgement stands alone.
+    let is_alone = args.quick || matches!(args.mode, Judgement::Compared(_));
+    let analysis = if is_alone { Analysis::thorough(board) } else { Judge::new().analyse_for_report(board) };
+    if let Some(stage) = args.stage {
+        return Ok(stage::render(board, &analysis, stage));
+    }
+    if let Some(word) = &args.why {
+        let group = why::find_group(board, &analysis, word).map_err(|e| BadInput::new(format!("--why: {e}")))?;
+        let told = &report(args, &game, &analysis, Meta::default()).groups[group.index()];
+        let mut lines = why::explain(&analysis, told, group);
+        lines.extend(why::explain_readings(board, &analysis.groups.get(group).stones));
+        return Ok(lines.join("\n") + "\n");
+    }
+    let meta = Meta { file: Some(name.to_string()), game: args.game, moves_in_game: Some(record.move_count()) };
+    if let Judgement::Compared(spec) = &args.mode {
+        return compared(look, spec, &game, &analysis, meta);
+    }
+    let report = report(args, &game, &analysis, meta);
+    Ok(match look.format {
+        Format::Text => text::render(&report, look.style),
+        Format::Json => look.json(&report),
+        Format::Html => html::report(&report)?,
+        Format::Svg | Format::Sgf => svg::render(&report),
+    })
+}
+
+/// The whole report, or the quick one.
+fn report(args: &Args, game: &Game, analysis: &Analysis, meta: Meta) -> Report {
+    if args.quick { Report::at_first_sight(game, analysis, meta) } else { Report::of(game, analysis, meta) }
+}
+
+/// What is told where a picture of a comparison is asked for.
+pub(super) const NO_PICTURE: &str = "--mode compare has no picture of its own; expected --format text, json or html";
+
+/// The classical judgement with Monte Carlo's beside it.
+fn compared(look: Look, spec: &Spec, game: &Game, analysis: &Analysis, meta: Meta) -> anyhow::Result<String> {
+    let opinion = compare::opinion(spec, 0, game)?;
+    let comparison = Comparison::of(game, analysis, &opinion, meta);
+    match look.format {
+        Format::Text if game.is_over() => {
+            Ok(compare_text::render(&comparison) + &end_line(comparison.classical.score.lead))
+        }
+        Format::Text => Ok(compare_text::render(&comparison)),
+        Format::Json => Ok(look.json(&comparison)),
+        Format::Html => Ok(html::comparison(&comparison)?),
+        Format::Svg | Format::Sgf => Err(BadInput::new(NO_PICTURE).into()),
+    }
+}
+
+/// This line says which side leads where the game is over and there are no moves left to compare.
+fn end_line(lead: f64) -> String {
+    match lead {
+        lead if lead.abs() < 0.05 => "\nThe game is over: neither side leads.\n".to_string(),
+        lead => {
+            let leader = if lead > 0.0 { "Black" } else { "White" };
+            format!("\nThe game is over: {leader} leads by {:.1} points.\n", lead.abs())
+        }
+    }
+}
+
+/// The review of a whole game, a record that goes by this name.
+pub(super) fn game(args: &Args, look: Look, record: &Record, name: &str) -> anyhow::Result<String> {
+    let bar = ProgressBar::new(record.move_count() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} move {pos}/{len} [{elapsed}]") {
+        bar.set_style(style);
+    }
+    let meta = Meta { file: Some(name.to_string()), game: args.game, moves_in_game: None };
+    let review = Review::of(record, meta, |done| bar.set_position(done as u64));
+    let review = review.map_err(|error| BadInput::new(format!("{name}: {error}")))?;
+    bar.finish_and_clear();
+    Ok(match look.format {
+        Format::Text => review::text::render(&review),
+        Format::Json => look.json(&review),
+        Format::Svg => review::chart_svg(&review),
+        Format::Html => html::review(&review)?,
+        Format::Sgf => review::sgf::annotated(record, &review),
+    })
+}
