@@ -85,8 +85,7 @@ pub(crate) fn gather(board: &Board, analysis: &Analysis, asked: &[Question]) -> 
     let mut evidence = Evidence::read(board, analysis, |group| asked.iter().any(|question| question.group == group.id));
     let groups: Vec<&Group> = analysis.groups.iter().collect();
     let halt = Halt::here();
-    let eyes = |group: &&Group| halt.over(|| Some(plain_eyes(board, analysis, group)));
-    evidence.eyes = groups.par_iter().map(eyes).collect();
+    evidence.see_eyes(board, analysis);
     let unconditional = ByColor::from_fn(|color| pass_alive(board, color));
     let proof = |group: &&Group| {
         if group.stones.is_subset(&unconditional[group.color]) {
@@ -127,6 +126,14 @@ impl Evidence {
         };
         evidence.leave_out_who_leans_on_the_lost();
         evidence
+    }
+
+    /// Sees the eyes of all groups once.
+    pub(crate) fn see_eyes(&mut self, board: &Board, analysis: &Analysis) {
+        let halt = Halt::here();
+        let groups: Vec<&Group> = analysis.groups.iter().collect();
+        let eyes = |group: &&Group| halt.over(|| Some(plain_eyes(board, analysis, group)));
+        self.eyes = groups.par_iter().map(eyes).collect();
     }
 
     /// Whether the solver is asked about a group: one of two stones and more that is asked about, neither plainly alive

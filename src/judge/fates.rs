@@ -47,6 +47,8 @@ pub(crate) struct Fates {
     known: BTreeMap<Question, bool>,
     /// What searches say that were made since the evidence was gathered.
     searches: BTreeMap<Question, Siege>,
+    /// How safe the evaluation judges each group, in permille, where that is all that is asked.
+    at_first_sight: Option<Vec<i32>>,
 }
 
 impl Fates {
@@ -65,6 +67,14 @@ impl Fates {
         Fates::read(board, analysis, |_| false)
     }
 
+    /// Without any evidence, reading or search: what is asked is answered by how safe the evaluation judges groups.
+    pub(crate) fn at_first_sight(board: &Board, analysis: &Analysis) -> Fates {
+        let judged = analysis.groups.iter().map(|group| analysis.safety(group.id).permille()).collect();
+        let mut fates = Fates { at_first_sight: Some(judged), ..Fates::unread(board, analysis) };
+        fates.evidence.see_eyes(&fates.board, analysis);
+        fates
+    }
+
     fn with(board: &Board, evidence: Evidence) -> Fates {
         Fates {
             board: board.without_history(),
@@ -75,11 +85,15 @@ impl Fates {
             borne_out: Default::default(),
             known: Default::default(),
             searches: Default::default(),
+            at_first_sight: None,
         }
     }
 
     /// The answer, if it was read to the end.
     fn surely(&mut self, ask: Asking, fight: &Fight) -> Option<Answer> {
+        if self.at_first_sight.is_some() {
+            return None;
+        }
         read_within(BUDGET, &mut self.life, ask, &self.board, fight)
     }
 

@@ -70,6 +70,11 @@ impl Likely {
         Likely { shares: Some(shares), most, much, ..Likely::of(game) }
     }
 
+    /// The first few by the patterns.
+    pub(super) fn most_usual(&self) -> PointSet {
+        self.usual.iter().take(LOOKED_AT).map(|found| found.point).collect()
+    }
+
     /// Whether the move is among the first few, or among those that the search favours.
     pub(super) fn is_looked_at(&self, point: Point) -> bool {
         let is_searched = self.share(point) > 0.0 && self.share(point) >= self.much;

@@ -307,8 +307,9 @@ impl Report {
         let halt = Halt::here();
         let searched = || halt.over(|| likely::Likely::searched(game, analysis));
         let fates = || halt.over(|| Fates::of(game.board(), analysis, &Question::about_all(analysis)));
-        let (likely, fates) = rayon::join(searched, fates);
-        Report::with(game, analysis, meta, &likely, fates)
+        let (likely, mut fates) = rayon::join(searched, fates);
+        let tried = moves::Tried::of(game, analysis, &mut fates, &likely);
+        Report::with(game, analysis, meta, tried, &likely, fates)
     }
 
     /// The same without searches, reading about groups and proofs: in a tenth of the time, and less sure of groups.
@@ -316,12 +317,21 @@ impl Report {
         if game.is_over() {
             return finished::report(game, analysis, &Counter::new().count(game.board()), meta);
         }
-        Report::with(game, analysis, meta, &likely::Likely::of(game), Fates::unread(game.board(), analysis))
+        let likely = likely::Likely::of(game);
+        let mut fates = Fates::at_first_sight(game.board(), analysis);
+        let tried = moves::Tried::at_first_sight(game, analysis, &mut fates, &likely);
+        Report::with(game, analysis, meta, tried, &likely, fates)
     }
 
-    /// The report by the moves that are likely, and by what is known of groups.
-    fn with(game: &Game, analysis: &Analysis, meta: Meta, likely: &likely::Likely, mut fates: Fates) -> Report {
-        let mut tried = moves::Tried::of(game, analysis, &mut fates, likely);
+    /// The report by the moves tried, those that are likely, and what is known of groups.
+    fn with(
+        game: &Game,
+        analysis: &Analysis,
+        meta: Meta,
+        mut tried: moves::Tried,
+        likely: &likely::Likely,
+        mut fates: Fates,
+    ) -> Report {
         doubt::tell_what_searches_bear_out(&mut tried.best, game.to_play(), analysis, &mut fates);
         let groups = build::groups(game, analysis, &tried, &mut fates);
         let (mut moves, stakes) = urgent::with_urgent(tried.best, game, analysis, &mut fates, &groups, likely);

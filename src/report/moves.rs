@@ -75,6 +75,11 @@ impl Tried {
         Tried::trying(game, analysis, fates, likely, *game.board().on_board(), |_| true)
     }
 
+    /// Tries only the moves that strong players would most likely make.
+    pub(super) fn at_first_sight(game: &Game, analysis: &Analysis, fates: &mut Fates, likely: &Likely) -> Tried {
+        Tried::trying(game, analysis, fates, likely, likely.most_usual(), |_| false)
+    }
+
     /// Tries only the moves of the side to move in this part of the board.
     pub(super) fn near(game: &Game, analysis: &Analysis, part: PointSet) -> Tried {
         let fates = &mut Fates::unread(game.board(), analysis);

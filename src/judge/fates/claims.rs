@@ -142,6 +142,9 @@ impl Fates {
 
     /// What such a search says of the question.
     fn searched(&mut self, group: &Group, question: Question) -> Siege {
+        if let Some(judged) = &self.at_first_sight {
+            return Siege { kept: judged[group.id.index()], best: None };
+        }
         let found = self.evidence.search(question);
         found.unwrap_or_else(|| *self.searches.entry(question).or_insert_with(|| search(&self.board, group, question)))
     }
@@ -214,7 +217,7 @@ impl Fates {
     pub(crate) fn besieged_at(&mut self, group: &Group, mover: Color) -> Option<Point> {
         let saves = mover == group.color;
         let decides = |kept, killed, saved| if saves { kept >= saved } else { kept <= killed };
-        if !decides(self.siege(group, mover).kept, LIKELY_KILLED, LIKELY_SAVED) {
+        if self.at_first_sight.is_some() || !decides(self.siege(group, mover).kept, LIKELY_KILLED, LIKELY_SAVED) {
             return None;
         }
         let Siege { kept, best } = besiege(&with_first(&self.board, mover), &group.stones, group.color, PLAYOUTS);
