@@ -60,7 +60,10 @@ fn the_json_has_every_field_that_programs_rely_on() {
             assert!(value.get(name).is_some(), "{name}");
         }
     };
-    has(&report, &["keisei", "file", "move", "size", "rules", "komi", "to_play", "phase", "score", "ownership"]);
+    has(
+        &report,
+        &["schema", "keisei", "file", "move", "size", "rules", "komi", "to_play", "phase", "score", "ownership"],
+    );
     has(&report, &["groups", "moves"]);
     assert_eq!(report["move"], 120);
     assert_eq!(report["size"], 19);
@@ -87,6 +90,33 @@ fn the_json_has_every_field_that_programs_rely_on() {
         }
     }
     assert!(report["moves"][0]["value"].as_f64().unwrap() > 0.0);
+}
+
+/// What the schema has against these reports, the first few of each.
+fn faults(reports: impl Iterator<Item = serde_json::Value>) -> Vec<String> {
+    let schema = serde_json::from_str(include_str!("../docs/report.schema.json")).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let of_one = |report| {
+        let told = validator.iter_errors(&report).take(3).map(|error| format!("{}: {error}", error.instance_path()));
+        told.collect::<Vec<String>>()
+    };
+    reports.flat_map(of_one).collect()
+}
+
+#[test]
+fn reports_are_as_their_schema_says() {
+    let text = printed(&["report", EXAMPLE, SMALL, "tests/data/example13.sgf", "--format", "json"]);
+    let ended = text.lines().map(|line| serde_json::from_str(line).unwrap());
+    assert_eq!(faults(ended), [""; 0]);
+    assert_eq!(faults([json(&["report", EXAMPLE, "--move", "120"])].into_iter()), [""; 0]);
+    let text = printed(&["report", "--quick", SMALL, "--move", "0..999", "--format", "json"]);
+    assert!(text.lines().count() > 40);
+    assert_eq!(faults(text.lines().map(|line| serde_json::from_str(line).unwrap())), [""; 0]);
+    // What is not as it says is a fault.
+    let mut wrong = json(&["report", "--quick", SMALL]);
+    wrong["groups"][0]["status"] = "fine".into();
+    wrong["more"] = 1.into();
+    assert_eq!(faults([wrong].into_iter()).len(), 2);
 }
 
 #[test]

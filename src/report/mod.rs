@@ -57,9 +57,15 @@ pub use english::explanation;
 pub use finished::{CountReport, CountSide, Remaining};
 pub use ko::KoReport;
 
+/// The version of the reports' format for programs, which `docs/report.schema.json` holds: it grows whenever a field comes,
+/// goes or changes its meaning.
+pub const SCHEMA: u32 = 1;
+
 /// What a report tells of a position. Figures are in points and black-positive unless a field says otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
+    /// [`SCHEMA`].
+    pub schema: u32,
     /// The version of the program.
     pub keisei: &'static str,
     /// Where the game comes from, as the user named it.
@@ -273,6 +279,7 @@ impl Told {
     fn of(self, game: &Game, analysis: &Analysis, meta: Meta) -> Report {
         let Told { phase, score, remaining, ownership, groups, moves } = self;
         Report {
+            schema: SCHEMA,
             keisei: env!("CARGO_PKG_VERSION"),
             file: meta.file,
             game: meta.game,
