@@ -297,9 +297,19 @@ fn the_page_of_a_position_holds_its_picture_and_its_groups() {
 }
 
 #[test]
+fn a_report_is_written_into_its_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("annotated.sgf").to_str().unwrap().to_string();
+    printed(&["report", SMALL, "--move", "30", "--quick", "-o", &path]);
+    let record = fs::read_to_string(&path).unwrap();
+    assert!(record.contains("Best move 1, +"), "{record}");
+    // The main line stays the game.
+    let moves = |path: &str| json(&["report", path, "--move", "0", "--quick"])["moves_in_game"].clone();
+    assert_eq!(moves(&path), moves(SMALL));
+}
+
+#[test]
 fn a_review_is_of_the_whole_game() {
-    let line = refused(&["report", SMALL, "--format", "sgf"]);
-    assert!(line.contains("expected --review with it"), "{line}");
     refused(&["report", SMALL, "--review", "--move", "3"]);
 }
 

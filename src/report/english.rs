@@ -28,8 +28,8 @@ pub(super) use grounds::{ground, sentence};
 #[cfg(test)]
 pub(super) use position::small_name;
 pub(super) use position::{
-    about, at_stake, best_moves, gain, game, heading, idea, no_move, no_move_left, position, remarks, small_groups,
-    status,
+    about, at_stake, best_move, best_moves, gain, game, heading, idea, no_move, no_move_left, position, proof_by,
+    remarks, small_groups, status,
 };
 
 pub(super) use review::{

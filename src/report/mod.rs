@@ -4,6 +4,7 @@
 //! alone. [`review`] tells of a whole game; [`compare`] sets Monte Carlo's judgement beside the classical one.
 //! [`stage`] draws a single stage of the evaluation and [`why`] tells how a group's safety came about.
 
+mod annotate;
 mod build;
 mod called;
 pub mod compare;
@@ -27,6 +28,7 @@ mod replies;
 mod rescue;
 pub mod review;
 mod score;
+pub mod sgf;
 pub mod stage;
 pub mod svg;
 pub mod text;

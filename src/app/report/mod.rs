@@ -33,7 +33,8 @@ pub struct Args {
     /// What judges: static, or `compare[:MODE]`, which sets a Monte Carlo mode's judgement beside it
     #[arg(long, value_name = "MODE", default_value = "static")]
     pub mode: Judgement,
-    /// How to show it; if not given, as the name after --output ends, or else as text. Several reports in JSON take a line each
+    /// How to show it; if not given, as the name after --output ends, or else
+    /// as text. Several reports in JSON take a line each
     #[arg(long)]
     pub format: Option<Format>,
     /// Writes to this file instead of the screen; several reports as pictures, pages or records go into a folder
@@ -70,7 +71,7 @@ pub enum Format {
     Svg,
     /// A page for a browser, with everything inside
     Html,
-    /// With --review: the game record, annotated
+    /// The game record, annotated
     Sgf,
 }
 
@@ -144,10 +145,7 @@ impl Args {
 
     /// Refuses what no report can be, before anything is read.
     fn check(&self, format: Format) -> Result<(), BadInput> {
-        if format == Format::Sgf && !self.review {
-            return Err(BadInput::new("--format sgf; expected --review with it, or text, json, svg or html"));
-        }
-        if format == Format::Svg && matches!(self.mode, Judgement::Compared(_)) {
+        if matches!(format, Format::Svg | Format::Sgf) && matches!(self.mode, Judgement::Compared(_)) {
             return Err(BadInput::new(one::NO_PICTURE));
         }
         Ok(())

@@ -12,7 +12,7 @@ use crate::eval::Analysis;
 use crate::report::compare::Comparison;
 use crate::report::review::Review;
 use crate::report::text::Style;
-use crate::report::{Meta, Report, compare_text, html, json, review, stage, svg, text, why};
+use crate::report::{Meta, Report, compare_text, html, json, review, sgf, stage, svg, text, why};
 use crate::search::outcomes::Judge;
 
 /// How a report is put: which format, with colours or without, and whether a JSON object takes one line.
@@ -55,7 +55,8 @@ pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, num
         Format::Text => text::render(&report, look.style),
         Format::Json => look.json(&report),
         Format::Html => html::report(&report)?,
-        Format::Svg | Format::Sgf => svg::render(&report),
+        Format::Svg => svg::render(&report),
+        Format::Sgf => sgf::annotated(record, &report),
     })
 }
 
@@ -65,7 +66,8 @@ fn report(args: &Args, game: &Game, analysis: &Analysis, meta: Meta) -> Report {
 }
 
 /// What is told where a picture of a comparison is asked for.
-pub(super) const NO_PICTURE: &str = "--mode compare has no picture of its own; expected --format text, json or html";
+pub(super) const NO_PICTURE: &str =
+    "--mode compare has no picture or record of its own; expected --format text, json or html";
 
 /// The classical judgement with Monte Carlo's beside it.
 fn compared(look: Look, spec: &Spec, game: &Game, analysis: &Analysis, meta: Meta) -> anyhow::Result<String> {

@@ -206,9 +206,7 @@ pub(in crate::report) fn at_stake(report: &Report) -> String {
     }
     let mut by_size: Vec<&GroupReport> = report.groups.iter().collect();
     by_size.sort_by_key(|group| std::cmp::Reverse(group.stones.len()));
-    let name = |group: &GroupReport| {
-        format!("{}'s #{} ({} at {})", group.color, group.id, words::count(group.stones.len(), "stone"), group.at)
-    };
+    let name = full_name;
     let in_question = by_size.iter().filter(|group| group.status == Status::Unsettled);
     let (stones, large): (Vec<&GroupReport>, Vec<&GroupReport>) =
         in_question.partition(|group| group.stones.len() == 1);
@@ -393,4 +391,20 @@ pub(in crate::report) fn about(group: &GroupReport) -> String {
 /// What stands in the place of moves where the game is over.
 pub(in crate::report) fn no_move_left() -> String {
     "The game is over; no moves are told.".into()
+}
+
+/// `Best move 1, +12.4: kills #3.`
+pub(in crate::report) fn best_move(rank: usize, told: &MoveReport, idea: &str) -> String {
+    let gain = if is_gain(told) { format!(", {}", gain(told)) } else { String::new() };
+    if idea.is_empty() { format!("Best move {rank}{gain}.") } else { format!("Best move {rank}{gain}: {idea}.") }
+}
+
+/// `Proven: what becomes of White's #3 (5 stones at D4) if Black moves first.`
+pub(in crate::report) fn proof_by(group: &GroupReport, first: Color) -> String {
+    format!("Proven: what becomes of {} if {first} moves first.", full_name(group))
+}
+
+/// `White's #3 (5 stones at D4)`.
+fn full_name(group: &GroupReport) -> String {
+    format!("{}'s #{} ({} at {})", group.color, group.id, words::count(group.stones.len(), "stone"), group.at)
 }

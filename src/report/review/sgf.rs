@@ -5,17 +5,15 @@
 //! variation; the nodes where groups died have a comment and crosses. What the record said before stays.
 
 use super::Review;
-use crate::board::Point;
-use crate::board::sgf::{Mark, Node, NodeId, Record, letters_of};
+use crate::board::sgf::{Mark, Node, NodeId, Record};
+use crate::report::annotate::{comment, mark, nodes_of, set};
 use crate::report::english::{self, words::figure};
 
 /// The record with the review written into it.
 pub fn annotated(record: &Record, review: &Review) -> String {
     let mut record = record.clone();
-    let line: Vec<NodeId> = record.tree.main_line().collect();
-    let moved: Vec<NodeId> = line.iter().copied().filter(|id| record.tree[*id].mv.is_some()).collect();
-    // The node of a position: its move's, or the root.
-    let node = |at: usize| if at == 0 { Some(NodeId::ROOT) } else { moved.get(at - 1).copied() };
+    let nodes: Vec<NodeId> = nodes_of(&record);
+    let node = |at: usize| nodes.get(at).copied();
 
     comment(&mut record, NodeId::ROOT, &english::reviewed_by(review));
     for (at, lead) in review.course.smooth.iter().enumerate() {
@@ -55,37 +53,4 @@ pub fn annotated(record: &Record, review: &Review) -> String {
         }
     }
     record.to_sgf()
-}
-
-fn comment(record: &mut Record, id: NodeId, text: &str) {
-    let comment = &mut record.tree[id].comment;
-    if !comment.is_empty() {
-        comment.push_str("\n\n");
-    }
-    comment.push_str(text);
-}
-
-fn set(record: &mut Record, id: NodeId, property: &str) {
-    let other = &mut record.tree[id].other;
-    let name = property.split('[').next().unwrap_or(property);
-    if !other.iter().any(|known| known.split('[').next() == Some(name)) {
-        other.push(property.to_string());
-    }
-}
-
-/// Marks points of a node that bear no mark yet: the standard allows one a point.
-fn mark(record: &mut Record, id: NodeId, name: &str, points: impl Iterator<Item = Point>) {
-    let size = record.info.size;
-    let other = &mut record.tree[id].other;
-    let marks = |property: &String| ["TR[", "MA[", "SQ[", "CR[", "SL["].iter().any(|name| property.starts_with(name));
-    let marked: String = other.iter().filter(|property| marks(property)).cloned().collect();
-    let letters = points.map(|point| format!("[{}]", letters_of(point, size)));
-    let letters: String = letters.filter(|letters| !marked.contains(letters.as_str())).collect();
-    if letters.is_empty() {
-        return;
-    }
-    match other.iter_mut().find(|property| property.starts_with(&format!("{name}["))) {
-        Some(property) => property.push_str(&letters),
-        None => other.push(format!("{name}{letters}")),
-    }
 }
