@@ -13,6 +13,7 @@ pub mod outlook;
 pub mod safety;
 pub mod score;
 pub mod shape;
+pub mod spread;
 pub mod stage;
 pub mod weakness;
 
@@ -278,8 +279,9 @@ impl Analysis {
         let raw_ownership = corrected(board, by_group, outcomes.as_ref(), &models.points_played, &figured_ownership);
         let weaknesses = weaknesses(board, &readings, &groups, &single_eyes, &eyes, &free, &safety_final.safety);
         let level = if outcomes.is_some() { &models.level_played } else { &models.level };
-        let ownership = leveled(board, &raw_ownership, &weaknesses, level);
-        let score = Score::of(board, &ownership, &dead);
+        let leveled = leveled(board, &raw_ownership, &weaknesses, level);
+        let score = Score::of(board, &leveled, &dead);
+        let ownership = leveled.ownership;
 
         Analysis {
             phase,

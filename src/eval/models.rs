@@ -1,8 +1,8 @@
-//! What was learned from labelled positions and the ends of games: eight sets of trees and twelve numbers, in `patterns/`.
+//! What was learned from labelled positions and the ends of games: eight sets of trees and two levels, in `patterns/`.
 
 use std::sync::LazyLock;
 
-use crate::eval::score::Level;
+use crate::eval::score::{DEGREES, Level};
 use crate::pattern::trees::Trees;
 
 /// The learned parts of the evaluation.
@@ -45,25 +45,43 @@ pub const FILES: [&str; 10] = [
 ];
 
 static SHIPPED: LazyLock<Models> = LazyLock::new(|| {
-    let read = |text: &str| Trees::parse(text).unwrap_or_else(|error| unreachable!("{error}"));
-    Models {
-        first: read(include_str!("../../patterns/safety-first.txt")),
-        second: read(include_str!("../../patterns/safety-second.txt")),
-        read: read(include_str!("../../patterns/safety-read.txt")),
-        read_thoroughly: read(include_str!("../../patterns/safety-read-thoroughly.txt")),
-        parts: read(include_str!("../../patterns/safety-parts.txt")),
-        points: read(include_str!("../../patterns/ownership.txt")),
-        level: level(include_str!("../../patterns/level.txt")),
-        played: read(include_str!("../../patterns/safety-played.txt")),
-        points_played: read(include_str!("../../patterns/ownership-played.txt")),
-        level_played: level(include_str!("../../patterns/level-played.txt")),
-    }
+    let texts = [
+        include_str!("../../patterns/safety-first.txt"),
+        include_str!("../../patterns/safety-second.txt"),
+        include_str!("../../patterns/safety-read.txt"),
+        include_str!("../../patterns/safety-read-thoroughly.txt"),
+        include_str!("../../patterns/safety-parts.txt"),
+        include_str!("../../patterns/ownership.txt"),
+        include_str!("../../patterns/level.txt"),
+        include_str!("../../patterns/safety-played.txt"),
+        include_str!("../../patterns/ownership-played.txt"),
+        include_str!("../../patterns/level-played.txt"),
+    ];
+    Models::parse(texts).unwrap_or_else(|error| unreachable!("{error}"))
 });
 
 impl Models {
     /// The models in the binary. A test reads the files, so they are known to be good.
     pub fn shipped() -> &'static Models {
         &SHIPPED
+    }
+
+    /// Reads the texts of the files, in the order of [`FILES`].
+    pub fn parse(texts: [&str; FILES.len()]) -> Result<Models, String> {
+        let [first, second, read, read_thoroughly, parts, points, level, played, points_played, level_played] = texts;
+        let trees = |text: &str| Trees::parse(text).map_err(|error| error.to_string());
+        Ok(Models {
+            first: trees(first)?,
+            second: trees(second)?,
+            read: trees(read)?,
+            read_thoroughly: trees(read_thoroughly)?,
+            parts: trees(parts)?,
+            points: trees(points)?,
+            level: self::level(level)?,
+            played: trees(played)?,
+            points_played: trees(points_played)?,
+            level_played: self::level(level_played)?,
+        })
     }
 
     /// Models that know nothing: every group is even, every point nobody's.
@@ -86,14 +104,34 @@ impl Models {
 /// The names of what a stone of each kind of [`super::weakness::Weaknesses`] is worth.
 pub const WEAK: [&str; 3] = ["unsettled_group", "unsettled_chain", "single_eye"];
 
-/// Reads `closed`, `open`, `to_move`, `more_moves` and the worth of weak stones, a line each.
-fn level(text: &str) -> Level {
-    let read = |name: &str| {
-        let value = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
-        value.unwrap_or_else(|| unreachable!("no {name} in level.txt"))
+/// The names of what the [grounds](super::spread::grounds) of a spread count.
+pub const OFF: [&str; 3] = ["off_by_groups", "off_by_points", "off_by_lead"];
+
+/// The names of the figures of a [`Level`] by degrees of openness.
+pub const BY_OPENNESS: [&str; 3] = ["kept", "to_move", "more_moves"];
+
+/// Reads the figures by openness, the worth of weak stones and what spreads are made of, a line each.
+fn level(text: &str) -> Result<Level, String> {
+    let line = |name: &str| {
+        let told = text.lines().find_map(|line| line.strip_prefix(name));
+        told.ok_or_else(|| format!("no {name} in a level"))
     };
-    let [closed, open, to_move, more_moves] = ["closed", "open", "to_move", "more_moves"].map(read);
-    Level { closed, open, to_move, more_moves, weak: WEAK.map(read) }
+    let number = |name: &str, word: &str| word.parse().map_err(|_| format!("{name} {word:?} in a level"));
+    let mut figures = [[0; DEGREES]; 3];
+    for (name, figure) in BY_OPENNESS.iter().zip(&mut figures) {
+        let words: Vec<&str> = line(name)?.split_whitespace().collect();
+        let words: [&str; DEGREES] =
+            words.try_into().map_err(|_| format!("{name} in a level: not {DEGREES} figures"))?;
+        for (cell, word) in figure.iter_mut().zip(words) {
+            *cell = number(name, word)?;
+        }
+    }
+    let [kept, to_move, more_moves] = figures;
+    let (mut weak, mut off) = ([0; WEAK.len()], [0; OFF.len()]);
+    for (name, cell) in WEAK.iter().zip(&mut weak).chain(OFF.iter().zip(&mut off)) {
+        *cell = number(name, line(name)?.trim())?;
+    }
+    Ok(Level { kept, to_move, more_moves, weak, off })
 }
 
 #[cfg(test)]

@@ -140,26 +140,57 @@ pub fn views_estimate<const FIGURES: usize>(
     estimate
 }
 
-/// What the evenness of strong play says: how much of an estimated lead holds, and what the move is worth. Fitted, as
-/// parts of 1,000.
+/// At how many degrees of openness a [`Level`] says something: from nothing open to everything open, in equal steps. Between them
+/// it is drawn straight.
+pub const DEGREES: usize = 6;
+
+/// What strong play says of a lead, by how much of the board is open: how much of the sum of all points holds, and what it is worth
+/// to be on move and to have made more moves than the other side. Fitted to labelled positions.
+///
+/// While much is open, the points of an even game tell next to nothing of the lead, but each stone more is worth a move. The worth of
+/// a move is the same on all sizes of boards, as fair komis are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// The part of the lead that holds when nothing is open.
-    pub closed: i32,
-    /// The part of the lead that holds when everything is open.
-    pub open: i32,
-    /// What it is worth to move next when everything is open, in 1/1000 of the open points.
-    pub to_move: i32,
-    /// What it is worth to have made a move more than the other side, in the same. Whoever moved first is a little ahead,
-    /// which no point shows by itself.
-    pub more_moves: i32,
-    /// What a stone of each kind of [`Weaknesses`] is worth to its owner, in the order of their fields.
+    /// The part of the sum that holds, in permille.
+    pub kept: [i32; DEGREES],
+    /// What it is worth to move next, in 1/100 point: half a move.
+    pub to_move: [i32; DEGREES],
+    /// What each move is worth that a side has made more than the other, in 1/100 point.
+    pub more_moves: [i32; DEGREES],
+    /// What a stone of each kind of [`Weaknesses`] is worth to its owner, in 1/1000 point, in the order of their fields.
     pub weak: [i32; 3],
+    /// What each of the [grounds](super::spread::grounds) of a spread counts, in permille.
+    pub off: [i32; 3],
 }
 
 impl Level {
     /// Leads hold as they are.
-    pub const NONE: Level = Level { closed: 1000, open: 1000, to_move: 0, more_moves: 0, weak: [0; 3] };
+    pub const NONE: Level =
+        Level { kept: [1000; DEGREES], to_move: [0; DEGREES], more_moves: [0; DEGREES], weak: [0; 3], off: [0; 3] };
+}
+
+/// Between which degrees of openness this lies, of `all` if everything is open: the lower of the two, and how much of each counts, in
+/// parts of `all`.
+fn degrees(open: i64, all: i64) -> (usize, [i64; 2]) {
+    let steps = open * (DEGREES - 1) as i64;
+    let lower = ((steps / all.max(1)) as usize).min(DEGREES - 2);
+    let beyond = steps - lower as i64 * all;
+    (lower, [all - beyond, beyond])
+}
+
+/// What a figure of a [`Level`] comes to with so much open, of `all`.
+fn at_openness(figure: &[i32; DEGREES], open: i64, all: i64) -> i64 {
+    let (lower, [below, above]) = degrees(open, all);
+    (i64::from(figure[lower]) * below + i64::from(figure[lower + 1]) * above) / all.max(1)
+}
+
+/// How much each degree of openness counts where this share of the board is open; all together 1. For fitting a [`Level`].
+pub fn shares_of_degrees(share: f64) -> [f64; DEGREES] {
+    const ALL: i64 = 1_000_000;
+    let (lower, parts) = degrees((share * ALL as f64) as i64, ALL);
+    let mut shares = [0.0; DEGREES];
+    shares[lower..lower + 2].iter_mut().zip(parts).for_each(|(share, part)| *share = part as f64 / ALL as f64);
+    shares
 }
 
 /// How much of these points is open: 1000 for a point that is nobody's, 0 for one that is surely somebody's.
@@ -167,36 +198,47 @@ pub fn openness(points: &PointSet, ownership: &Ownership) -> i64 {
     points.iter().map(|point| 1000 - i64::from(ownership.0[point]).abs()).sum()
 }
 
-/// By how many moves Black has made more than White, as far as the stones and prisoners tell: 1, 0 or -1, as more come from handicaps
-/// and positions that were set up, of which the labelled games tell nothing.
+/// More than this many moves ahead is taken for as many: handicaps of nine stones were labelled, and some moves passed.
+const MOST_MOVES_MORE: i32 = 12;
+
+/// By how many moves Black has made more than White, as far as the stones and prisoners tell.
 pub fn more_moves(board: &Board) -> i32 {
     let made = |color: Color| (board.stones(color).len() + board.prisoners(color)) as i32;
-    (made(Color::Black) - made(Color::White)).clamp(-1, 1)
+    (made(Color::Black) - made(Color::White)).clamp(-MOST_MOVES_MORE, MOST_MOVES_MORE)
 }
 
-/// Moves the open points a little toward the side that is behind, toward the side to move, and toward who has moved more, so that
-/// the sum is what such sums came to in labelled positions: settled points stay as they are.
-pub fn leveled(board: &Board, ownership: &Ownership, weaknesses: &Weaknesses, level: &Level) -> Ownership {
+/// A lead that has levelled out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leveled {
+    /// Who will own each point.
+    pub ownership: Ownership,
+    /// What of it is due to the turn and to moves made more, in 1/100 point for Black.
+    pub tempo: i32,
+}
+
+/// Moves the open points a little toward the side that is behind, toward the side to move, and toward the side that has moved more, so
+/// that the sum is what such sums came to in labelled positions: settled points stay as they are.
+pub fn leveled(board: &Board, ownership: &Ownership, weaknesses: &Weaknesses, level: &Level) -> Leveled {
     let sum: i64 = board.size().points().map(|point| i64::from(ownership.0[point])).sum();
     let open = openness(board.on_board(), ownership);
     if open == 0 {
-        return ownership.clone();
+        return Leveled { ownership: ownership.clone(), tempo: 0 };
     }
     let all = 1000 * board.size().area() as i64;
-    let kept = i64::from(level.closed) * (all - open) + i64::from(level.open) * open;
-    let tempo = board.to_play().sign() * level.to_move + more_moves(board) * level.more_moves;
-    let tempo = i64::from(tempo) * open / 1000;
+    let at = |figure| at_openness(figure, open, all);
+    let tempo =
+        i64::from(board.to_play().sign()) * at(&level.to_move) + i64::from(more_moves(board)) * at(&level.more_moves);
     let weak: i32 = weaknesses.balance(board).iter().zip(level.weak).map(|(stones, worth)| stones * worth).sum();
     // No more than half of what is open changes hands for it.
     let weak = i64::from(weak).clamp(-open / 2, open / 2);
-    let wanted = sum * (kept / 1000) / all + tempo + weak;
+    let wanted = sum * at(&level.kept) / 1000 + 10 * tempo + weak;
     let mut leveled = ownership.clone();
     for point in board.size().points() {
         let before = i64::from(ownership.0[point]);
         let after = before + (wanted - sum) * (1000 - before.abs()) / open;
         leveled.0[point] = after.clamp(-1000, 1000) as i16;
     }
-    leveled
+    Leveled { ownership: leveled, tempo: tempo as i32 }
 }
 
 /// What each side has, and the lead. All in 1/100 point.
@@ -210,6 +252,8 @@ pub struct Score {
     pub prisoners: ByColor<i32>,
     /// What dead stones that stand on the board are still worth to each side.
     pub remains: ByColor<i32>,
+    /// What of Black's lead is due to the turn and to moves made more; see [`Level`].
+    pub tempo: i32,
 }
 
 /// What a dead stone that has not been taken is worth to its side, in 1/100 point: it leaves ko threats (spec 1, step 33;
@@ -218,7 +262,8 @@ const REMAINS: i32 = 1;
 
 impl Score {
     /// Sums up the ownership. `dead` are the stones of dead groups.
-    pub fn of(board: &Board, ownership: &Ownership, dead: &PointSet) -> Score {
+    pub fn of(board: &Board, leveled: &Leveled, dead: &PointSet) -> Score {
+        let Leveled { ownership, tempo } = leveled;
         let mut area = [0_i64; 2];
         let mut territory = [0_i64; 2];
         for point in board.size().points() {
@@ -240,6 +285,7 @@ impl Score {
             territory: ByColor(territory.map(|x| (x / 20) as i32)),
             prisoners: ByColor::from_fn(|color| 100 * board.prisoners(!color) as i32),
             remains: ByColor::from_fn(|color| REMAINS * (*dead & *board.stones(color)).len() as i32),
+            tempo: *tempo,
         }
     }
 
@@ -247,7 +293,13 @@ impl Score {
     /// the trifle that dead stones are worth until they are taken.
     pub fn value(&self) -> i32 {
         let worth = |color| self.area[color] + self.remains[color];
-        worth(Color::Black) - worth(Color::White)
+        worth(Color::Black) - worth(Color::White) - self.tempo
+    }
+
+    /// The lead as far as a search compares it. What the turn and moves made more are worth is left out: the positions that it compares
+    /// are alike in both, and who is ahead in moves would gain by leaving points open.
+    pub fn lead_at_rest(&self, rules: &Rules, komi: f64, handicap: usize) -> f64 {
+        self.lead(rules, komi, handicap) - f64::from(self.tempo) / 100.0
     }
 
     /// Black's lead in points under these rules, komi and handicap compensation included.
@@ -282,29 +334,66 @@ mod tests {
         assert_eq!(board.prisoners(Color::White), 1);
         assert_eq!(more_moves(&board), 1);
         assert_eq!(more_moves(&board.colors_swapped()), -1);
-        // Of handicaps the labels tell nothing.
         board.play(Color::Black, Point::at(4, 4));
         board.play(Color::Black, Point::at(6, 6));
-        assert_eq!(more_moves(&board), 1);
+        assert_eq!(more_moves(&board), 3);
+        (0..9).for_each(|column| board.play(Color::Black, Point::at(column, 8)));
+        (0..9).for_each(|column| board.play(Color::Black, Point::at(column, 7)));
+        assert_eq!(more_moves(&board), MOST_MOVES_MORE);
+    }
+
+    /// A level by which half a move is worth 5 points, and a move 10, if everything is open, and nothing if nothing is.
+    const LEVEL: Level =
+        Level { to_move: [0, 100, 200, 300, 400, 500], more_moves: [0, 200, 400, 600, 800, 1000], ..Level::NONE };
+
+    /// What a position comes to with 40 points of that ownership and the others open, and how much of that is tempo.
+    fn sum_and_tempo(board: &Board, share: i16) -> (i32, i32) {
+        let mut ownership = Ownership(PointMap::new(0));
+        board.size().points().take(40).for_each(|point| ownership.0[point] = share);
+        let Leveled { ownership: after, tempo } = leveled(board, &ownership, &Weaknesses::default(), &LEVEL);
+        (board.size().points().map(|point| i32::from(after.0[point]) - i32::from(ownership.0[point])).sum(), tempo)
     }
 
     #[test]
-    fn who_has_moved_more_is_ahead_by_a_part_of_what_is_open() {
+    fn a_side_that_has_moved_more_is_ahead_by_so_many_moves() {
         let mut board = Board::new(Size::NINE);
         board.play(Color::Black, Point::at(4, 4));
-        let level = Level { to_move: 30, more_moves: 50, ..Level::NONE };
-        let sum = |board: &Board, share: i16| {
-            let mut ownership = Ownership(PointMap::new(0));
-            board.size().points().take(40).for_each(|point| ownership.0[point] = share);
-            let leveled = leveled(board, &ownership, &Weaknesses::default(), &level);
-            board.size().points().map(|point| i32::from(leveled.0[point]) - i32::from(ownership.0[point])).sum::<i32>()
-        };
-        // White moves next, Black has moved more: 20 of each 1,000 of 81 points.
-        assert_eq!(sum(&board, 0), 20 * 81);
-        assert_eq!(sum(&board.colors_swapped(), 0), -20 * 81);
-        // Of settled points nothing changes.
-        assert_eq!(sum(&board, 1000), 20 * 41);
+        // White moves next, Black has moved more; each of 81 points gets its part in whole thousandths.
+        assert_eq!(sum_and_tempo(&board, 0), (5000 / 81 * 81, 500));
+        assert_eq!(sum_and_tempo(&board.colors_swapped(), 0), (-(5000 / 81) * 81, -500));
         board.pass(Color::White);
-        assert_eq!(sum(&board, 0), 80 * 81);
+        assert_eq!(sum_and_tempo(&board, 0), (15_000 / 81 * 81, 1500));
+        for (i, point) in [(0, 0), (2, 2), (6, 6)].iter().enumerate() {
+            board.play(Color::Black, Point::at(point.0, point.1));
+            board.pass(Color::White);
+            assert_eq!(sum_and_tempo(&board, 0).1, 2500 + 1000 * i as i32);
+        }
+    }
+
+    #[test]
+    fn of_settled_points_nothing_changes_hands() {
+        let mut board = Board::new(Size::NINE);
+        board.play(Color::Black, Point::at(4, 4));
+        // 41 of 81 points are open.
+        let (sum, tempo) = sum_and_tempo(&board, 1000);
+        assert_eq!(tempo, 500 * 41 / 81);
+        assert_eq!(sum, 10 * tempo / 41 * 41);
+    }
+
+    #[test]
+    fn a_search_compares_leads_without_tempo() {
+        let board = Board::new(Size::NINE);
+        let leveled = leveled(&board, &Ownership(PointMap::new(0)), &Weaknesses::default(), &LEVEL);
+        let score = Score::of(&board, &leveled, &PointSet::EMPTY);
+        assert!((score.lead(&Rules::CHINESE, 0.0, 0) - 5.0).abs() < 0.1);
+        assert!(score.lead_at_rest(&Rules::CHINESE, 0.0, 0).abs() < 0.1);
+    }
+
+    #[test]
+    fn figures_between_two_degrees_are_drawn_straight() {
+        let figure = [0, 100, 300, 300, 300, 800];
+        assert_eq!([0, 100, 200, 300, 1000].map(|open| at_openness(&figure, open, 1000)), [0, 50, 100, 200, 800]);
+        assert_eq!(shares_of_degrees(0.3), [0.0, 0.5, 0.5, 0.0, 0.0, 0.0]);
+        assert_eq!(shares_of_degrees(1.0), [0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
     }
 }

@@ -158,11 +158,12 @@ pub(crate) const GROUND: i32 = 600;
 /// Kept in so many of the random games, in permille, a group is kept in most.
 const MOST_GAMES: i32 = 800;
 
-/// The points beside the group, and beyond them, that its colour will own: empty ones and dead stones.
+/// The points beside the group, and beyond them, that its colour will own: empty ones and dead stones. What the turn or a stone more is
+/// worth makes no ground.
 fn ground(board: &Board, analysis: &Analysis, group: &Group) -> PointSet {
     let owned = |point: &Point| {
         let free = analysis.groups.at(*point).is_none() || analysis.dead.contains(*point);
-        free && group.color.sign() * i32::from(analysis.ownership.0[*point]) >= GROUND
+        free && group.color.sign() * i32::from(analysis.raw_ownership.0[*point]) >= GROUND
     };
     let owned: PointSet = board.size().points().filter(owned).collect();
     (group.liberties & owned).flood(&owned)
@@ -386,7 +387,7 @@ mod tests {
              . . . . O . . . .",
             Point::at(2, 2),
         );
-        assert_eq!(eyes_seen(&board, &analysis, &group), EyesSeen::Room { eyes: RoomFor::Eyes, points: 7 });
+        assert_eq!(eyes_seen(&board, &analysis, &group), EyesSeen::Room { eyes: RoomFor::Eyes, points: 6 });
         group.liberties = PointSet::EMPTY;
         let mut told = |safety| {
             analysis.safety_final.safety[group.id.index()] = Safety(safety);

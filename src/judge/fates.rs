@@ -115,7 +115,7 @@ impl Fates {
     /// Whether a group of some size has no way out but onto points that are the opponent's.
     pub(crate) fn is_shut_in(&self, analysis: &Analysis, group: &Group) -> bool {
         let Some(fight) = fight_of(&self.board, analysis, group) else { return false };
-        let is_theirs = |exit: Point| -group.color.sign() * i32::from(analysis.ownership.0[exit]) >= THEIRS;
+        let is_theirs = |exit: Point| -group.color.sign() * i32::from(analysis.raw_ownership.0[exit]) >= THEIRS;
         group.stones.len() >= LEAST_SHUT_IN && exits(&self.board, &fight).iter().all(is_theirs)
     }
 

@@ -10,7 +10,7 @@
 use super::MoveReport;
 use super::moves::LEAST_GAIN;
 use super::words;
-use crate::board::{Color, Game, Point, PointMap, PointSet};
+use crate::board::{Game, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::judge::deed::Deed;
 use crate::pattern::predict::{MovePredictor, Predicted, Recent};
@@ -61,8 +61,7 @@ impl Likely {
         if game.is_over() {
             return Likely::of(game);
         }
-        let area = &analysis.score.area;
-        let lead = f64::from(area[Color::Black] - area[Color::White]) / 100.0;
+        let lead = f64::from(analysis.score.value()) / 100.0;
         let shares = favourites(game, lead, PLAYOUTS);
         let mut sorted: Vec<f64> = game.board().size().points().map(|point| shares[point]).collect();
         sorted.sort_by(|a, b| b.total_cmp(a));

@@ -267,10 +267,11 @@ fn is_taken_back(before: &Analysis, board: &Board, after: &Analysis, point: Poin
     matches!(state, Some(CaptureState::Dead | CaptureState::Unsettled)) && !may_die(before, board, point)
 }
 
-/// Black's lead under the game's rules, in 1/100 point, komi left out.
+/// Black's lead under the game's rules, in 1/100 point, komi and what the turn and moves made more are worth left out: what positions
+/// with unlike sides to move are compared by.
 pub(super) fn counted(game: &Game, analysis: &Analysis) -> i32 {
     let [black, white] = Color::BOTH.map(|color| analysis.score.counted(color, game.rules()));
-    black - white
+    black - white - analysis.score.tempo
 }
 
 fn unsettled(analysis: &Analysis) -> impl Iterator<Item = &Group> {

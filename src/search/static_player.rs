@@ -62,7 +62,7 @@ impl Player for StaticPlayer {
         tried.sort_by_key(|(lead, _)| -lead);
         let least = least_gain(game);
         let candidate = |mv, lead| Candidate {
-            score: Some(lead),
+            score: Some(lead + color.sign() * before.score.tempo),
             visits: 1,
             reasons: vec![format!("{:+.1} against passing", f64::from(lead - passing) / 100.0)],
             ..Candidate::new(mv)
@@ -81,13 +81,13 @@ impl Player for StaticPlayer {
     }
 }
 
-/// The colour's lead after its move in 1/100 point, by the rules of the game, komi included.
+/// The colour's lead after its move in 1/100 point, by the rules of the game, komi included, as a search compares it.
 fn lead_after(board: &mut Board, evaluator: &mut Evaluator, game: &Game, color: Color, mv: Move) -> i32 {
     match mv {
         Move::Play(point) => board.play(color, point),
         Move::Pass => board.pass(color),
     }
-    let lead = evaluator.analyse_on(board).score.lead(game.rules(), game.komi(), game.handicap());
+    let lead = evaluator.analyse_on(board).score.lead_at_rest(game.rules(), game.komi(), game.handicap());
     board.undo();
     (lead * 100.0).round() as i32 * color.sign()
 }

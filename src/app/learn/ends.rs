@@ -18,6 +18,11 @@ use crate::search::mcts::prior::Prior;
 use crate::search::mcts::{Settings, TreePlayer};
 use crate::search::{Limits, Unhurried};
 
+/// How much a position of a game that was played to the end counts beside one that an engine labelled: little, since what
+/// happened is no expectation. Before parts of groups were judged, the mean error on mixed games was 0.133 at 1, 0.114 at 0.1, 0.123 without
+/// them.
+const PLAYED: f32 = 0.1;
+
 /// How many positions are taken of a game. Held out, one was a little worse than three.
 const POSITIONS: usize = 3;
 /// Positions lie between so many moves and so many, in parts of the board's points, and this many moves before the end.
@@ -78,7 +83,14 @@ fn of(record: &Record, seed: u64) -> Vec<Label> {
     (0..POSITIONS)
         .filter(|_| first < last)
         .filter_map(|_| record.game_at(rng.random_range(first..=last)).ok())
-        .map(|game| Label { game, ownership: ownership.clone(), lead, origin: Origin::Played })
+        .map(|game| Label {
+            game,
+            ownership: ownership.clone(),
+            lead,
+            origin: Origin::Played,
+            weight: PLAYED,
+            source: end.board().hash().to_string(),
+        })
         .collect()
 }
 

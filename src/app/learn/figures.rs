@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::labels::Label;
 use crate::board::{Color, Point, PointMap};
-use crate::eval::Analysis;
+use crate::eval::score::Level;
+use crate::eval::{Analysis, spread};
 
 /// Groups of fewer stones are left out where life is counted.
 const STONES_THAT_COUNT: usize = 3;
@@ -20,6 +21,7 @@ pub struct Figures {
     decided: usize,
     right: f64,
     leads: Vec<f64>,
+    within: usize,
     dead: Share,
     alive: Share,
     bins: [Bin; 10],
@@ -46,8 +48,8 @@ struct Bin {
 }
 
 impl Figures {
-    /// Adds one position.
-    pub fn add(&mut self, label: &Label, analysis: &Analysis) {
+    /// Adds one position, whose lead was told with that level.
+    pub fn add(&mut self, label: &Label, analysis: &Analysis, level: &Level) {
         let board = label.game.board();
         self.positions += 1;
         for point in board.size().points() {
@@ -62,6 +64,8 @@ impl Figures {
         }
         let lead = analysis.score.lead(label.game.rules(), label.game.komi(), label.game.handicap());
         self.leads.push((lead - label.lead).abs());
+        let spread = spread::spread_by(level, board, analysis, spread::changing_groups(analysis));
+        self.within += usize::from((lead - label.lead).abs() <= spread);
         for id in board.chain_ids() {
             let chain = board.chain_of(id);
             if chain.stone_count() < STONES_THAT_COUNT {
@@ -108,11 +112,12 @@ impl fmt::Display for Figures {
         leads.sort_by(f64::total_cmp);
         writeln!(
             f,
-            "{} positions: mae {:.4}  sign {:.4}  lead {:.2}  chains {:.4} (dead {:.3} of {}, alive {:.4} of {})",
+            "{} positions: mae {:.4}  sign {:.4}  lead {:.2} (within its spread {:.3})  chains {:.4} (dead {:.3} of {}, alive {:.4} of {})",
             self.positions,
             self.error / self.points.max(1) as f64,
             self.right / self.decided.max(1) as f64,
             leads.get(leads.len() / 2).copied().unwrap_or(0.0),
+            self.within as f64 / self.positions.max(1) as f64,
             (self.dead.rate() + self.alive.rate()) / 2.0,
             self.dead.rate(),
             self.dead.all,

@@ -4,6 +4,7 @@ pub mod boost;
 pub mod ends;
 pub mod figures;
 pub mod labels;
+pub mod level;
 pub mod patterns;
 pub mod territory;
 

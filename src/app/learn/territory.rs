@@ -4,6 +4,7 @@
 //! folds, and a fold is judged by models learned from the others. The figures printed at the end are of the same kind,
 //! so they are honest; the files written are learned from all positions.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -16,15 +17,16 @@ use super::boost::{Cases, Settings, fit};
 use super::ends;
 use super::figures::Figures;
 use super::labels::{self, Label, Origin};
+use super::level::{self, Evidence, Step};
 use crate::app::{BadInput, output};
-use crate::board::{ByColor, Chain, Color, PointMap};
+use crate::board::{Board, ByColor, Chain, Color, PointMap};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
-use crate::eval::models::{FILES, Models, WEAK};
+use crate::eval::models::{BY_OPENNESS, FILES, Models, OFF, WEAK};
 use crate::eval::outcomes::{self, Coming, Outcomes};
 use crate::eval::safety::life::{self, LifeLimits};
 use crate::eval::safety::survey::{self, Survey};
-use crate::eval::score::{self, Level, Ownership, PLACES, openness};
+use crate::eval::score::{self, DEGREES, Level, Ownership, PLACES};
 use crate::eval::shape::group::Group;
 use crate::pattern::trees::Trees;
 use crate::search::outcomes::{play_out, usual_games};
@@ -35,12 +37,18 @@ pub struct Args {
     /// Files of labelled positions, a JSON object a line
     #[arg(required = true)]
     labels: Vec<PathBuf>,
+    /// How much the positions of each of these files count beside others, in the files' order; 1 for those not told
+    #[arg(long, value_name = "WEIGHTS", num_args = 1.., value_delimiter = ',')]
+    weights: Vec<f32>,
     /// The folder to write the ten files to; without it the shipped models are measured, not replaced
     #[arg(long)]
     output: Option<PathBuf>,
     /// Game records to learn from besides: positions of games that were counted, by what became of the stones
     #[arg(long, value_name = "GAMES", num_args = 1.., requires = "output")]
     games: Vec<PathBuf>,
+    /// Learn the two levels alone: the trees stay as they are shipped, and their files are not written
+    #[arg(long, requires = "output", conflicts_with = "games")]
+    levels: bool,
     /// The seed of what is chosen of these games, and of what each tree learns from
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -76,11 +84,6 @@ const LEAST_CHAIN: usize = 3;
 /// Larger chains count no more than such a one by all their stones: they weigh on the lead, which should be what is to be expected.
 const LARGE_CHAIN: f32 = 8.0;
 
-/// How much a position of a game that was played to the end counts beside one that an engine labelled: little, since what
-/// happened is no expectation. Before parts of groups were judged, the mean error on mixed games was 0.133 at 1, 0.114 at 0.1, 0.123 without
-/// them.
-const PLAYED: f32 = 0.1;
-
 /// A way in which positions are judged: its name, how far fights are read, and whether games are played out.
 type Way = (&'static str, LifeLimits, bool);
 
@@ -93,8 +96,11 @@ const MEASURED: [Way; 3] = [USUAL, THOROUGH, PLAYED_OUT];
 /// Runs the subcommand.
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut sets = Vec::new();
-    for path in &args.labels {
-        sets.push((path, labels::read(path)?));
+    for (i, path) in args.labels.iter().enumerate() {
+        let mut labels = labels::read(path)?;
+        let weight = args.weights.get(i).copied().unwrap_or(1.0);
+        labels.iter_mut().for_each(|label| label.weight = weight);
+        sets.push((path, labels));
     }
     let Some(folder) = &args.output else {
         for (path, labels) in &sets {
@@ -123,17 +129,24 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         );
     }
     all.extend(&played);
+    let parts = parts(&all);
     let steps = (FOLDS + 1) * (3 * SAFETY.trees + 3 * READINGS.trees + POINTS.trees + PLAYED_POINTS.trees);
-    let (models, folds) = learn(&all, args.seed, &ProgressBar::new(steps as u64));
+    let (models, folds) = if args.levels {
+        learn_levels((&all, &parts), args.seed)
+    } else {
+        learn((&all, &parts), args.seed, &ProgressBar::new(steps as u64))
+    };
     let made = format!("made by `keisei learn territory` from {labelled} labelled positions");
     let with_ends = format!("{made}\n# and {} of games played to the end.", played.len());
-    for (name, text) in FILES.iter().zip(texts(&models, &with_ends, &format!("{made}."))) {
+    let is_wanted = |name: &str| !args.levels || name.starts_with("level");
+    let texts = texts(&models, &with_ends, &format!("{made}."));
+    for (name, text) in FILES.iter().zip(texts).filter(|(name, _)| is_wanted(name)) {
         output::write_whole(&folder.join(name), text)?;
     }
     let mut at = 0;
     for (path, labels) in &sets {
         for way in MEASURED {
-            let figures = measure(labels, way, |i| &folds[(at + i) % FOLDS]);
+            let figures = measure(labels, way, |i| &folds[parts[at + i]]);
             write!(out, "{}: held out, {FOLDS} folds, {}\n{figures}", path.display(), way.0)?;
         }
         at += labels.len();
@@ -147,10 +160,18 @@ fn texts(models: &Models, made: &str, made_played: &str) -> [String; FILES.len()
     let headed = |trees: &Trees, made: &str| format!("# Boosted trees of keisei, {made}\n{}", trees.to_text());
     let trees = |trees: &Trees| headed(trees, made);
     let level = |level: &Level| {
-        let Level { closed, open, to_move, more_moves, weak } = level;
-        let weak: String = WEAK.iter().zip(weak).map(|(name, worth)| format!("{name} {worth}\n")).collect();
-        let tempo = format!("to_move {to_move}\nmore_moves {more_moves}\n");
-        format!("# Parts of 1,000, made with the trees.\nclosed {closed}\nopen {open}\n{tempo}{weak}")
+        let figures = [level.kept, level.to_move, level.more_moves];
+        let line =
+            |(name, figure): (&&str, [i32; DEGREES])| format!("{name} {}\n", figure.map(|x| x.to_string()).join(" "));
+        let figures: String = BY_OPENNESS.iter().zip(figures).map(line).collect();
+        let weak: String = WEAK
+            .iter()
+            .zip(level.weak)
+            .chain(OFF.iter().zip(level.off))
+            .map(|(name, worth)| format!("{name} {worth}\n"))
+            .collect();
+        let units = "in permille and 1/100 point, from nothing open to everything open; weak stones in 1/1000 point, spreads in permille";
+        format!("# Made with the trees: {units}.\n{figures}{weak}")
     };
     [
         trees(&models.first),
@@ -166,29 +187,54 @@ fn texts(models: &Models, made: &str, made_played: &str) -> [String; FILES.len()
     ]
 }
 
+/// So many positions are judged at a time where they are measured: what was found out about them takes much memory.
+const AT_A_TIME: usize = 500;
+
 /// The figures of positions, each judged by the models that `models` names for its place.
-fn measure<'a>(labels: &[Label], (_, limits, is_played): Way, models: impl Fn(usize) -> &'a Models) -> Figures {
+fn measure<'a>(labels: &[Label], way: Way, models: impl Fn(usize) -> &'a Models + Sync) -> Figures {
     let mut figures = Figures::default();
-    let mut evaluator = Evaluator::reading_fights(limits);
-    for (i, label) in labels.iter().enumerate() {
-        let outcomes: Coming<'_> = if is_played { Some(Box::new(|| outcomes_of(label))) } else { None };
-        figures.add(label, &evaluator.analyse_with(label.game.board(), outcomes, models(i)));
+    for (chunk, labels) in labels.chunks(AT_A_TIME).enumerate() {
+        let judge = |evaluator: &mut Evaluator, (i, label): (usize, &Label)| {
+            judged_in(way, evaluator, label.game.board(), models(AT_A_TIME * chunk + i))
+        };
+        let judged = labels.par_iter().enumerate().map_init(|| Evaluator::reading_fights(way.1), judge);
+        let judged: Vec<Analysis> = judged.collect();
+        for (i, (label, analysis)) in labels.iter().zip(&judged).enumerate() {
+            let models = models(AT_A_TIME * chunk + i);
+            figures.add(label, analysis, if way.2 { &models.level_played } else { &models.level });
+        }
     }
     figures
 }
 
+/// A position judged in that way.
+fn judged_in((_, _, is_played): Way, evaluator: &mut Evaluator, board: &Board, models: &Models) -> Analysis {
+    let outcomes: Coming<'_> = if is_played { Some(Box::new(|| outcomes_of(board))) } else { None };
+    evaluator.analyse_with(board, outcomes, models)
+}
+
 /// How random games from the position end.
-fn outcomes_of(label: &Label) -> Outcomes {
-    let board = label.game.board();
+fn outcomes_of(board: &Board) -> Outcomes {
     play_out(board, usual_games(board.size()))
 }
 
+/// The part in which each position is held out: positions of one game are all in one.
+fn parts(labels: &[&Label]) -> Vec<usize> {
+    let mut games: HashMap<&str, usize> = HashMap::new();
+    let mut parts = Vec::new();
+    for label in labels {
+        let next = games.len() % FOLDS;
+        parts.push(*games.entry(&label.source).or_insert(next));
+    }
+    parts
+}
+
 /// The models learned from all positions, and those for each fold, which have not seen it.
-fn learn(labels: &[&Label], seed: u64, bar: &ProgressBar) -> (Models, Vec<Models>) {
+fn learn((labels, parts): (&[&Label], &[usize]), seed: u64, bar: &ProgressBar) -> (Models, Vec<Models>) {
     let mut whole = Models::blank();
     let mut folds = vec![Models::blank(); FOLDS];
     // What became of a game is little beside how random games from it end: only the engine's labels are learned from there.
-    let is_played_out = |label: &&Label| (label.origin == Origin::Engine).then(|| outcomes_of(label));
+    let is_played_out = |label: &&Label| (label.origin == Origin::Engine).then(|| outcomes_of(label.game.board()));
     let outcomes: Vec<Option<Outcomes>> = labels.par_iter().map(is_played_out).collect();
     let judge_in = |(_, limits, is_played): Way, folds: &[Models]| -> Vec<Analysis> {
         let judged = labels.par_iter().zip(&outcomes).enumerate();
@@ -197,11 +243,12 @@ fn learn(labels: &[&Label], seed: u64, bar: &ProgressBar) -> (Models, Vec<Models
             .map_init(evaluator, |evaluator, (i, (label, outcomes))| {
                 let known = outcomes.as_ref().filter(|_| is_played);
                 let outcomes = known.map(|known| Box::new(|| known.clone()) as Box<dyn FnOnce() -> Outcomes>);
-                evaluator.analyse_with(label.game.board(), outcomes, &folds[i % FOLDS])
+                evaluator.analyse_with(label.game.board(), outcomes, &folds[parts[i]])
             })
             .collect()
     };
     let judge = |folds: &[Models]| judge_in(USUAL, folds);
+    let steps = level::steps(labels, seed);
     // Learns one model from all, and one for each fold from the others.
     let teach = |cases: &dyn Fn(usize, &mut Cases), names: &[&str], settings: Settings| -> (Trees, Vec<Trees>) {
         let without = |fold: usize| {
@@ -211,7 +258,7 @@ fn learn(labels: &[&Label], seed: u64, bar: &ProgressBar) -> (Models, Vec<Models
                 targets: Vec::new(),
                 weights: Vec::new(),
             };
-            for i in (0..labels.len()).filter(|i| i % FOLDS != fold) {
+            for i in (0..labels.len()).filter(|i| parts[*i] != fold) {
                 cases(i, &mut gathered);
             }
             fit(&gathered, settings, seed, || bar.inc(1))
@@ -220,58 +267,99 @@ fn learn(labels: &[&Label], seed: u64, bar: &ProgressBar) -> (Models, Vec<Models
     };
 
     let judged = judge(&folds);
-    let (trees, parts) =
+    let (trees, without) =
         teach(&|i, cases| group_cases(labels[i], &judged[i], &judged[i].first_survey, cases), &survey::NAMES, SAFETY);
     whole.first = trees;
-    folds.iter_mut().zip(parts).for_each(|(fold, trees)| fold.first = trees);
+    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.first = trees);
 
     let judged = judge(&folds);
-    let (trees, parts) =
+    let (trees, without) =
         teach(&|i, cases| group_cases(labels[i], &judged[i], &judged[i].second_survey, cases), &survey::NAMES, SAFETY);
     whole.second = trees;
-    folds.iter_mut().zip(parts).for_each(|(fold, trees)| fold.second = trees);
+    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.second = trees);
 
     let judged = judge(&folds);
-    let (trees, parts) = teach(&|i, cases| life_cases(labels[i], &judged[i], cases), &life::NAMES, READINGS);
+    let (trees, without) = teach(&|i, cases| life_cases(labels[i], &judged[i], cases), &life::NAMES, READINGS);
     whole.read = trees;
-    folds.iter_mut().zip(parts).for_each(|(fold, trees)| fold.read = trees);
+    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.read = trees);
 
     let judged = judge_in(THOROUGH, &folds);
-    let (trees, parts) = teach(&|i, cases| life_cases(labels[i], &judged[i], cases), &life::NAMES, READINGS);
+    let (trees, without) = teach(&|i, cases| life_cases(labels[i], &judged[i], cases), &life::NAMES, READINGS);
     whole.read_thoroughly = trees;
-    folds.iter_mut().zip(parts).for_each(|(fold, trees)| fold.read_thoroughly = trees);
+    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.read_thoroughly = trees);
 
     let judged = judge(&folds);
-    let (trees, parts) = teach(&|i, cases| part_cases(labels[i], &judged[i], cases), &survey::NAMES, SAFETY);
+    let (trees, without) = teach(&|i, cases| part_cases(labels[i], &judged[i], cases), &survey::NAMES, SAFETY);
     whole.parts = trees;
-    folds.iter_mut().zip(parts).for_each(|(fold, trees)| fold.parts = trees);
+    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.parts = trees);
 
     let judged = judge(&folds);
-    let (trees, parts) = teach(&|i, cases| point_cases(labels[i], &judged[i], cases), &score::NAMES, POINTS);
+    let (trees, without) = teach(&|i, cases| point_cases(labels[i], &judged[i], cases), &score::NAMES, POINTS);
     whole.points = trees;
-    folds.iter_mut().zip(parts).for_each(|(fold, trees)| fold.points = trees);
+    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.points = trees);
 
-    let (level, levels) = fit_levels(labels, &judge(&folds), MoreMoves::Left);
+    let (level, without) = fit_levels((labels, parts), &steps, USUAL, &folds);
     whole.level = level;
-    folds.iter_mut().zip(levels).for_each(|(fold, level)| fold.level = level);
+    folds.iter_mut().zip(without).for_each(|(fold, level)| fold.level = level);
 
     let judged = judge_in(PLAYED_OUT, &folds);
-    let (trees, parts) =
+    let (trees, without) =
         teach(&|i, cases| outcome_cases(labels[i], &judged[i], cases), &outcomes::GROUP_NAMES, READINGS);
     whole.played = trees;
-    folds.iter_mut().zip(parts).for_each(|(fold, trees)| fold.played = trees);
+    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.played = trees);
 
     let judged = judge_in(PLAYED_OUT, &folds);
-    let (trees, parts) =
+    let (trees, without) =
         teach(&|i, cases| played_point_cases(labels[i], &judged[i], cases), &outcomes::POINT_NAMES, PLAYED_POINTS);
     whole.points_played = trees;
-    folds.iter_mut().zip(parts).for_each(|(fold, trees)| fold.points_played = trees);
+    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.points_played = trees);
 
-    let (level, levels) = fit_levels(labels, &judge_in(PLAYED_OUT, &folds), MoreMoves::Counted);
+    let (level, without) = fit_levels((labels, parts), &steps, PLAYED_OUT, &folds);
     whole.level_played = level;
-    folds.iter_mut().zip(levels).for_each(|(fold, level)| fold.level_played = level);
+    folds.iter_mut().zip(without).for_each(|(fold, level)| fold.level_played = level);
     bar.finish_and_clear();
     (whole, folds)
+}
+
+/// The shipped trees with levels learned anew, from all positions and without each part.
+fn learn_levels((labels, parts): (&[&Label], &[usize]), seed: u64) -> (Models, Vec<Models>) {
+    let mut whole = Models::shipped().clone();
+    let mut folds = vec![whole.clone(); FOLDS];
+    let steps = level::steps(labels, seed);
+    let (level, without) = fit_levels((labels, parts), &steps, USUAL, &folds);
+    whole.level = level;
+    folds.iter_mut().zip(without).for_each(|(fold, level)| fold.level = level);
+    let (level, without) = fit_levels((labels, parts), &steps, PLAYED_OUT, &folds);
+    whole.level_played = level;
+    folds.iter_mut().zip(without).for_each(|(fold, level)| fold.level_played = level);
+    (whole, folds)
+}
+
+/// The level fitted to all positions, each judged by the models of its part, and for each part that to the others.
+fn fit_levels(
+    (labels, parts): (&[&Label], &[usize]),
+    steps: &[Step],
+    way: Way,
+    folds: &[Models],
+) -> (Level, Vec<Level>) {
+    let mut evidence = Evidence::default();
+    let evaluator = || Evaluator::reading_fights(way.1);
+    let numbers: Vec<usize> = (0..labels.len()).filter(|i| labels[*i].origin == Origin::Engine).collect();
+    for numbers in numbers.chunks(AT_A_TIME) {
+        let judge = |evaluator: &mut Evaluator, i: &usize| {
+            judged_in(way, evaluator, labels[*i].game.board(), &folds[parts[*i]])
+        };
+        let judged: Vec<Analysis> = numbers.par_iter().map_init(evaluator, judge).collect();
+        numbers.iter().zip(&judged).for_each(|(i, analysis)| evidence.add(*i, labels[*i], analysis));
+    }
+    for steps in steps.chunks(AT_A_TIME) {
+        let judge = |evaluator: &mut Evaluator, step: &Step| {
+            [0, 1].map(|i| judged_in(way, evaluator, &step.boards[i], &folds[parts[step.label]]))
+        };
+        let judged: Vec<[Analysis; 2]> = steps.par_iter().map_init(evaluator, judge).collect();
+        steps.iter().zip(&judged).for_each(|(step, judged)| evidence.add_step(step, judged.each_ref()));
+    }
+    (evidence.fit(|_| true), (0..FOLDS).map(|fold| evidence.fit(|i| parts[i] != fold)).collect())
 }
 
 /// Each group.
@@ -294,7 +382,7 @@ fn survey_cases<'a>(label: &Label, surveyed: impl Iterator<Item = (&'a Group, &'
             column.push(*figure);
         }
         cases.targets.push(if owned(label, group) > 0 { 1000.0 } else { 0.0 });
-        cases.weights.push(stones.sqrt() * weight(label));
+        cases.weights.push(stones.sqrt() * label.weight);
     }
 }
 
@@ -308,7 +396,7 @@ fn life_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
         }
         let lived = if owned(label, group) > 0 { 1000 } else { 0 };
         cases.targets.push((lived - estimate.permille()) as f32);
-        cases.weights.push((group.stones.len() as f32).sqrt() * weight(label));
+        cases.weights.push((group.stones.len() as f32).sqrt() * label.weight);
     }
 }
 
@@ -321,15 +409,7 @@ fn outcome_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
         cases.columns.iter_mut().zip(figures).for_each(|(column, figure)| column.push(figure));
         let lived = if owned(label, group) > 0 { 1000 } else { 0 };
         cases.targets.push((lived - before.permille()) as f32);
-        cases.weights.push((group.stones.len() as f32).sqrt() * weight(label));
-    }
-}
-
-/// How much a position counts by where its label is from.
-fn weight(label: &Label) -> f32 {
-    match label.origin {
-        Origin::Engine => 1.0,
-        Origin::Played => PLAYED,
+        cases.weights.push((group.stones.len() as f32).sqrt() * label.weight);
     }
 }
 
@@ -375,7 +455,7 @@ fn view_cases<const FIGURES: usize>(
             // A stone that died in play may have been given up: it is no proof of danger.
             let counts = dies && label.origin == Origin::Engine;
             let stones = board.chain(point).map_or(0, Chain::stone_count);
-            cases.weights.push(weight(label) * if counts { dying_weight(stones, dying) } else { 1.0 });
+            cases.weights.push(label.weight * if counts { dying_weight(stones, dying) } else { 1.0 });
         }
     }
 }
@@ -386,78 +466,6 @@ fn dying_weight(stones: usize, dying: f32) -> f32 {
         return 1.0;
     }
     (dying * (LARGE_CHAIN / stones as f32).min(1.0)).max(1.0)
-}
-
-/// How many unknowns the level has.
-const UNKNOWNS: usize = 4 + WEAK.len();
-
-/// Whether it counts who has made more moves. Where it does, held-out leads are off by 5.1 points in the median in place of 6.6, but
-/// search plays worse by it: with a level so fitted it won 20 games of 52 against itself without (9x9, 500 nodes; Elo -82, 95 % from
-/// -190 to +13).
-#[derive(Clone, Copy)]
-enum MoreMoves {
-    Counted,
-    Left,
-}
-
-/// What the level is fitted from: the sum of the ownership, closed and open parts apart, the worth of the move and of a move
-/// more, the balance of weak stones, and what the lead before komi came to. All in points and stones.
-struct Lead {
-    parts: [f64; UNKNOWNS],
-    lead: f64,
-}
-
-impl Lead {
-    fn of(label: &Label, analysis: &Analysis, more_moves: MoreMoves) -> Lead {
-        let board = label.game.board();
-        let sum: i32 = board.size().points().map(|p| i32::from(analysis.raw_ownership.0[p])).sum();
-        let sum = f64::from(sum) / 1000.0;
-        let open = openness(board.on_board(), &analysis.raw_ownership) as f64 / 1000.0;
-        let share = open / board.size().area() as f64;
-        let to_move = f64::from(board.to_play().sign()) * open;
-        let [groups, chains, eyes] = analysis.weaknesses.balance(board).map(f64::from);
-        let more = match more_moves {
-            MoreMoves::Counted => f64::from(score::more_moves(board)) * open,
-            MoreMoves::Left => 0.0,
-        };
-        let parts = [sum * (1.0 - share), sum * share, to_move, more, groups, chains, eyes];
-        Lead { parts, lead: label.lead + label.game.komi() }
-    }
-}
-
-/// The level fitted to all positions an engine labelled, and that for each fold, fitted to the others.
-fn fit_levels(labels: &[&Label], judged: &[Analysis], more_moves: MoreMoves) -> (Level, Vec<Level>) {
-    // How a game ended says little of the lead long before.
-    let judged = labels.iter().zip(judged).enumerate().filter(|(_, (label, _))| label.origin == Origin::Engine);
-    let leads: Vec<(usize, Lead)> =
-        judged.map(|(i, (label, analysis))| (i, Lead::of(label, analysis, more_moves))).collect();
-    let without = |fold| fit_level(leads.iter().filter(|(i, _)| i % FOLDS != fold).map(|(_, lead)| lead));
-    (without(FOLDS), (0..FOLDS).map(without).collect())
-}
-
-/// The level with the least squares of error, by the normal equations of its unknowns.
-fn fit_level<'a>(leads: impl Iterator<Item = &'a Lead>) -> Level {
-    let mut rows = [[0.0_f64; UNKNOWNS + 1]; UNKNOWNS];
-    for Lead { parts, lead } in leads {
-        for (row, part) in rows.iter_mut().zip(parts) {
-            for (cell, x) in row.iter_mut().zip(parts.iter().chain([lead])) {
-                *cell += part * x;
-            }
-        }
-    }
-    for pivot in 0..UNKNOWNS {
-        rows[pivot][pivot] += 1e-6;
-        let pivot_row = rows[pivot];
-        for (i, row) in rows.iter_mut().enumerate() {
-            if i != pivot {
-                let factor = row[pivot] / pivot_row[pivot];
-                row.iter_mut().zip(pivot_row).for_each(|(cell, x)| *cell -= factor * x);
-            }
-        }
-    }
-    let [closed, open, to_move, more_moves, weak @ ..] =
-        std::array::from_fn::<_, UNKNOWNS, _>(|i| (1000.0 * rows[i][UNKNOWNS] / rows[i][i]).round() as i32);
-    Level { closed, open, to_move, more_moves, weak }
 }
 
 #[cfg(test)]
@@ -494,7 +502,14 @@ mod tests {
             (folder.path().join("l.jsonl"), folder.path().join("g.sgf"), folder.path().join("o"));
         fs::write(&file, labels(labelled))?;
         fs::write(&games, record)?;
-        let args = Args { labels: vec![file], output: Some(output.clone()), games: vec![games], seed: 1 };
+        let args = Args {
+            labels: vec![file],
+            output: Some(output.clone()),
+            games: vec![games],
+            weights: Vec::new(),
+            levels: false,
+            seed: 1,
+        };
         let mut out = Vec::new();
         run(&args, &mut out)?;
         for name in FILES.iter().filter(|name| !name.starts_with("level")) {

@@ -542,7 +542,7 @@ fn who_can_only_get_out_where_the_opponent_owns_is_shut_in() {
     let shut_in = |text: &str, owned: i16| {
         let board = Board::from_diagram(text);
         let mut analysis = Analysis::thorough(&board);
-        analysis.ownership.0 = PointMap::new(owned);
+        analysis.raw_ownership.0 = PointMap::new(owned);
         let group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap());
         Fates::unread(&board, &analysis).is_shut_in(&analysis, group)
     };

@@ -109,9 +109,9 @@ impl<'a> Search<'a> {
         answer
     }
 
-    /// The lead of the side to move by the rules of the game, in 1/100 point, komi included.
+    /// The lead of the side to move by the rules of the game, in 1/100 point, komi included, as a search compares it.
     pub(super) fn lead(&self, analysis: &Analysis) -> i32 {
-        let lead = analysis.score.lead(self.game.rules(), self.game.komi(), self.game.handicap());
+        let lead = analysis.score.lead_at_rest(self.game.rules(), self.game.komi(), self.game.handicap());
         (lead * 100.0).round() as i32 * self.board.to_play().sign()
     }
 

@@ -181,7 +181,8 @@ impl Root<'_> {
     fn tell(&mut self, with_reasons: bool) -> Choice {
         let told = self.ranked();
         let color = self.search.board.to_play();
-        let ahead = color.sign() * odds::moves_ahead(self.search.game, color, &self.analysis);
+        // What the search left out of the leads that it compared.
+        let ahead = color.sign() * self.analysis.score.tempo;
         let most = told.first().map_or(self.lead, |(_, worth)| *worth);
         let lead = self.several.lead().unwrap_or(most) + ahead;
         let mut candidates = Vec::new();
