@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use super::eyes::plain_eyes;
+use super::near::NEARLY_ALL;
 use super::proofs::{Proven, prove};
 use super::question::Question;
 use super::ruling::Proved;
@@ -20,7 +21,7 @@ use crate::board::{Board, ByColor, ChainId, Color, Point};
 use crate::eval::Analysis;
 use crate::eval::fight::fight_at;
 use crate::eval::safety::Status;
-use crate::eval::shape::eye::Eyes;
+use crate::eval::shape::eye::{EyeSpace, Eyes};
 use crate::eval::shape::group::{Group, GroupId};
 use crate::search::mcts::siege::{Siege, USUAL_PLAYOUTS, besiege};
 use crate::tactics::halt::Halt;
@@ -33,9 +34,6 @@ pub(crate) const BUDGET: u64 = 60_000;
 
 /// A chain of one stone in so many is a large part of its group.
 const LARGE_PART: usize = 3;
-
-/// A chain of so many stones, of so many of its group, is nearly all of it.
-const NEARLY_ALL: [usize; 2] = [2, 3];
 
 /// Fewer stones may have been given for something: in doubt and caught by reading were 67 such groups of 1,194 labelled
 /// positions, and the points of 26 of them stayed their owner's; of four larger ones all were lost.
@@ -136,14 +134,16 @@ impl Evidence {
         self.eyes = groups.par_iter().map(eyes).collect();
     }
 
-    /// Whether the solver is asked about a group: one of two stones and more that is asked about, neither plainly alive
-    /// with two eyes to be seen nor taken whatever its owner plays.
+    /// Whether the solver is asked about a group: one of two stones and more that is asked about, neither taken whatever
+    /// its owner plays nor plainly alive with two eyes to be seen. In one closed room the shape decides about those, and
+    /// the liberties outside.
     fn is_in_question(&self, analysis: &Analysis, asked: &[Question], group: &Group) -> bool {
         let has_eyes = || self.eyes[group.id.index()].is_some_and(|eyes| eyes.alive());
+        let is_plain = || lives_plainly(analysis, group.id) && has_eyes() && !lives_in_one_room(analysis, group);
         group.stones.len() >= LEAST_SEARCHED
             && asked.iter().any(|question| question.group == group.id)
             && !is_taken(analysis, group)
-            && !(lives_plainly(analysis, group.id) && has_eyes())
+            && !is_plain()
     }
 
     /// What is proved of the group, if anything is.
@@ -353,6 +353,19 @@ pub(crate) fn search(board: &Board, group: &Group, question: Question) -> Siege 
 /// Whether the evaluation has read that all chains of the group are taken, whichever side moves first.
 pub(crate) fn is_taken(analysis: &Analysis, group: &Group) -> bool {
     group.chains.iter().all(|id| analysis.readings.state(*id) == CaptureState::Dead)
+}
+
+/// The most points of a room in which not every shape has two eyes: the carpenter's square has nine, and a throw-in more
+/// may matter beside it.
+const LARGEST_ROOM: usize = 10;
+
+/// Whether the group has nothing to live by but one closed room of few points.
+fn lives_in_one_room(analysis: &Analysis, group: &Group) -> bool {
+    let is_own = |space: &&EyeSpace| space.color == group.color && space.points.grown().intersects(&group.stones);
+    let mut own = analysis.eye_spaces.iter().filter(is_own);
+    let (room, other) = (own.next(), own.next());
+    let is_small = room.is_some_and(|room| room.enclosed && room.points.len() <= LARGEST_ROOM);
+    is_small && other.is_none() && !analysis.free[group.id.index()]
 }
 
 /// Whether a group is told to be alive, not only likely so.

@@ -16,6 +16,9 @@ pub(crate) const DEAD: i32 = 250;
 pub(crate) const LEAST_PART: usize = 2;
 pub(crate) const FEW: usize = 4;
 
+/// A chain of so many stones, of so many of its group, is nearly all of it.
+pub(crate) const NEARLY_ALL: [usize; 2] = [2, 3];
+
 /// The moves that decide an unsettled group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Decisive {

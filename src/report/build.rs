@@ -24,7 +24,9 @@ use crate::judge::fates::{Fates, walls_around};
 use crate::judge::ground::{Ground, Reading};
 use crate::judge::near::{Decisive, LEAST_PART, near_group};
 use crate::judge::proofs::Proven;
+use crate::judge::question::Question;
 use crate::judge::ruling::{Decision, Found, Ruling, as_share, in_permille, rule, told_once};
+use crate::judge::weighing::Figures;
 use crate::tactics::fate::Proof;
 use crate::tactics::{Answer, LifeStatus, Verdict};
 
@@ -83,6 +85,16 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
     tell_of_kos_beside(board, analysis, &mut told);
     share_the_odds(analysis, &mut told);
     told
+}
+
+/// The figures that each group's safety is learned from, in order of the numbers.
+pub(super) fn figures(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<Figures> {
+    let board = game.board();
+    let exception = |group: &Group| Exception::of(board, analysis, tried, group, fates);
+    let exceptions: Vec<Exception> = analysis.groups.iter().map(exception).collect();
+    let exceptions = &exceptions;
+    let of = |group| Asked { board, analysis, tried, exceptions, group }.ruling(fates).figures;
+    analysis.groups.iter().map(of).collect()
 }
 
 /// Of two groups in atari at the same point one is taken by the stone that saves the other: the smaller has what is left of the odds, and
@@ -208,6 +220,8 @@ impl<'a> Asked<'a> {
             is_shut_in: is_held && fates.is_shut_in(analysis, group),
             has_two_eyes: eyes.alive(),
             has_room: eyes.first > 0 || has_room(board, analysis, group),
+            kept: [group.color, !group.color]
+                .map(|first| Some(fates.evidence.search(Question::first(group.id, first))?.kept)),
             against: None,
         }
     }
@@ -249,7 +263,7 @@ impl<'a> Asked<'a> {
         let Asked { board, analysis, group, .. } = *self;
         let i = group.id.index();
         let race = |race: Semeai| SemeaiReport { with: number(race.with), own: race.own, theirs: race.theirs };
-        let Ruling { safety, proof, attack, defend, escape, in_ko, grounds } = ruling;
+        let Ruling { safety, proof, attack, defend, escape, in_ko, grounds, is_seki, .. } = ruling;
         let [attack_line, defend_line] =
             proven.map_or_else(Default::default, |proven| [&proven.attack_line, &proven.defend_line].map(Clone::clone));
         GroupReport {
@@ -263,7 +277,7 @@ impl<'a> Asked<'a> {
             regions: regions(board, &group.stones),
             freedom: analysis.free[i],
             safety: as_share(safety),
-            status: safety.status(),
+            status: if is_seki { Status::Seki } else { safety.status() },
             danger: Some(f64::from(peril.danger) / 1000.0),
             importance: Some(f64::from(peril.importance)),
             neighbors: neighbors(board, analysis, group).into_iter().map(number).collect(),

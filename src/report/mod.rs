@@ -44,6 +44,7 @@ use crate::eval::field::Phase;
 use crate::eval::safety::Status;
 use crate::judge::fates::Fates;
 use crate::judge::question::Question;
+use crate::judge::weighing::Figures;
 use crate::search::ending::Counter;
 use crate::tactics::fate::Proof;
 use crate::tactics::halt::Halt;
@@ -313,10 +314,7 @@ impl Report {
         if game.is_over() {
             return finished::report(game, analysis, &Counter::new().count(game.board()), meta);
         }
-        let halt = Halt::here();
-        let searched = || halt.over(|| likely::Likely::searched(game, analysis));
-        let fates = || halt.over(|| Fates::of(game.board(), analysis, &Question::about_all(analysis)));
-        let (likely, mut fates) = rayon::join(searched, fates);
+        let (likely, mut fates) = measured(game, analysis);
         let tried = moves::Tried::of(game, analysis, &mut fates, &likely);
         Report::with(game, analysis, meta, tried, &likely, fates)
     }
@@ -382,6 +380,22 @@ impl Report {
         let row = self.size.side() - 1 - point.row();
         self.ownership.get(row).and_then(|row| row.get(point.column())).copied().unwrap_or(0.0)
     }
+}
+
+/// The figures of each group that the trees of [`crate::judge::weighing`] learn from, in order of their numbers.
+pub fn figures(game: &Game, analysis: &Analysis) -> Vec<Figures> {
+    let (likely, mut fates) = measured(game, analysis);
+    let mut tried = moves::Tried::of(game, analysis, &mut fates, &likely);
+    doubt::tell_what_searches_bear_out(&mut tried.best, game.to_play(), analysis, &mut fates);
+    build::figures(game, analysis, &tried, &mut fates)
+}
+
+/// What a search says of the moves, and what is gathered about all groups.
+fn measured(game: &Game, analysis: &Analysis) -> (likely::Likely, Fates) {
+    let halt = Halt::here();
+    let searched = || halt.over(|| likely::Likely::searched(game, analysis));
+    let fates = || halt.over(|| Fates::of(game.board(), analysis, &Question::about_all(analysis)));
+    rayon::join(searched, fates)
 }
 
 /// The groups of a position as the report tells of them.

@@ -343,7 +343,7 @@ mod tests {
     fn who_may_still_be_saved_is_saved_or_made_sure_of() {
         let told = |to_play| told_where(THREE, to_play, Vec::new(), Safety::DEAD);
         assert_eq!(told(Color::White), [("B9".to_string(), 1.0, vec![to(Act::MakesSureOf, 1)])]);
-        assert_eq!(told(Color::Black), [("B9".to_string(), 2.0, vec![to(Act::Saves, 1)])]);
+        assert_eq!(told(Color::Black), [("B9".to_string(), 1.0, vec![to(Act::Saves, 1)])]);
     }
 
     #[test]

@@ -6,6 +6,7 @@ pub mod figures;
 pub mod labels;
 pub mod level;
 pub mod patterns;
+pub mod ruling;
 pub mod territory;
 
 use std::io::Write;
@@ -18,6 +19,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 pub enum Args {
     /// Group safety and ownership, from positions labelled by a stronger engine and games played to the end
     Territory(territory::Args),
+    /// What reading, searches and proofs add to group safety in reports, from the same positions
+    Ruling(ruling::Args),
     /// Move probabilities and 3x3 shapes, from game records
     Patterns(patterns::Args),
 }
@@ -26,6 +29,7 @@ pub enum Args {
 pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     match args {
         Args::Territory(args) => territory::run(&args, out),
+        Args::Ruling(args) => ruling::run(&args, out),
         Args::Patterns(args) => patterns::run(&args, out),
     }
 }

@@ -5,6 +5,7 @@ use crate::board::rules::Rules;
 use crate::board::{Color, Size};
 use crate::eval::safety::life::LifeReading;
 use crate::judge::deed::Deed;
+use crate::judge::evidence::is_plainly_alive;
 use crate::judge::near::Decisive;
 use crate::report::exception::decides_nearby;
 use crate::report::tests::{ONLY_A_KO, corner};
@@ -55,9 +56,9 @@ fn who_has_not_two_eyes_is_likely_alive_at_most() {
         let told = groups(&game, &analysis, &Tried { decisive, ..Tried::default() }, &mut fates);
         told[analysis.groups.at(at(vertex)).unwrap().index()].safety
     };
-    assert_eq!(told(text, "G5"), 0.95);
-    assert!(told(text, "A4") < 0.985);
-    assert_eq!(told(&text.replace("X X O . . . . . .", ". X O . . . . . ."), "A4"), 1.0);
+    assert!(!is_plainly_alive(told(text, "G5")));
+    assert!(!is_plainly_alive(told(text, "A4")));
+    assert!(is_plainly_alive(told(&text.replace("X X O . . . . . .", ". X O . . . . . ."), "A4")));
 }
 
 #[test]
@@ -113,7 +114,7 @@ fn told_of(asked: &Asked<'_>, fates: &mut Fates) -> GroupReport {
 }
 
 #[test]
-fn who_is_judged_dead_and_saved_by_a_move_is_in_the_balance_if_it_is_his() {
+fn a_group_that_is_judged_dead_and_saved_by_a_move_is_safer_than_judged() {
     let told = |to_play: Color, stones: usize, safety: u16| {
         let mut board = corner();
         board.set_to_play(to_play);
@@ -131,17 +132,18 @@ fn who_is_judged_dead_and_saved_by_a_move_is_in_the_balance_if_it_is_his() {
         let board = game.board();
         let asked = Asked { board, analysis: &analysis, tried: &tried, exceptions: &exceptions, group: &group };
         let told = told_of(&asked, &mut fates);
-        (told.status, told.safety, told.defend, told.grounds.contains(&Ground::Rescued { is_known: true }))
+        let is_safer = told.safety > f64::from(safety) / 1000.0;
+        (is_safer, told.defend, told.grounds.contains(&Ground::Rescued { is_known: true }))
     };
     let saved = Some(at("B9"));
-    assert_eq!(told(Color::Black, 5, 100), (Status::Unsettled, 0.45, saved, true));
-    assert_eq!(told(Color::White, 5, 100), (Status::Dead, 0.19, saved, false));
-    assert_eq!(told(Color::White, 2, 100), (Status::Unsettled, 0.35, saved, true));
-    assert_eq!(told(Color::Black, 5, 50), (Status::Unsettled, 0.3, saved, true));
+    assert_eq!(told(Color::Black, 5, 100), (true, saved, true));
+    assert_eq!(told(Color::White, 5, 100), (true, saved, false));
+    assert_eq!(told(Color::White, 2, 100), (true, saved, true));
+    assert_eq!(told(Color::Black, 5, 50), (true, saved, true));
 }
 
 #[test]
-fn who_is_called_alive_and_lost_in_a_search_is_in_question_if_his_opponent_moves() {
+fn a_group_that_is_judged_alive_and_lost_in_a_search_is_less_safe_than_judged() {
     let told = |to_play: Color| {
         let mut board = Board::from_diagram(crate::search::mcts::siege::tests::EXIT);
         board.set_to_play(to_play);
@@ -156,10 +158,10 @@ fn who_is_called_alive_and_lost_in_a_search_is_in_question_if_his_opponent_moves
         let board = game.board();
         let asked = Asked { board, analysis: &analysis, tried: &tried, exceptions: &exceptions, group: &group };
         let told = told_of(&asked, &mut fates);
-        (told.status, told.safety, told.grounds.iter().any(Ground::is_search))
+        (told.safety < 0.9, told.grounds.iter().any(Ground::is_search))
     };
-    assert_eq!(told(Color::White), (Status::Unsettled, 0.66, true));
-    assert_eq!(told(Color::Black), (Status::Alive, 0.82, true));
+    assert_eq!(told(Color::White), (true, true));
+    assert_eq!(told(Color::Black), (true, true));
 }
 
 #[test]
