@@ -274,15 +274,15 @@ fn a_review_comes_in_every_format() {
     let review = json(&["report", SMALL, "--review"]);
     let moves = review["moves"].as_u64().unwrap() as usize;
     assert_eq!(review["course"]["leads"].as_array().unwrap().len(), moves + 1);
-    for name in ["turning_points", "groups", "players", "result", "opening"] {
+    for name in ["turning_points", "losses", "groups", "players", "result", "opening"] {
         assert!(review.get(name).is_some(), "{name}");
     }
-    let text = printed(&["report", SMALL, "--review"]);
+    let text = printed(&["report", SMALL, "--review", "--quick"]);
     assert!(text.starts_with("tests/data/example9.sgf.\n"), "{text}");
     assert!(text.contains("The lead in points"), "{text}");
-    assert!(printed(&["report", SMALL, "--review", "--format", "html"]).starts_with("<!DOCTYPE html>"));
-    assert!(printed(&["report", SMALL, "--review", "--format", "svg"]).starts_with("<svg"));
-    let sgf = printed(&["report", SMALL, "--review", "--format", "sgf"]);
+    assert!(printed(&["report", SMALL, "--review", "--quick", "--format", "html"]).starts_with("<!DOCTYPE html>"));
+    assert!(printed(&["report", SMALL, "--review", "--quick", "--format", "svg"]).starts_with("<svg"));
+    let sgf = printed(&["report", SMALL, "--review", "--quick", "--format", "sgf"]);
     assert!(sgf.starts_with("(;FF[4]"), "{sgf}");
     assert!(sgf.contains("V["), "{sgf}");
 }

@@ -179,7 +179,7 @@ impl Comparison {
     pub fn of(game: &Game, analysis: &Analysis, opinion: &Opinion, meta: Meta) -> Comparison {
         let board = game.board();
         let figures = Figures::of(game, analysis, opinion);
-        let classical = Report::of(game, analysis, meta);
+        let classical = Report::unsearched(game, analysis, meta);
         let mut disagreements = of_groups(&figures);
         disagreements.extend(of_areas(board, analysis, opinion, &figures));
         disagreements.extend(of_leads(&figures));

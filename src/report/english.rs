@@ -33,8 +33,9 @@ pub(super) use position::{
 };
 
 pub(super) use review::{
-    CHART, DEAD_GROUPS, NO_TURNING_POINT, TRIANGLES, TURNING_POINTS, better, crosses, letter_a, name_of, on_the_board,
-    review_heading, review_page_heading, review_title, reviewed_by, stones_dead, unsettled_here,
+    CHART, DEAD_GROUPS, LOSSES, NO_TURNING_POINT, TRIANGLES, TURNING_POINTS, better, crosses, letter_a, name_of,
+    name_of_told, on_the_board, review_heading, review_page_heading, review_title, reviewed_by, stones_dead,
+    unsettled_here,
 };
 
 pub(super) use why::{Captured, ruled, step, steps_of};

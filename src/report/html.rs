@@ -145,6 +145,7 @@ pub fn review(review: &Review) -> Result<String, BrokenPage> {
         summary => review.summary(),
         chart => raw(chart_svg(review)),
         turns => turns,
+        losses => review.losses_told(),
         groups => groups,
     };
     page("review.html", REVIEW, values)
@@ -153,10 +154,9 @@ pub fn review(review: &Review) -> Result<String, BrokenPage> {
 fn turn_values(review: &Review, turn: &TurningPoint) -> Value {
     let mut signs: Vec<(Point, Sign)> = Vec::new();
     let mut legend: Vec<String> = Vec::new();
-    let first = turn.since.unwrap_or(turn.at);
-    let last = if turn.since.is_some() { turn.at } else { (turn.at + 1).min(review.moves) };
+    let last = (turn.at + 1).min(review.moves);
     let mut played: Vec<Point> = Vec::new();
-    for number in first..=last {
+    for number in turn.at..=last {
         let (color, mv) = review.played[number - 1];
         // Where two moves fall on one point the first is shown.
         if let Some(point) = mv.point().filter(|point| !played.contains(point)) {
@@ -166,13 +166,10 @@ fn turn_values(review: &Review, turn: &TurningPoint) -> Value {
     }
     let on_board = |point: &Point| !played.contains(point);
     signs.extend(turn.affected.iter().filter(on_board).map(|point| (point, Sign::Triangle)));
-    if let Some(better) = &turn.better {
-        if let Some(at) = signs.iter().position(|(point, _)| *point == better.point) {
-            signs.remove(at);
-        }
-        signs.push((better.point, Sign::Letter('A')));
-        legend.push(english::letter_a(better.point));
-    }
+    let better = turn.better.point;
+    signs.retain(|(point, _)| *point != better);
+    signs.push((better, Sign::Letter('A')));
+    legend.push(english::letter_a(better));
     if !turn.affected.is_empty() {
         legend.push(english::TRIANGLES.into());
     }

@@ -46,6 +46,7 @@ use crate::judge::fates::Fates;
 use crate::judge::question::Question;
 use crate::judge::weighing::Figures;
 use crate::search::ending::Counter;
+use crate::search::standing::Standing;
 use crate::tactics::fate::Proof;
 use crate::tactics::halt::Halt;
 use english::words;
@@ -118,7 +119,8 @@ pub struct Report {
 /// The score.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoreReport {
-    /// Black's lead, komi and what White gets for the handicap included.
+    /// Black's lead, komi and what White gets for the handicap included: searched, unlike what the sides have, which is by the
+    /// evaluation alone.
     pub lead: f64,
     /// By how much eight in ten such leads are off at most; 0 where the lead is counted.
     pub give_or_take: f64,
@@ -267,6 +269,18 @@ pub struct Meta {
     pub moves_in_game: Option<usize>,
 }
 
+/// What is found out about a position before its report is made.
+struct Known {
+    /// The moves tried.
+    tried: moves::Tried,
+    /// The moves that are likely.
+    likely: likely::Likely,
+    /// What is known of groups.
+    fates: Fates,
+    /// The lead.
+    standing: Standing,
+}
+
 /// What is told of a position besides what the game itself says.
 struct Told {
     phase: Phase,
@@ -306,20 +320,33 @@ impl Told {
 }
 
 impl Report {
-    /// The report of a game's position, which `analysis` judged.
+    /// The report of a game's position, which `analysis` judged. Its lead is a searched one ([`crate::search::standing`]).
     ///
     /// A game that both sides have ended is counted: its statuses, owners and lead are those of the count
     /// ([`crate::search::ending`]), and no moves are told.
     pub fn of(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
+        Report::standing_so(game, analysis, meta, || Standing::of(game, analysis))
+    }
+
+    /// The same with the lead that the evaluation gives.
+    pub fn unsearched(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
+        Report::standing_so(game, analysis, meta, || Standing::unsearched(game, analysis))
+    }
+
+    /// The same of a position that stands so.
+    fn standing_so(game: &Game, analysis: &Analysis, meta: Meta, standing: impl FnOnce() -> Standing + Send) -> Report {
         if game.is_over() {
             return finished::report(game, analysis, &Counter::new().count(game.board()), meta);
         }
-        let (likely, mut fates) = measured(game, analysis);
+        let halt = Halt::here();
+        let measured = || halt.over(|| measured(game, analysis));
+        let (standing, (likely, mut fates)) = rayon::join(|| halt.over(standing), measured);
         let tried = moves::Tried::of(game, analysis, &mut fates, &likely);
-        Report::with(game, analysis, meta, tried, &likely, fates)
+        Report::with(game, analysis, meta, Known { tried, likely, fates, standing })
     }
 
-    /// The same without searches, reading about groups and proofs: in a tenth of the time, and less sure of groups.
+    /// The same without searches, reading about groups and proofs: in a tenth of the time, and less sure of groups and
+    /// of the lead.
     pub fn at_first_sight(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
         if game.is_over() {
             return finished::report(game, analysis, &Counter::new().count(game.board()), meta);
@@ -327,18 +354,14 @@ impl Report {
         let likely = likely::Likely::of(game);
         let mut fates = Fates::at_first_sight(game.board(), analysis);
         let tried = moves::Tried::at_first_sight(game, analysis, &mut fates, &likely);
-        Report::with(game, analysis, meta, tried, &likely, fates)
+        let standing = Standing::unsearched(game, analysis);
+        Report::with(game, analysis, meta, Known { tried, likely, fates, standing })
     }
 
-    /// The report by the moves tried, those that are likely, and what is known of groups.
-    fn with(
-        game: &Game,
-        analysis: &Analysis,
-        meta: Meta,
-        mut tried: moves::Tried,
-        likely: &likely::Likely,
-        mut fates: Fates,
-    ) -> Report {
+    /// The report by what is known of the position.
+    fn with(game: &Game, analysis: &Analysis, meta: Meta, known: Known) -> Report {
+        let Known { mut tried, likely, mut fates, standing } = known;
+        let likely = &likely;
         doubt::tell_what_searches_bear_out(&mut tried.best, game.to_play(), analysis, &mut fates);
         let groups = build::groups(game, analysis, &tried, &mut fates);
         let (mut moves, stakes) = urgent::with_urgent(tried.best, game, analysis, &mut fates, &groups, likely);
@@ -348,15 +371,15 @@ impl Report {
         let at_least = stakes.left_to(&moves);
         likely::weigh(&mut moves, decisive, &at_least);
         moves.iter_mut().for_each(|told| told.tell_proof(game.to_play(), &groups));
-        let ending = Counter::new().count_if_finished(game.board());
-        let score = match &ending {
+        let ending = standing.ending.as_ref();
+        let score = match ending {
             Some(ending) => finished::nearly(game, ending),
-            None => score::score(game, analysis, &groups),
+            None => score::score(game, analysis, &groups, standing.lead),
         };
         let told = Told {
             phase: build::phase(game.board(), analysis),
             score,
-            remaining: ending.map(|ending| Remaining::of(game.board(), &ending)),
+            remaining: ending.map(|ending| Remaining::of(game.board(), ending)),
             ownership: ownership_rows(game.board(), analysis),
             groups,
             moves,
@@ -400,7 +423,7 @@ fn measured(game: &Game, analysis: &Analysis) -> (likely::Likely, Fates) {
 
 /// The groups of a position as the report tells of them.
 pub fn groups(game: &Game, analysis: &Analysis) -> Vec<GroupReport> {
-    Report::of(game, analysis, Meta::default()).groups
+    Report::unsearched(game, analysis, Meta::default()).groups
 }
 
 #[cfg(test)]

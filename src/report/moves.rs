@@ -80,12 +80,6 @@ impl Tried {
         Tried::trying(game, analysis, fates, likely, likely.most_usual(), |_| false)
     }
 
-    /// Tries only the moves of the side to move in this part of the board.
-    pub(super) fn near(game: &Game, analysis: &Analysis, part: PointSet) -> Tried {
-        let fates = &mut Fates::unread(game.board(), analysis);
-        Tried::trying(game, analysis, fates, &Likely::of(game), part, |_| false)
-    }
-
     /// Whether strong players would play there about as often as not.
     pub(super) fn is_usual(&self, at: Point) -> bool {
         self.best.iter().any(|told| told.point == at && told.prior >= USUAL)

@@ -7,8 +7,8 @@ use crate::eval::safety::Status;
 use crate::eval::shape::group::Group;
 use crate::eval::spread::{changes_hands, spread};
 
-/// The score in points, of a position with these groups.
-pub(super) fn score(game: &Game, analysis: &Analysis, groups: &[GroupReport]) -> ScoreReport {
+/// The score in points, of a position with these groups in which Black leads by so much.
+pub(super) fn score(game: &Game, analysis: &Analysis, groups: &[GroupReport], lead: f64) -> ScoreReport {
     let score = &analysis.score;
     let side = |color| SideReport {
         territory: hundredths(score.territory[color]),
@@ -17,7 +17,7 @@ pub(super) fn score(game: &Game, analysis: &Analysis, groups: &[GroupReport]) ->
         total: hundredths(score.counted(color, game.rules())),
     };
     ScoreReport {
-        lead: lead(game, analysis),
+        lead,
         give_or_take: give_or_take(game.board(), analysis, groups),
         counted: None,
         black: side(Color::Black),

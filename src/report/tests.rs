@@ -384,6 +384,7 @@ fn the_lead_in_words() {
         let mut report = sample();
         report.score.black.total = 80.3 + lead + f64::from(rules.handicap_bonus(handicap) as u8);
         report.score.white.total = 73.8;
+        report.score.lead = lead;
         report.rules = rules;
         report.handicap = handicap;
         english::heading(&report, 500).pop().unwrap()
@@ -406,6 +407,18 @@ fn the_lead_in_words() {
         lead(40.5, Rules::JAPANESE, 2),
         "Black is far ahead, by 40.5 points, give or take 5. Black has 120.8 (36 of territory, 1 prisoner), White 73.8 (20 of territory, \
          0 prisoners) and komi 6.5."
+    );
+}
+
+#[test]
+fn a_searched_lead_is_told_apart_from_what_the_sides_have() {
+    let mut report = sample();
+    report.score.black.total = 80.3;
+    report.score.white.total = 73.8;
+    report.score.lead = 4.26;
+    assert_eq!(
+        english::heading(&report, 500).pop().unwrap(),
+        "Black leads by 4.3 points, give or take 5. By the evaluation alone Black has 80.3, White 73.8 and komi 6.5."
     );
 }
 

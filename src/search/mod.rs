@@ -16,6 +16,7 @@ pub mod outcomes;
 mod pattern_player;
 mod random;
 pub mod solver;
+pub mod standing;
 mod static_player;
 
 pub use alphabeta::ClassicPlayer;

@@ -40,7 +40,7 @@ pub struct Args {
     /// Writes to this file instead of the screen; several reports as pictures, pages or records go into a folder
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Reviews whole games: the course of the lead, turning points, groups that died
+    /// Reviews whole games: the course of the lead, the moves that lost most, groups that died
     #[arg(long, conflicts_with_all = ["moves", "stage", "why", "mode"])]
     pub review: bool,
     /// Shows a single stage of the evaluation, as `ownership`
@@ -49,8 +49,8 @@ pub struct Args {
     /// Tells why a group is as safe as the report says, named as #3 or by one of its points
     #[arg(long, value_name = "GROUP", conflicts_with = "format")]
     pub why: Option<String>,
-    /// Judges at first sight: without random games, searches and proofs
-    #[arg(long, conflicts_with_all = ["review", "mode", "stage"])]
+    /// Judges at first sight: without random games, searches and proofs; a review blames no move then
+    #[arg(long, conflicts_with_all = ["mode", "stage"])]
     pub quick: bool,
     /// How many threads work; as many as there are processors if not given
     #[arg(long, value_name = "N", value_parser = positive)]

@@ -14,6 +14,7 @@ use crate::report::review::Review;
 use crate::report::text::Style;
 use crate::report::{Meta, Report, compare_text, html, json, review, sgf, stage, svg, text, why};
 use crate::search::outcomes::Judge;
+use crate::search::standing::Effort;
 
 /// How a report is put: which format, with colours or without, and whether a JSON object takes one line.
 #[derive(Clone, Copy, Debug)]
@@ -98,11 +99,16 @@ fn end_line(lead: f64) -> String {
 /// The review of a whole game, a record that goes by this name.
 pub(super) fn game(args: &Args, look: Look, record: &Record, name: &str) -> anyhow::Result<String> {
     let bar = ProgressBar::new(record.move_count() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} move {pos}/{len} [{elapsed}]") {
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} positions, {elapsed}, {eta} left") {
         bar.set_style(style);
     }
     let meta = Meta { file: Some(name.to_string()), game: args.game, moves_in_game: None };
-    let review = Review::of(record, meta, |done| bar.set_position(done as u64));
+    let effort = if args.quick { Effort::Quick } else { Effort::Full };
+    let progress = |done: usize, all: usize| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+    };
+    let review = Review::of(record, meta, effort, &progress);
     let review = review.map_err(|error| BadInput::new(format!("{name}: {error}")))?;
     bar.finish_and_clear();
     Ok(match look.format {

@@ -52,7 +52,7 @@ const EVIDENCE: [(&str, &str); 3] = [
 
 /// Other words and figures.
 const OTHERS: [(&str, &str); 9] = [
-    ("lead", "By how many points a side is ahead when the game ends, komi included."),
+    ("lead", "By how many points a side is ahead when the game ends, komi included, as two searches expect."),
     ("give or take", "Eight leads in ten are off by no more points than that."),
     ("counted", "Both sides have passed: the game is counted, and the lead is its result."),
     ("safety", "How likely the group is to live, from 0 to 100 %."),

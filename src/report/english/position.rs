@@ -158,14 +158,16 @@ fn remaining(left: &Remaining) -> String {
     told.join(" ")
 }
 
-/// `Black leads by 3.2 points, give or take 5. Black has 62, White 52.3 and komi 6.5.`
+/// `Black leads by 3.2 points, give or take 5. By the evaluation alone Black has 62, White 52.3 and komi 6.5.`
 fn lead(report: &Report) -> String {
     if let Some(counted) = &report.score.counted {
         return count(report, counted);
     }
-    // From the figures as they are shown, so that they add up.
     let bonus = report.rules.handicap_bonus(report.handicap);
-    let lead = rounded(report.score.black.total) - rounded(report.score.white.total) - report.komi - bonus as f64;
+    // From the figures as they are shown, so that they add up where they tell the lead themselves.
+    let summed = rounded(report.score.black.total) - rounded(report.score.white.total) - report.komi - bonus as f64;
+    let adds_up = (summed - report.score.lead).abs() < 0.1;
+    let lead = if adds_up { summed } else { rounded(report.score.lead) };
     let ahead = if lead > 0.0 { Color::Black } else { Color::White };
     let off = report.score.give_or_take.round();
     let off = if off >= 1.0 { format!(", give or take {}", figure(off)) } else { String::new() };
@@ -184,8 +186,9 @@ fn lead(report: &Report) -> String {
             format!("{} ({} of territory, {prisoners})", figure(side.total), figure(side.territory))
         }
     };
+    let has = if adds_up { "Black has" } else { "By the evaluation alone Black has" };
     let mut parts = vec![
-        format!("Black has {}", side(&report.score.black)),
+        format!("{has} {}", side(&report.score.black)),
         format!("White {}", side(&report.score.white)),
         format!("komi {}", figure(report.komi)),
     ];

@@ -8,10 +8,13 @@ use crate::board::rules::Rules;
 use crate::board::sgf::{GameResult, Margin};
 use crate::board::{Color, Move, Point};
 use crate::eval::shape::group::Group;
-use crate::report::review::{Better, Change, Fate, Happening, Review, Saving, TurningPoint};
+use crate::report::GroupReport;
+use crate::report::review::{Better, Change, Fate, Happening, Kept, Losses, Review, Saving, TurningPoint};
 
 /// What is less is no lead, in points: the evaluation errs by more.
 const A_LEAD: f64 = 2.0;
+/// A lead of fewer positions in a row is a chance of the search or of a fight.
+const LASTING: usize = 6;
 
 /// Which game it is, in lines that end with a full stop.
 pub(in crate::report) fn review_heading(review: &Review) -> Vec<String> {
@@ -83,7 +86,7 @@ impl Review {
             }
         };
         let end = match self.counted {
-            None => format!("By the evaluation, {} at the end", margin(self.course.last())),
+            None => format!("At the end {}", margin(self.course.last())),
             Some(0.0) => "By the count, the game is a draw".into(),
             Some(lead) => {
                 let winner = if lead > 0.0 { Color::Black } else { Color::White };
@@ -107,14 +110,31 @@ impl Review {
         sentences
     }
 
-    /// Who led when, in a sentence: a small lead is nobody's, and the opening is left out.
+    /// What each side's moves lost in the parts of the game, a sentence each.
+    pub fn losses_told(&self) -> Vec<String> {
+        let told = |part: &Losses| {
+            let [black, white] = [part.black, part.white].map(|lost| words::points(lost.round()));
+            let Losses { first, last, .. } = part;
+            format!("{} (moves {first} to {last}): Black lost {black}, White {white}.", capital(part.phase.name()))
+        };
+        self.losses.iter().map(told).collect()
+    }
+
+    /// Who led when, in a sentence: a small lead is nobody's, nor is one of a few moves, and the opening is left out.
     fn leaders(&self) -> String {
         let mut spans: Vec<(Color, usize)> = Vec::new();
-        let told = self.course.smooth.iter().enumerate().skip(self.opening);
-        for (at, lead) in told.filter(|(_, lead)| lead.abs() > A_LEAD) {
-            let leader = if *lead > 0.0 { Color::Black } else { Color::White };
-            if spans.last().is_none_or(|(color, _)| *color != leader) {
-                spans.push((leader, at));
+        let leads = &self.course.leads;
+        let leader = |at: usize| match leads[at] {
+            lead if lead > A_LEAD => Some(Color::Black),
+            lead if lead < -A_LEAD => Some(Color::White),
+            _ => None,
+        };
+        for at in self.opening..leads.len() {
+            let lasts = (at..(at + LASTING).min(leads.len())).all(|later| leader(later) == leader(at));
+            if let Some(color) = leader(at).filter(|_| lasts)
+                && spans.last().is_none_or(|(other, _)| *other != color)
+            {
+                spans.push((color, at));
             }
         }
         match spans.as_slice() {
@@ -138,12 +158,9 @@ impl Review {
 }
 
 impl TurningPoint {
-    /// `Move 87, Black Q5`, `Moves 120 to 128`.
+    /// `Move 87, Black Q5`.
     pub fn title(&self) -> String {
-        match self.since {
-            None => format!("Move {}, {} {}", self.at, self.color, spelt(self.mv)),
-            Some(since) => format!("Moves {since} to {}", self.at),
-        }
+        format!("Move {}, {} {}", self.at, self.color, spelt(self.mv))
     }
 
     /// What it lost, what changed and what would have been better, after the title.
@@ -157,24 +174,36 @@ impl TurningPoint {
     pub(in crate::report) fn untitled_sentences(&self) -> Vec<String> {
         let points = words::points(self.lost.round());
         let (before, after) = (standing(self.before), standing(self.after));
-        let mut sentences = vec![match self.since {
-            None => format!("loses about {points} ({before} to {after})."),
-            Some(_) => format!("{} loses about {points} bit by bit ({before} to {after}).", self.color),
-        }];
+        let mut sentences = vec![format!("loses about {points} ({before} to {after}).")];
         if !self.changes.is_empty() {
             sentences.push(capital(&joined(&self.changes)) + ".");
         }
-        if let Some(better) = &self.better {
-            let reasons = joined(&better.reasons);
-            let gain = figure(better.gain);
-            sentences.push(if reasons.is_empty() {
-                format!("Better was {} (+{gain}).", better.point)
-            } else {
-                format!("Better was {} (+{gain}: {reasons}).", better.point)
-            });
-        }
+        sentences.push(better_than(&self.better));
         sentences
     }
+}
+
+/// `Better was R5 (Black +3): R5 Q6 S4. It makes 5 points there, and keeps some 6 points on the right side.`
+fn better_than(better: &Better) -> String {
+    let mut text = format!("Better was {} ({})", better.point, standing(better.lead));
+    if let [_, _, ..] = better.line[..] {
+        text += &format!(", then {}", line(&better.line[1..]));
+    }
+    text.push('.');
+    let mut reasons = better.reasons.clone();
+    reasons.extend(better.keeps.map(|Kept { points, place }| {
+        let at = if place.is_side() { "on" } else { "in" };
+        format!("has some {points} points more {at} the {place}")
+    }));
+    if !reasons.is_empty() {
+        text += &format!(" It {}.", words::list(&reasons));
+    }
+    text
+}
+
+/// `R5 Q6 S4`
+fn line(moves: &[Move]) -> String {
+    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// A move in a sentence: `Q5`, `passes`.
@@ -238,17 +267,19 @@ pub(in crate::report) fn name_of(group: &Group) -> String {
     called(group.color, group.stones.len(), group.at)
 }
 
+/// What a group of a report is called.
+pub(in crate::report) fn name_of_told(group: &GroupReport) -> String {
+    called(group.color, group.stones.len(), group.at)
+}
+
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Change::Group { color, stones, at, happening } => {
-                let [one, many] = happens(happening);
-                write!(f, "{} {}", called(color, stones, at), if stones == 1 { one } else { many })
-            }
-            Change::Ground { points, winner, place } => {
-                let at = if place.is_side() { "on" } else { "in" };
-                write!(f, "some {points} points go to {winner} {at} the {place}")
-            }
+        let Change { color, stones, at, happening } = *self;
+        let [one, many] = happens(happening);
+        write!(f, "{} {}", called(color, stones, at), if stones == 1 { one } else { many })?;
+        match happening {
+            Happening::LeftOpen(at) => write!(f, "{at}"),
+            _ => Ok(()),
         }
     }
 }
@@ -259,11 +290,11 @@ fn happens(happening: Happening) -> [&'static str; 2] {
         Happening::Taken => ["is taken", "are taken"],
         Happening::Dies => ["dies", "die"],
         Happening::BecomesUnsettled => ["becomes unsettled", "become unsettled"],
-        Happening::Weakened => ["is weakened", "are weakened"],
+        Happening::BecomesKo => ["now depends on a ko", "now depend on a ko"],
+        Happening::LeftOpen(_) => ["is still in question, and hangs on ", "are still in question, and hang on "],
         Happening::ComesBack => ["comes back to life", "come back to life"],
         Happening::GetsSafe => ["gets safe", "get safe"],
         Happening::NoLongerDead => ["is no longer dead", "are no longer dead"],
-        Happening::Strengthened => ["is strengthened", "are strengthened"],
     }
 }
 
@@ -274,7 +305,7 @@ pub(in crate::report) fn reviewed_by(review: &Review) -> String {
 
 /// What it says of a better move.
 pub(in crate::report) fn better(better: &Better) -> String {
-    format!("Better, by the evaluation: +{}. {}", figure(better.gain), joined(&better.reasons)).trim().into()
+    format!("Better, by a search: {}. {}", standing(better.lead), capital(&joined(&better.reasons))).trim().into()
 }
 
 /// What it says where a group becomes unsettled that dies later.
@@ -285,8 +316,10 @@ pub(in crate::report) fn unsettled_here(fate: &Fate) -> String {
 /// What stands over the chart of the lead.
 pub(in crate::report) const CHART: &str = "The lead in points, X Black's, O White's:";
 /// What stands over the turning points, and in their place.
-pub(in crate::report) const TURNING_POINTS: &str = "Turning points, by the evaluation:";
-pub(in crate::report) const NO_TURNING_POINT: &str = "The lead never turned by much.";
+pub(in crate::report) const TURNING_POINTS: &str = "Moves that lost most, by a search:";
+pub(in crate::report) const NO_TURNING_POINT: &str = "No move is told to have lost much.";
+/// What stands over the losses by parts of the game.
+pub(in crate::report) const LOSSES: &str = "What each player lost by phase:";
 /// What stands over the groups that died.
 pub(in crate::report) const DEAD_GROUPS: &str = "Groups that died:";
 
@@ -323,17 +356,30 @@ mod tests {
 
     #[test]
     fn what_happens_is_told_of_one_stone_and_of_many() {
-        let told = |stones| {
-            Change::Group { color: Color::White, stones, at: Point::at(2, 2), happening: Happening::Dies }.to_string()
-        };
-        assert_eq!(told(1), "White's stone at C3 dies");
-        assert_eq!(told(6), "White's 6 stones at C3 die");
+        let told =
+            |stones, happening| Change { color: Color::White, stones, at: Point::at(2, 2), happening }.to_string();
+        assert_eq!(told(1, Happening::Dies), "White's stone at C3 dies");
+        assert_eq!(told(6, Happening::Dies), "White's 6 stones at C3 die");
+        let left_open = Happening::LeftOpen(Point::at(0, 0));
+        assert_eq!(told(2, left_open), "White's 2 stones at C3 are still in question, and hang on A1");
     }
 
     #[test]
-    fn points_go_on_a_side_or_in_a_corner() {
-        let told = |place| Change::Ground { points: 5.0, winner: Color::Black, place }.to_string();
-        assert_eq!(told(Place::LeftSide), "some 5 points go to Black on the left side");
-        assert_eq!(told(Place::Centre), "some 5 points go to Black in the centre");
+    fn a_better_move_is_told_with_its_line() {
+        let line = [Point::at(0, 0), Point::at(1, 1)].map(Move::Play).to_vec();
+        let keeps = |place| Some(Kept { points: 5.0, place });
+        let better = |place| Better {
+            point: Point::at(0, 0),
+            lead: -3.2,
+            line: line.clone(),
+            reasons: Vec::new(),
+            keeps: keeps(place),
+        };
+        let told = |place| better_than(&better(place));
+        assert_eq!(
+            told(Place::LeftSide),
+            "Better was A1 (White +3), then B2. It has some 5 points more on the left side."
+        );
+        assert_eq!(told(Place::Centre), "Better was A1 (White +3), then B2. It has some 5 points more in the centre.");
     }
 }

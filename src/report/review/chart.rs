@@ -22,7 +22,7 @@ const BOTTOM: f64 = 30.0;
 
 /// The end of the axis: the first step no lead goes beyond.
 fn scale(review: &Review) -> f64 {
-    let largest = review.course.smooth.iter().fold(0.0_f64, |most, lead| most.max(lead.abs()));
+    let largest = review.course.leads.iter().fold(0.0_f64, |most, lead| most.max(lead.abs()));
     STEPS.into_iter().find(|step| largest <= *step).unwrap_or(400.0)
 }
 
@@ -34,9 +34,9 @@ fn move_step(moves: usize) -> usize {
 /// The chart as text: a column for one or more moves, `X` where Black leads, `O` where White does, and under it a mark
 /// for each turning point.
 pub(super) fn text(review: &Review) -> String {
-    let smooth = &review.course.smooth;
-    let each = smooth.len().div_ceil(COLUMNS).max(1);
-    let columns: Vec<f64> = smooth.chunks(each).map(|part| part.iter().sum::<f64>() / part.len() as f64).collect();
+    let leads = &review.course.leads;
+    let each = leads.len().div_ceil(COLUMNS).max(1);
+    let columns: Vec<f64> = leads.chunks(each).map(|part| part.iter().sum::<f64>() / part.len() as f64).collect();
     let scale = scale(review);
     let step = scale / ROWS as f64;
     let mut text = String::new();
@@ -87,7 +87,7 @@ fn line(text: &mut String, label: &str, columns: &[f64], sign: impl Fn(f64) -> c
 
 /// The chart as SVG: black above the line where Black leads, white below it where White does, turning points numbered.
 pub fn svg(review: &Review) -> String {
-    let smooth = &review.course.smooth;
+    let leads = &review.course.leads;
     let scale = scale(review);
     let moves = review.moves.max(1) as f64;
     let x = |at: usize| LEFT + (WIDTH - LEFT - RIGHT) * at as f64 / moves;
@@ -101,10 +101,10 @@ pub fn svg(review: &Review) -> String {
     );
     for (color, sign) in [("#1a1a1a", 1.0), ("#ffffff", -1.0)] {
         let mut path = format!("M{:.1} {:.1}", x(0), y(0.0));
-        for (at, lead) in smooth.iter().enumerate() {
+        for (at, lead) in leads.iter().enumerate() {
             _ = write!(path, "L{:.1} {:.1}", x(at), y((lead * sign).max(0.0) * sign));
         }
-        _ = write!(path, "L{:.1} {:.1}Z", x(smooth.len().saturating_sub(1)), y(0.0));
+        _ = write!(path, "L{:.1} {:.1}Z", x(leads.len().saturating_sub(1)), y(0.0));
         _ = writeln!(svg, "<path d=\"{path}\" fill=\"{color}\" stroke=\"#444\" stroke-width=\"0.6\"/>");
     }
     _ = writeln!(svg, "<path d=\"M{LEFT} {0:.1}H{1}\" stroke=\"#8a6d3b\"/>", y(0.0), WIDTH - RIGHT);

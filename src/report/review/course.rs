@@ -1,53 +1,36 @@
-//! The course of the lead over a game, and where it turned.
+//! The course of the lead over a game: the leads that reports give, and what each move lost.
 //!
-//! One evaluation of one position says little: whose turn it is shifts the lead by what a move is worth, and a fight
-//! half read throws it about. So the course is levelled over the turn, levels are medians over several positions, and
-//! a change counts as a turning point only if it lasts.
+//! A move's loss is the lead before it less the lead after it, both searched alike with the reply in
+//! ([`crate::search::standing`]), seen from the side that moved. No lead is levelled: what a review says of a position
+//! is what the report of that position says.
 
 use serde::Serialize;
 
+use super::names;
 use crate::board::Color;
-
-/// How many positions make a level, before and after a change.
-const LEVEL: usize = 8;
-/// The fewest positions that make a level, at the ends of a game.
-const SHORTEST_LEVEL: usize = 3;
-/// The least change of the lead that is a turning point, in points.
-const LEAST_CHANGE: f64 = 4.0;
-/// A turning point is larger than the ordinary change within a few moves by this factor.
-const OUTSTANDING: f64 = 3.0;
-/// The most turning points of a game.
-const MOST: usize = 8;
-/// One move is to blame if it made up this share of the change.
-const BLAME: f64 = 1.0 / 3.0;
+use crate::eval::field::Phase;
 
 /// Black's lead after each move, komi included, in points. The first entry is the position before the first move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Course {
-    /// As the evaluation gives it.
+    /// As the report of each position gives it.
     pub leads: Vec<f64>,
-    /// Levelled over the turn and freed of single jumps: what charts show.
-    pub smooth: Vec<f64>,
 }
 
-/// Where the lead changed for good.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Turn {
-    /// The move that lost most, or the last of the moves over which the lead slid away.
-    pub(super) at: usize,
-    /// The first of those moves, if no single one is to blame.
-    pub(super) since: Option<usize>,
-    /// Who lost by it.
-    pub(super) loser: Color,
-    /// Black's lead before and after.
-    pub(super) lead: (f64, f64),
-}
-
-impl Turn {
-    /// How much was lost, in points.
-    pub(super) fn lost(&self) -> f64 {
-        (self.lead.0 - self.lead.1).abs()
-    }
+/// What each side lost in a part of the game, in points.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Losses {
+    /// The part of the game.
+    #[serde(serialize_with = "names::phase")]
+    pub phase: Phase,
+    /// Its first move.
+    pub first: usize,
+    /// Its last move.
+    pub last: usize,
+    /// What Black's moves lost, one with another.
+    pub black: f64,
+    /// What White's moves lost.
+    pub white: f64,
 }
 
 /// The value in the middle; the mean of the two there if there are two. 0 of nothing.
@@ -69,76 +52,48 @@ pub(super) fn median_around(values: &[f64], reach: usize) -> Vec<f64> {
 }
 
 impl Course {
-    /// The course of these leads.
-    pub fn of(leads: Vec<f64>) -> Course {
-        let smooth = median_around(&level_over_turns(&leads), 2);
-        Course { leads, smooth }
-    }
-
-    /// Black's lead at the end of the course, the turn levelled out.
+    /// Black's lead at the end of the course.
     pub fn last(&self) -> f64 {
-        self.smooth.last().copied().unwrap_or(0.0)
+        self.leads.last().copied().unwrap_or(0.0)
     }
 
-    /// Where the lead changed for good, in the order of the game. `movers` made the moves.
-    pub(super) fn turns(&self, movers: &[Color]) -> Vec<Turn> {
-        let level = level_over_turns(&self.leads);
-        let moves = movers.len();
-        // The levels before and after each move: the move itself belongs to neither.
-        let around = |at: usize| {
-            let before = &level[at.saturating_sub(LEVEL)..at];
-            let after = &level[(at + 1).min(level.len())..(at + 1 + LEVEL).min(level.len())];
-            let known = before.len() >= SHORTEST_LEVEL && after.len() >= SHORTEST_LEVEL;
-            known.then(|| (median(before), median(after)))
-        };
-        let changes: Vec<Option<(f64, f64)>> = (0..=moves).map(around).collect();
-        let size = |at: usize| changes[at].map_or(0.0, |(before, after)| (after - before).abs());
-        let ordinary = median(&(0..=moves).map(size).collect::<Vec<_>>());
-        let least = LEAST_CHANGE.max(OUTSTANDING * ordinary.min(LEAST_CHANGE));
-
-        let mut open: Vec<usize> = (1..=moves).filter(|at| size(*at) >= least).collect();
-        let mut turns = Vec::new();
-        while turns.len() < MOST {
-            // The first of the largest, so that equal ones keep their order.
-            let largest = open.iter().copied().reduce(|best, at| if size(at) > size(best) { at } else { best });
-            let Some((largest, lead)) = largest.and_then(|at| Some((at, changes[at]?))) else { break };
-            turns.push(self.blamed(largest, lead, movers));
-            open.retain(|at| at.abs_diff(largest) > LEVEL);
-        }
-        turns.sort_by_key(|turn| turn.at);
-        turns.dedup_by_key(|turn| turn.at);
-        turns
+    /// What the move with this number lost its side, in points; less than nothing if it gained.
+    pub fn lost(&self, number: usize, mover: Color) -> f64 {
+        f64::from(mover.sign()) * (self.leads[number - 1] - self.leads[number])
     }
 
-    /// The change of the lead around a move with the move of the loser's that lost most: from when it was the loser's
-    /// turn to when it was so again.
-    fn blamed(&self, around: usize, lead: (f64, f64), movers: &[Color]) -> Turn {
-        let loser = if lead.1 < lead.0 { Color::Black } else { Color::White };
-        let sign = f64::from(loser.sign());
-        let reach = LEVEL / 2;
-        let near = around.saturating_sub(reach).max(1)..=(around + reach).min(movers.len());
-        let loss = |at: usize| {
-            let after = self.leads[(at + 1).min(self.leads.len() - 1)];
-            sign * (self.leads[at - 1] - after)
+    /// What each side lost in each part of the game, as far as there are moves in it. `phases` are those of the
+    /// positions. What a side gained by its other moves counts against what it lost, but no sum is less than nothing:
+    /// nobody gains over the whole of a part but by the other's losses.
+    pub(super) fn losses(&self, movers: &[Color], phases: &[Phase]) -> Vec<Losses> {
+        let begin = |phase: Phase| match phase {
+            Phase::Opening => 0,
+            Phase::MiddleGame => phases.iter().position(|other| *other != Phase::Opening).unwrap_or(phases.len()),
+            // The endgame has begun when the game does not go back.
+            _ => phases.iter().rposition(|other| is_before_endgame(*other)).map_or(0, |at| at + 1),
         };
-        let own = near.clone().filter(|at| movers[at - 1] == loser);
-        let worst = own.reduce(|best, at| if loss(at) > loss(best) { at } else { best });
-        match worst {
-            Some(at) if loss(at) >= BLAME * (lead.0 - lead.1).abs() => Turn { at, since: None, loser, lead },
-            _ => Turn { at: *near.end(), since: Some(*near.start()), loser, lead },
+        let parts = [Phase::Opening, Phase::MiddleGame, Phase::Endgame];
+        let ends = [begin(Phase::MiddleGame), begin(Phase::Endgame), movers.len()].map(|end| end.min(movers.len()));
+        let mut from = 0;
+        let mut told = Vec::new();
+        for (phase, end) in parts.into_iter().zip(ends) {
+            if end > from {
+                let sum = |color: Color| {
+                    let own = (from + 1..=end).filter(|number| movers[number - 1] == color);
+                    let sum: f64 = own.map(|number| self.lost(number, color)).sum();
+                    (10.0 * sum.max(0.0)).round() / 10.0
+                };
+                let [black, white] = Color::BOTH.map(sum);
+                told.push(Losses { phase, first: from + 1, last: end, black, white });
+                from = end;
+            }
         }
+        told
     }
 }
 
-/// Each lead with half of those before and after it, which the other side was to play from.
-fn level_over_turns(leads: &[f64]) -> Vec<f64> {
-    let at = |i: usize| {
-        let before = if i == 0 { leads.get(1) } else { leads.get(i - 1) };
-        let after = leads.get(i + 1).or(before);
-        let own = leads[i];
-        (before.unwrap_or(&own) + 2.0 * own + after.unwrap_or(&own)) / 4.0
-    };
-    (0..leads.len()).map(at).collect()
+fn is_before_endgame(phase: Phase) -> bool {
+    matches!(phase, Phase::Opening | Phase::MiddleGame)
 }
 
 #[cfg(test)]
@@ -149,11 +104,6 @@ mod tests {
         (0..moves).map(|i| if i % 2 == 0 { Color::Black } else { Color::White }).collect()
     }
 
-    /// A lead that goes to and fro with the turn by 3 points.
-    fn quiet(positions: usize) -> Vec<f64> {
-        (0..positions).map(|i| if i % 2 == 0 { -1.5 } else { 1.5 }).collect()
-    }
-
     #[test]
     fn medians() {
         assert_eq!(median(&[]), 0.0);
@@ -162,48 +112,36 @@ mod tests {
     }
 
     #[test]
-    fn the_turn_is_levelled_out() {
-        let course = Course::of(quiet(40));
-        assert!(course.smooth.iter().all(|lead| *lead == 0.0), "{:?}", course.smooth);
-        assert_eq!(course.turns(&movers(39)), []);
+    fn a_loss_is_seen_from_the_side_that_moved() {
+        let course = Course { leads: vec![0.0, -3.0, 4.5] };
+        assert_eq!(course.lost(1, Color::Black), 3.0);
+        assert_eq!(course.lost(2, Color::White), 7.5);
+        assert_eq!(course.last(), 4.5);
     }
 
     #[test]
-    fn a_single_jump_is_no_turning_point() {
-        let mut leads = quiet(40);
-        leads[20] += 30.0;
-        leads[21] += 30.0;
-        assert_eq!(Course::of(leads).turns(&movers(39)), []);
+    fn each_side_has_its_losses_in_each_part() {
+        let course = Course { leads: vec![0.0, -3.0, 4.5, 5.5, 6.5] };
+        let phases = [Phase::Opening, Phase::Opening, Phase::MiddleGame, Phase::Endgame, Phase::Endgame];
+        let told = course.losses(&movers(4), &phases);
+        let figures: Vec<_> = told.iter().map(|part| (part.first, part.last, part.black, part.white)).collect();
+        // Black gained a point with the third move.
+        assert_eq!(figures, [(1, 2, 3.0, 7.5), (3, 3, 0.0, 0.0), (4, 4, 0.0, 1.0)]);
     }
 
     #[test]
-    fn a_lasting_loss_is_the_move_of_its_loser() {
-        // Move 20 is White's and gains; Black's 19 let it happen.
-        let mut leads = quiet(40);
-        for lead in &mut leads[20..] {
-            *lead -= 12.0;
-        }
-        let turns = Course::of(leads).turns(&movers(39));
-        assert_eq!(turns.len(), 1);
-        assert_eq!((turns[0].at, turns[0].since, turns[0].loser), (19, None, Color::Black));
-        assert!((turns[0].lost() - 12.0).abs() < 1.0, "{turns:?}");
+    fn a_part_without_moves_is_left_out() {
+        let course = Course { leads: vec![0.0, -3.0] };
+        let told = course.losses(&movers(1), &[Phase::Opening, Phase::Opening]);
+        assert_eq!(told.len(), 1);
+        assert_eq!(Course { leads: vec![0.0] }.losses(&[], &[Phase::Opening]), []);
     }
 
     #[test]
-    fn what_slides_away_has_no_single_move_to_blame() {
-        let mut leads = quiet(60);
-        for (i, lead) in leads.iter_mut().enumerate() {
-            *lead += (i.saturating_sub(20) as f64).min(10.0);
-        }
-        let turns = Course::of(leads).turns(&movers(59));
-        assert_eq!(turns.len(), 1);
-        assert_eq!(turns[0].loser, Color::White);
-        assert!(turns[0].since.is_some());
-    }
-
-    #[test]
-    fn short_games_have_no_turning_points() {
-        assert_eq!(Course::of(vec![0.0]).turns(&[]), []);
-        assert_eq!(Course::of(vec![0.0, 50.0]).turns(&movers(1)), []);
+    fn the_endgame_begins_where_the_game_does_not_go_back() {
+        let course = Course { leads: vec![0.0; 5] };
+        let phases = [Phase::Opening, Phase::MiddleGame, Phase::Endgame, Phase::MiddleGame, Phase::Endgame];
+        let told = course.losses(&movers(4), &phases);
+        assert_eq!(told.iter().map(|part| part.last).collect::<Vec<_>>(), [1, 4]);
     }
 }

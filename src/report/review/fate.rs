@@ -1,14 +1,15 @@
 //! The groups that died in a game: when they became unsettled, when they were dead, and why.
 //!
-//! Stones that were taken together, and stones that stand dead at the end, are traced back to when they were played.
-//! Judgements are medians over five positions, so that one wrong evaluation neither kills a group nor saves it.
+//! Stones that were taken together, and stones that the report of the last position rules dead, are traced back to when
+//! they were played, by what the evaluation says of the positions: in medians over five of them, so that one wrong
+//! judgement neither kills a group nor saves it.
 
 use serde::Serialize;
 
 use super::super::build;
 use super::super::moves::Tried;
 use super::super::{english, names};
-use super::course::{median, median_around};
+use super::course::median_around;
 use super::{Film, Snapshot};
 use crate::board::sgf::SgfError;
 use crate::board::{ByColor, Color, Point, PointMap, PointSet, Size};
@@ -88,9 +89,15 @@ struct Dead {
 }
 
 /// Every group that died, the largest first.
-pub(super) fn all(film: &mut Film<'_>) -> Result<Vec<Fate>, SgfError> {
+pub(super) fn all(film: &Film<'_>) -> Result<Vec<Fate>, SgfError> {
     let least = least_stones(film.size);
-    let mut traced: Vec<(Dead, Trace)> = dead(film).into_iter().map(|dead| traced(film, dead)).collect();
+    let end = film.report(film.last())?;
+    let ruled_dead = end.groups.iter().filter(|group| group.status == Status::Dead);
+    let mut ruled: ByColor<PointSet> = ByColor::default();
+    for group in ruled_dead {
+        ruled[group.color] |= group.stones.iter().copied().collect();
+    }
+    let mut traced: Vec<(Dead, Trace)> = dead(film, &ruled).into_iter().map(|dead| traced(film, dead)).collect();
     // Later ones join those they died with.
     let mut joined: Vec<(Dead, Trace)> = Vec::new();
     let on_board: PointSet = film.size.points().collect();
@@ -116,8 +123,8 @@ fn least_stones(size: Size) -> usize {
     if size.side() >= 13 { 4 } else { 3 }
 }
 
-/// Stones taken together, each piece by itself, and the dead groups of the last position.
-fn dead(film: &Film<'_>) -> Vec<Dead> {
+/// Stones taken together, each piece by itself, and those that are ruled dead in the last position.
+fn dead(film: &Film<'_>, ruled: &ByColor<PointSet>) -> Vec<Dead> {
     let mut born: ByColor<PointMap<usize>> = ByColor::from_fn(|_| PointMap::new(0));
     let mut dead = Vec::new();
     for at in 1..film.seen.len() {
@@ -132,16 +139,9 @@ fn dead(film: &Film<'_>) -> Vec<Dead> {
             }
         }
     }
-    let last = film.last();
     let on_board: PointSet = film.size.points().collect();
     for color in Color::BOTH {
-        // By the judgement of the last positions together.
-        let is_lost = |point: &Point| {
-            let span = last.saturating_sub(2 * REACH)..=last;
-            let judged = span.map(|at| f64::from(film.seen[at].safety[*point])).filter(|safety| *safety >= 0.0);
-            median(&judged.collect::<Vec<_>>()) <= f64::from(DEAD)
-        };
-        let lost: PointSet = film.seen[last].stones[color].iter().filter(is_lost).collect();
+        let lost = ruled[color];
         // Stones of one group lie within two steps of each other.
         for area in (lost.grown() & on_board).pieces() {
             let life = |point| Life { point, born: born[color][point], taken: None };
@@ -191,7 +191,8 @@ fn trace_of(film: &Film<'_>, dead: &Dead) -> Trace {
         born,
         unsettled_since: born + safe_until.map_or(0, |at| at + 1),
         was_safe: safe_until.is_some(),
-        dead_since: born + dead_since,
+        // What is ruled dead at the end may never have looked so before.
+        dead_since: (born + dead_since).min(taken_at.unwrap_or(film.last())),
         taken_at,
     }
 }
@@ -205,7 +206,7 @@ fn died_together(on_board: &PointSet, (a, when_a): (&Dead, &Trace), (b, when_b):
         && (of_a.grown() & *on_board).grown().intersects(&of_b)
 }
 
-fn told_of(film: &mut Film<'_>, dead: Dead, trace: Trace, look_for_saving: bool) -> Result<Fate, SgfError> {
+fn told_of(film: &Film<'_>, dead: Dead, trace: Trace, look_for_saving: bool) -> Result<Fate, SgfError> {
     let mut stones: Vec<Point> = dead.lives.iter().map(|life| life.point).collect();
     let set: PointSet = stones.iter().copied().collect();
     stones.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));
@@ -240,7 +241,7 @@ fn told_of(film: &mut Film<'_>, dead: Dead, trace: Trace, look_for_saving: bool)
 }
 
 /// The last position before their death in which their owner was to move and a move is found that saves most of them.
-fn last_chance(film: &mut Film<'_>, color: Color, set: &PointSet, dead: usize) -> Result<Option<Saving>, SgfError> {
+fn last_chance(film: &Film<'_>, color: Color, set: &PointSet, dead: usize) -> Result<Option<Saving>, SgfError> {
     for at in (dead.saturating_sub(LAST_CHANCE)..dead).rev() {
         if film.moves.get(at).is_none_or(|(mover, _)| *mover != color) {
             continue;

@@ -1,6 +1,6 @@
 //! The review of a whole game: the course of the lead, the moves where it turned, the groups that died.
 //!
-//! [`Review::of`] judges every position of a record's main line with one evaluator; [`text`], [`sgf`] and
+//! [`Review::of`] judges and searches every position of a record's main line as a report of it does; [`text`], [`sgf`] and
 //! [`html`](super::html) show what comes of it. Groups have no numbers here, since numbers change from position to
 //! position: they are called by their colour, their size and a stone.
 
@@ -12,20 +12,26 @@ pub mod text;
 mod turning;
 
 pub use chart::svg as chart_svg;
-pub use course::Course;
+pub use course::{Course, Losses};
 pub use fate::{Fate, Saving};
-pub use turning::{Better, Change, Happening, TurningPoint};
+pub use turning::{Better, Change, Happening, Kept, TurningPoint};
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{Meta, names};
+use super::{Meta, Report, build, names};
 use crate::board::rules::Rules;
 use crate::board::sgf::{GameResult, Record, SgfError};
 use crate::board::{ByColor, Color, Game, Move, PointMap, PointSet, Size};
 use crate::eval::Analysis;
-use crate::eval::evaluator::Evaluator;
 use crate::eval::field::Phase;
 use crate::search::ending::Counter;
+use crate::search::odds;
+use crate::search::outcomes::Judge;
+use crate::search::standing::{Effort, Standing};
+use crate::tactics::halt::Halt;
 
 /// The safety of a point without a stone.
 const NO_STONE: i16 = -1;
@@ -63,7 +69,9 @@ pub struct Review {
     /// Black's lead by the count, if both sides have ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<f64>,
-    /// The moves where the lead turned, in the order of the game.
+    /// What each side lost in each part of the game. Empty where nothing was searched.
+    pub losses: Vec<Losses>,
+    /// The moves that lost most, in the order of the game. None is told where nothing was searched.
     pub turning_points: Vec<TurningPoint>,
     /// The groups that died, the largest first.
     pub groups: Vec<Fate>,
@@ -79,10 +87,15 @@ pub struct Snapshot {
     pub stones: ByColor<PointSet>,
 }
 
+/// How many positions in a row one judge has: what it read in one serves the next.
+const IN_A_ROW: usize = 4;
+
 /// What is kept of each position's judgement.
 struct Seen {
-    lead: f64,
-    opening: bool,
+    standing: Standing,
+    /// By how much the lead may be off, in points.
+    spread: f64,
+    phase: Phase,
     stones: ByColor<PointSet>,
     /// The safety of the stone on each point, in permille.
     safety: PointMap<i16>,
@@ -94,19 +107,70 @@ struct Seen {
 struct Film<'a> {
     record: &'a Record,
     size: Size,
+    effort: Effort,
     /// The positions, from that before the first move to the last.
     seen: Vec<Seen>,
     /// The moves: the first leads from the first position to the second.
     moves: Vec<(Color, Move)>,
-    evaluator: Evaluator,
 }
 
-impl Film<'_> {
+/// Counts what is done, of so much, and tells it.
+struct Count<'a> {
+    done: AtomicUsize,
+    all: usize,
+    tell: &'a (dyn Fn(usize, usize) + Sync),
+}
+
+impl Count<'_> {
+    fn add(&self) {
+        (self.tell)(self.done.fetch_add(1, Ordering::Relaxed) + 1, self.all);
+    }
+}
+
+impl<'a> Film<'a> {
+    /// Judges every position of the record, on all threads. Each is judged as if there were no other, so that it does not
+    /// matter which thread has which.
+    fn of(record: &'a Record, effort: Effort, tell: &(dyn Fn(usize, usize) + Sync)) -> Result<Film<'a>, SgfError> {
+        let moves: Vec<(Color, Move)> = record.moves().collect();
+        let mut film = Film { record, size: record.info.size, effort, seen: Vec::new(), moves };
+        let numbers: Vec<usize> = (0..=film.moves.len()).collect();
+        let count = Count { done: AtomicUsize::new(0), all: numbers.len(), tell };
+        let halt = Halt::here();
+        let in_a_row = |numbers: &[usize]| {
+            let mut judge = Judge::new();
+            let mut one = |at: usize| {
+                let game = record.game_at(at)?;
+                let analysis = effort.analyse(&mut judge, game.board());
+                let seen = Seen::of(&game, &analysis, effort);
+                count.add();
+                Ok(seen)
+            };
+            halt.over(|| numbers.iter().map(|at| one(*at)).collect::<Result<Vec<Seen>, SgfError>>())
+        };
+        let seen: Result<Vec<Vec<Seen>>, SgfError> = numbers.par_chunks(IN_A_ROW).map(in_a_row).collect();
+        film.seen = seen?.into_iter().flatten().collect();
+        Ok(film)
+    }
+
+    /// Counts so much work more that comes after the positions.
+    fn counter<'b>(&self, more: usize, tell: &'b (dyn Fn(usize, usize) + Sync)) -> Count<'b> {
+        Count { done: AtomicUsize::new(self.seen.len()), all: self.seen.len() + more, tell }
+    }
+
     /// The position after so many moves once more, with its whole judgement.
-    fn judged(&mut self, at: usize) -> Result<(Game, Analysis), SgfError> {
+    fn judged(&self, at: usize) -> Result<(Game, Analysis), SgfError> {
         let game = self.record.game_at(at)?;
-        let analysis = self.evaluator.analyse(game.board());
+        let analysis = self.effort.analyse(&mut Judge::new(), game.board());
         Ok((game, analysis))
+    }
+
+    /// The report of the position after so many moves.
+    fn report(&self, at: usize) -> Result<Report, SgfError> {
+        let (game, analysis) = self.judged(at)?;
+        Ok(match self.effort {
+            Effort::Full => Report::standing_so(&game, &analysis, Meta::default(), || self.seen[at].standing.clone()),
+            Effort::Quick => Report::at_first_sight(&game, &analysis, Meta::default()),
+        })
     }
 
     fn last(&self) -> usize {
@@ -115,23 +179,26 @@ impl Film<'_> {
 }
 
 impl Review {
-    /// Reviews the main line of a record. `progress` is told after each position how many are done.
-    pub fn of(record: &Record, meta: Meta, mut progress: impl FnMut(usize)) -> Result<Review, SgfError> {
-        let moves: Vec<(Color, Move)> = record.moves().collect();
-        let mut film =
-            Film { record, size: record.info.size, seen: Vec::new(), moves, evaluator: Evaluator::thorough() };
-        for at in 0..=film.moves.len() {
-            let (game, analysis) = film.judged(at)?;
-            film.seen.push(Seen::of(&game, &analysis));
-            progress(at);
-        }
+    /// Reviews the main line of a record. `progress` is told how much of how much is done, from any thread; how much
+    /// there is to do may grow.
+    pub fn of(
+        record: &Record,
+        meta: Meta,
+        effort: Effort,
+        progress: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<Review, SgfError> {
+        let film = Film::of(record, effort, progress)?;
         let end = record.game_at(film.moves.len())?;
         let counted = end.is_over().then(|| Counter::new().count(end.board()).score(&end).lead());
-        let course = Course::of(film.seen.iter().map(|seen| seen.lead).collect());
+        let course = Course { leads: film.seen.iter().map(|seen| seen.standing.lead).collect() };
         let movers: Vec<Color> = film.moves.iter().map(|(color, _)| *color).collect();
-        let turns = course.turns(&movers);
-        let turning_points = turns.iter().map(|turn| turning::told(&mut film, turn)).collect::<Result<_, _>>()?;
-        let groups = fate::all(&mut film)?;
+        let phases: Vec<Phase> = film.seen.iter().map(|seen| seen.phase).collect();
+        let (losses, turning_points) = match effort {
+            Effort::Full => (course.losses(&movers, &phases), turning::all(&film, progress)?),
+            // A lead without a search swings with the turn: that is nobody's loss.
+            Effort::Quick => Default::default(),
+        };
+        let groups = fate::all(&film)?;
         let info = &record.info;
         let start = record.game_at(0)?;
         Ok(Review {
@@ -145,9 +212,10 @@ impl Review {
             players: Color::BOTH.map(|color| player(record, color)),
             result: info.result,
             moves: film.moves.len(),
-            opening: film.seen.iter().position(|seen| !seen.opening).unwrap_or(film.last()),
+            opening: phases.iter().position(|phase| *phase != Phase::Opening).unwrap_or(film.last()),
             course,
             counted,
+            losses,
             turning_points,
             groups,
             played: film.moves,
@@ -166,7 +234,7 @@ fn player(record: &Record, color: Color) -> String {
 }
 
 impl Seen {
-    fn of(game: &Game, analysis: &Analysis) -> Seen {
+    fn of(game: &Game, analysis: &Analysis, effort: Effort) -> Seen {
         let board = game.board();
         let mut safety = PointMap::new(NO_STONE);
         for group in analysis.groups.iter() {
@@ -175,8 +243,9 @@ impl Seen {
             }
         }
         Seen {
-            lead: super::score::lead(game, analysis),
-            opening: analysis.phase == Phase::Opening,
+            standing: Standing::with(game, analysis, effort),
+            spread: f64::from(odds::spread(board, analysis)) / 100.0,
+            phase: build::phase(board, analysis),
             stones: ByColor::from_fn(|color| *board.stones(color)),
             safety,
             ownership: analysis.ownership.0.clone(),

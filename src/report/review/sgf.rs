@@ -1,10 +1,10 @@
 //! The review as an annotated game record that any SGF editor opens.
 //!
 //! Every move has the lead as `V` (black-positive, as the standard wants it), unless the record has one. Turning points
-//! are bad moves (`BM`, and a hot spot, `HO`) with a comment, the stones they are about marked, and the better move as a
-//! variation; the nodes where groups died have a comment and crosses. What the record said before stays.
+//! are bad moves (`BM`, and a hot spot, `HO`) with a comment, the stones they are about marked, and the better move with its
+//! line as a variation; the nodes where groups died have a comment and crosses. What the record said before stays.
 
-use super::Review;
+use super::{Review, TurningPoint};
 use crate::board::sgf::{Mark, Node, NodeId, Record};
 use crate::report::annotate::{comment, mark, nodes_of, set};
 use crate::report::english::{self, words::figure};
@@ -16,7 +16,7 @@ pub fn annotated(record: &Record, review: &Review) -> String {
     let node = |at: usize| nodes.get(at).copied();
 
     comment(&mut record, NodeId::ROOT, &english::reviewed_by(review));
-    for (at, lead) in review.course.smooth.iter().enumerate() {
+    for (at, lead) in review.course.leads.iter().enumerate() {
         let Some(id) = node(at) else { continue };
         set(&mut record, id, &format!("V[{}]", figure(*lead)));
     }
@@ -26,16 +26,10 @@ pub fn annotated(record: &Record, review: &Review) -> String {
         let own = turn.mv.point();
         mark(&mut record, id, "TR", turn.affected.iter().filter(|point| Some(*point) != own));
         set(&mut record, id, "HO[1]");
-        if turn.since.is_some() {
-            continue;
-        }
         // A mark that the record has is its author's.
         record.tree[id].mark.get_or_insert(Mark::Bad);
-        if let (Some(better), Some(parent)) = (&turn.better, record.tree[id].parent()) {
-            let mut variation = Node::with_move(turn.color, crate::board::Move::Play(better.point));
-            variation.comment = english::better(better);
-            variation.mark = Some(Mark::Good);
-            record.tree.add(parent, variation);
+        if let Some(parent) = record.tree[id].parent() {
+            add_line(&mut record, parent, turn);
         }
     }
     for fate in &review.groups {
@@ -53,4 +47,18 @@ pub fn annotated(record: &Record, review: &Review) -> String {
         }
     }
     record.to_sgf()
+}
+
+/// The better move and its line as a variation beside the move that was played.
+fn add_line(record: &mut Record, parent: NodeId, turn: &TurningPoint) {
+    let (mut at, mut color) = (parent, turn.color);
+    for (number, mv) in turn.better.line.iter().enumerate() {
+        let mut node = Node::with_move(color, *mv);
+        if number == 0 {
+            node.comment = english::better(&turn.better);
+            node.mark = Some(Mark::Good);
+        }
+        at = record.tree.add(at, node);
+        color = !color;
+    }
 }

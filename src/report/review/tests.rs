@@ -1,8 +1,13 @@
 //! Reviews of games made for the purpose.
 
+use std::sync::Mutex;
+
 use super::*;
+use crate::board::sgf::letters_of;
+use crate::report::Report;
 use crate::report::html;
 use crate::report::review::sgf::annotated;
+use crate::search::{Limits, Player, RandomPlayer, Unhurried};
 
 /// Three white stones are surrounded and taken with move 15; White plays in the corners meanwhile.
 const TAKEN: &str =
@@ -13,20 +18,97 @@ fn record() -> Record {
     Record::read(TAKEN).unwrap()
 }
 
+fn reviewed(record: &Record, effort: Effort) -> Review {
+    Review::of(record, Meta::default(), effort, &|_, _| ()).unwrap()
+}
+
 fn review() -> Review {
     let meta = Meta { file: Some("a<b>.sgf".into()), ..Meta::default() };
-    Review::of(&record(), meta, |_| ()).unwrap()
+    Review::of(&record(), meta, Effort::Full, &|_, _| ()).unwrap()
 }
 
 #[test]
 fn every_position_is_judged_once_and_progress_told() {
-    let mut told = Vec::new();
-    let review = Review::of(&record(), Meta::default(), |at| told.push(at)).unwrap();
-    assert_eq!(told, (0..=15).collect::<Vec<_>>());
+    let told = Mutex::new(Vec::new());
+    let progress = |done, all| told.lock().unwrap().push((done, all));
+    let review = Review::of(&record(), Meta::default(), Effort::Quick, &progress).unwrap();
+    let mut told = told.into_inner().unwrap();
+    told.sort();
+    assert_eq!(told, (1..=16).map(|done| (done, 16)).collect::<Vec<_>>());
     assert_eq!(review.course.leads.len(), 16);
-    assert_eq!(review.course.smooth.len(), 16);
     assert_eq!(review.moves, 15);
     assert_eq!(review.players, ["First <one> (3k)", ""]);
+}
+
+/// A game of random moves.
+fn random_game(side: usize, moves: usize, seed: u64) -> Record {
+    let size = Size::new(side).unwrap();
+    let mut game = Game::new(size, Rules::CHINESE, 6.5);
+    let mut player = RandomPlayer::new(seed);
+    let mut text = format!("(;SZ[{side}]KM[6.5]RU[Chinese]");
+    for _ in 0..moves {
+        let color = game.to_play();
+        let mv = player.choose(&game, color, &Limits::default(), &Unhurried).mv();
+        game.play(color, mv).unwrap();
+        let letters = mv.point().map_or(String::new(), |point| letters_of(point, size));
+        text += &format!(";{}[{letters}]", if color == Color::Black { "B" } else { "W" });
+    }
+    Record::read(&(text + ")")).unwrap()
+}
+
+#[test]
+fn a_review_and_the_report_of_a_position_give_one_lead() {
+    for (side, moves, effort) in [(5, 10, Effort::Full), (9, 6, Effort::Full), (9, 20, Effort::Quick)] {
+        let record = random_game(side, moves, 1);
+        let review = reviewed(&record, effort);
+        for at in (0..=moves).step_by(3) {
+            let game = record.game_at(at).unwrap();
+            let analysis = effort.analyse(&mut Judge::new(), game.board());
+            let report = match effort {
+                Effort::Full => Report::of(&game, &analysis, Meta::default()),
+                Effort::Quick => Report::at_first_sight(&game, &analysis, Meta::default()),
+            };
+            assert_eq!(report.score.lead, review.course.leads[at], "{side}x{side}, move {at}");
+        }
+    }
+}
+
+#[test]
+fn what_a_move_lost_is_the_difference_of_the_leads_and_a_better_move_is_told() {
+    let record = random_game(7, 16, 3);
+    let review = reviewed(&record, Effort::Full);
+    assert!(!review.turning_points.is_empty());
+    for turn in &review.turning_points {
+        assert_eq!(turn.before, review.course.leads[turn.at - 1]);
+        assert_eq!(turn.after, review.course.leads[turn.at]);
+        let sign = f64::from(turn.color.sign());
+        assert!((turn.lost - sign * (turn.before - turn.after)).abs() < 0.01, "{turn:?}");
+        assert_eq!(turn.better.line[0], Move::Play(turn.better.point));
+        assert_ne!(turn.better.line[0], turn.mv);
+        assert!(sign * turn.better.lead > sign * turn.after, "{turn:?}");
+        // The line can be played.
+        let mut game = record.game_at(turn.at - 1).unwrap();
+        for mv in &turn.better.line {
+            game.play(game.to_play(), *mv).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_review_does_not_hang_on_the_number_of_threads() {
+    let record = random_game(5, 8, 2);
+    let with = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| reviewed(&record, Effort::Full))
+    };
+    assert_eq!(with(1), with(3));
+}
+
+#[test]
+fn without_a_search_no_move_is_blamed() {
+    let review = reviewed(&random_game(7, 16, 3), Effort::Quick);
+    assert_eq!(review.turning_points, []);
+    assert_eq!(review.losses, []);
 }
 
 #[test]
@@ -84,9 +166,9 @@ fn the_text_keeps_its_width_and_tells_what_died() {
 
 #[test]
 fn a_record_without_moves_is_reviewed_too() {
-    let review = Review::of(&Record::new(Size::NINE), Meta::default(), |_| ()).unwrap();
+    let review = reviewed(&Record::new(Size::NINE), Effort::Full);
     assert_eq!(review.turning_points, []);
     assert_eq!(review.groups, []);
-    assert!(text::render(&review).contains("The lead never turned by much."));
+    assert_eq!(review.losses, []);
     assert!(html::review(&review).unwrap().contains("No group of some size died."));
 }

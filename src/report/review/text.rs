@@ -25,6 +25,12 @@ pub fn render(review: &Review) -> String {
     for (i, turn) in review.turning_points.iter().enumerate() {
         text += &item(&format!("{:>3}  ", i + 1), &turn.sentences().join(" "));
     }
+    if !review.losses.is_empty() {
+        text += &format!("\n{}\n", english::LOSSES);
+    }
+    for part in review.losses_told() {
+        text += &item("  -  ", &part);
+    }
     if !review.groups.is_empty() {
         text += &format!("\n{}\n", english::DEAD_GROUPS);
     }

@@ -1,56 +1,71 @@
-//! A turning point told: what changed on the board, and what would have been better.
+//! The moves that lost most: what each lost, what would have been better, and what changed on the board.
+//!
+//! A move is told with its loss where two things agree: the lead before it is better for its side than the lead after
+//! it, and so is the lead after another move that the searches would play. The second comparison is between two
+//! positions with the same side to move, so that nothing of it is the turn.
 
+use rayon::prelude::*;
 use serde::Serialize;
 
-use super::super::moves::Tried;
-use super::super::{english, names};
-use super::course::Turn;
-use super::{Film, NO_STONE, Seen, Snapshot};
+use super::super::{GroupReport, Report, english, names};
+use super::{Film, Snapshot};
 use crate::board::sgf::SgfError;
-use crate::board::{Color, Move, Point, PointSet};
-use crate::eval::shape::group::Group;
-use crate::judge::near::{ALIVE, DEAD};
+use crate::board::{Color, Game, Move, Point, PointMap, PointSet};
+use crate::eval::safety::Status;
+use crate::eval::shape::group::GroupId;
 use crate::judge::place::Place;
+use crate::search::outcomes::Judge;
+use crate::search::standing::Standing;
+use crate::tactics::halt::Halt;
 
-/// Over how many positions before and after a move judgements are averaged.
-const BEFORE: usize = 5;
-const AFTER: usize = 7;
-/// A loss of safety worth a word, in permille.
-const MUCH: i32 = 250;
+/// The least loss of a move that is told, in points.
+const LEAST: f64 = 1.5;
+/// What is added to a loss before it is weighed with how much is open in the position: of two losses that look alike, the one
+/// where more is open is the larger one more often.
+const ADDED: f64 = 2.0;
+/// By how much another move must be better, in points.
+const LEAST_BETTER: f64 = 2.0;
+/// One move in so many is told of at most, but a few in any game.
+const ONE_IN: usize = 8;
+const A_FEW: usize = 5;
+/// One in so many of those that are looked at turns out to have no better move.
+const IN_VAIN: usize = 4;
+/// How many other moves are searched.
+const TRIED: usize = 2;
+/// For how many moves, those that lost most, the positions before and after them are reported.
+const REPORTED: usize = 10;
+/// A group of fewer stones is not told of.
+const SOME_STONES: usize = 2;
 /// The least points that change hands in a part of the board to be told of.
 const SOME_POINTS: f64 = 2.0;
-/// The most things told of a move.
+/// The most groups told of for a move.
 const TOLD: usize = 3;
 /// The most reasons told of a better move.
 const REASONS: usize = 2;
-/// A move was better only if it gains so many points more than the move played.
-const BETTER: f64 = 1.5;
 
-/// A move, or some moves, where the lead changed for good.
+/// A move that lost points.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TurningPoint {
-    /// The move that lost most; the last of them if no single one is to blame.
+    /// The number of the move.
     #[serde(rename = "number")]
     pub at: usize,
-    /// The first of the moves over which it was lost, if no single one is to blame.
-    pub since: Option<usize>,
-    /// Who lost.
+    /// Who made it.
     #[serde(serialize_with = "names::color")]
     pub color: Color,
     /// The move.
     #[serde(rename = "move", serialize_with = "names::one")]
     pub mv: Move,
-    /// How much was lost, in points.
+    /// How much it lost, in points: the lead before it less the lead after it.
     pub lost: f64,
-    /// Black's lead before.
+    /// Black's lead before, as the report of that position gives it.
     pub before: f64,
     /// Black's lead after.
     pub after: f64,
-    /// What changed.
+    /// What became of which groups, by the rulings before and after.
     #[serde(serialize_with = "names::many")]
     pub changes: Vec<Change>,
-    /// A move that would have been better, where one was found.
-    pub better: Option<Better>,
+    /// A better move.
+    pub better: Better,
     /// The position before the move.
     #[serde(skip)]
     pub position: Snapshot,
@@ -59,29 +74,17 @@ pub struct TurningPoint {
     pub affected: PointSet,
 }
 
-/// Something that changed at a turning point.
+/// Something that happened to a group with a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Change {
-    /// Something happened to a group.
-    Group {
-        /// Its colour.
-        color: Color,
-        /// How many stones it had.
-        stones: usize,
-        /// The first stone of its largest chain.
-        at: Point,
-        /// What happened.
-        happening: Happening,
-    },
-    /// Points changed hands.
-    Ground {
-        /// How many.
-        points: f64,
-        /// Who has them now.
-        winner: Color,
-        /// Where they are.
-        place: Place,
-    },
+pub struct Change {
+    /// Its colour.
+    pub color: Color,
+    /// How many stones it had.
+    pub stones: usize,
+    /// The first stone of its largest chain.
+    pub at: Point,
+    /// What happened.
+    pub happening: Happening,
 }
 
 /// What happened to a group.
@@ -93,16 +96,16 @@ pub enum Happening {
     Dies,
     /// It lived, and is in question now.
     BecomesUnsettled,
-    /// It is less safe.
-    Weakened,
+    /// A ko decides about it now.
+    BecomesKo,
+    /// It was in question, its owner's move would have saved it, and the opponent kills it there now.
+    LeftOpen(Point),
     /// It was dead, and lives.
     ComesBack,
     /// It was in question, and lives.
     GetsSafe,
     /// It was dead, and is in question.
     NoLongerDead,
-    /// It is safer.
-    Strengthened,
 }
 
 /// A better move.
@@ -111,144 +114,194 @@ pub struct Better {
     /// The move.
     #[serde(rename = "move", serialize_with = "names::one")]
     pub point: Point,
-    /// What it gains over passing, in points.
-    pub gain: f64,
+    /// Black's lead after it, searched as the others.
+    pub lead: f64,
+    /// The play that the search expects, the move first.
+    #[serde(serialize_with = "names::many")]
+    pub line: Vec<Move>,
     /// What it does, in plain words.
     pub reasons: Vec<String>,
+    /// Where its side has more after it than after the move played.
+    pub keeps: Option<Kept>,
 }
 
-/// What happened at a turn.
-pub(super) fn told(film: &mut Film<'_>, turn: &Turn) -> Result<TurningPoint, SgfError> {
-    let begin = turn.since.unwrap_or(turn.at) - 1;
-    let (game, analysis) = film.judged(begin)?;
-    let end = (turn.at + 1).min(film.last());
-    let shift = Shift {
-        before: &film.seen[(begin + 1).saturating_sub(BEFORE)..=begin],
-        after: &film.seen[end..(end + AFTER).min(film.seen.len())],
-        loser: turn.loser,
+/// Points that a better move would have kept.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Kept {
+    /// How many.
+    pub points: f64,
+    /// In which part of the board.
+    #[serde(serialize_with = "names::one")]
+    pub place: Place,
+}
+
+/// A move with a better one.
+struct Blamed {
+    at: usize,
+    lost: f64,
+    better: Better,
+}
+
+/// The moves that lost most, in the order of the game.
+pub(super) fn all(film: &Film<'_>, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec<TurningPoint>, SgfError> {
+    let mut suspects: Vec<usize> = (1..=film.moves.len()).filter(|at| film.lost(*at) >= LEAST).collect();
+    let weight = |at: &usize| (film.lost(*at) + ADDED) * film.seen[*at].spread;
+    suspects.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
+    let most = A_FEW.max(film.moves.len() / ONE_IN);
+    suspects.truncate(most + most / IN_VAIN);
+    let halt = Halt::here();
+    let counter = film.counter(suspects.len() + most, progress);
+    let blamed = |at: &usize| {
+        let blamed = halt.over(|| film.blamed(*at));
+        counter.add();
+        blamed
     };
-    let mut affected = PointSet::EMPTY;
-    let mut changes = Vec::new();
-    let mut groups: Vec<(i32, &Group, Change)> = Vec::new();
-    for group in analysis.groups.iter() {
-        if let Some((weight, change)) = shift.of_group(group) {
-            groups.push((weight, group, change));
-        }
-    }
-    groups.sort_by_key(|(weight, ..)| std::cmp::Reverse(*weight));
-    for (_, group, change) in groups.into_iter().take(TOLD) {
-        affected |= group.stones;
-        changes.push(change);
-    }
-    if changes.len() < TOLD {
-        changes.extend(shift.of_ground(film, &affected));
-    }
-
-    let (_, mv) = film.moves[turn.at - 1];
-    let reply = film.moves.get(turn.at).and_then(|(_, mv)| mv.point());
-    let better = match turn.since {
-        Some(_) => None,
-        None => {
-            let mut near = affected;
-            near = [mv.point(), reply].into_iter().flatten().fold(near, |near, point| near | PointSet::of(point));
-            let near = (near.grown() & *game.board().on_board()).grown();
-            let tried = Tried::near(&game, &analysis, near);
-            let played = tried.best.iter().find(|candidate| Some(candidate.point) == mv.point());
-            let played = played.map_or(0.0, |candidate| candidate.value);
-            tried.best.first().filter(|best| best.value >= played + BETTER).map(|best| Better {
-                point: best.point,
-                gain: best.value,
-                reasons: best
-                    .deeds
-                    .iter()
-                    .take(REASONS)
-                    .map(|deed| english::deed(deed, &|id| english::name_of(analysis.groups.get(id))))
-                    .collect(),
-            })
-        }
+    let blamed: Result<Vec<Option<Blamed>>, SgfError> = suspects.par_iter().map(blamed).collect();
+    let mut blamed: Vec<Blamed> = blamed?.into_iter().flatten().take(most).collect();
+    blamed.sort_by(|a, b| b.lost.total_cmp(&a.lost));
+    let told = |(rank, blamed): (usize, Blamed)| {
+        let told = halt.over(|| film.told(blamed, rank < REPORTED));
+        counter.add();
+        told
     };
-    let tenths = |points: f64| (10.0 * points).round() / 10.0;
-    Ok(TurningPoint {
-        at: turn.at,
-        since: turn.since,
-        color: turn.loser,
-        mv,
-        lost: tenths(turn.lost()),
-        before: tenths(turn.lead.0),
-        after: tenths(turn.lead.1),
-        changes,
-        better,
-        position: film.seen[begin].snapshot(),
-        affected,
-    })
+    let told: Result<Vec<TurningPoint>, SgfError> = blamed.into_par_iter().enumerate().map(told).collect();
+    let mut told = told?;
+    told.sort_by_key(|turn| turn.at);
+    Ok(told)
 }
 
-/// Judgements before and after a move.
-struct Shift<'a> {
-    before: &'a [Seen],
-    after: &'a [Seen],
-    loser: Color,
-}
-
-/// The mean safety of those of the stones that stand or stood, in permille; stones taken count nothing.
-fn safety(seen: &[Seen], color: Color, stones: &PointSet, taken_count: bool) -> Option<i32> {
-    let (mut sum, mut count) = (0, 0);
-    for position in seen {
-        let standing = *stones & position.stones[color];
-        let counted = if taken_count { stones.len() } else { standing.len() };
-        sum += standing.iter().map(|p| i32::from(position.safety[p])).filter(|s| *s > i32::from(NO_STONE)).sum::<i32>();
-        count += counted as i32;
-    }
-    (count > 0).then(|| sum / count)
-}
-
-impl Shift<'_> {
-    /// What became of a group that stood before, if that is part of the loss, and how much it weighs.
-    fn of_group(&self, group: &Group) -> Option<(i32, Change)> {
-        let before = safety(self.before, group.color, &group.stones, false)?;
-        let after = safety(self.after, group.color, &group.stones, true)?;
-        let taken = self.after.last().is_some_and(|seen| !group.stones.intersects(&seen.stones[group.color]));
-        let happening = if group.color == self.loser {
-            match (before, after) {
-                _ if before - after < MUCH => return None,
-                _ if before > DEAD && taken => Happening::Taken,
-                (before, after) if before > DEAD && after <= DEAD => Happening::Dies,
-                (before, after) if before >= ALIVE && after < ALIVE => Happening::BecomesUnsettled,
-                _ => Happening::Weakened,
-            }
-        } else {
-            match (before, after) {
-                _ if after - before < MUCH => return None,
-                (before, after) if before <= DEAD && after >= ALIVE => Happening::ComesBack,
-                (before, after) if before < ALIVE && after >= ALIVE => Happening::GetsSafe,
-                (before, _) if before <= DEAD => Happening::NoLongerDead,
-                _ => Happening::Strengthened,
-            }
-        };
-        let Group { color, at, .. } = *group;
-        let change = Change::Group { color, stones: group.stones.len(), at, happening };
-        Some(((before - after).abs() * group.stones.len() as i32, change))
+impl Film<'_> {
+    /// What the move with this number lost its side, in points.
+    fn lost(&self, at: usize) -> f64 {
+        let (before, after) = (self.seen[at - 1].standing.lead, self.seen[at].standing.lead);
+        f64::from(self.moves[at - 1].0.sign()) * (before - after)
     }
 
-    /// Where most points changed hands, those groups apart.
-    fn of_ground(&self, film: &Film<'_>, apart: &PointSet) -> Option<Change> {
-        let mean = |seen: &[Seen], point: Point| {
-            let sum: f64 = seen.iter().map(|position| f64::from(position.ownership[point])).sum();
-            sum / seen.len().max(1) as f64 / 1000.0
-        };
-        let sign = f64::from(self.loser.sign());
-        let mut lost: Vec<(Place, f64)> = Vec::new();
-        for point in film.size.points().filter(|point| !apart.contains(*point)) {
-            let loss = sign * (mean(self.before, point) - mean(self.after, point));
-            let place = Place::of(point, film.size);
-            match lost.iter_mut().find(|(name, _)| *name == place) {
-                Some((_, sum)) => *sum += loss,
-                None => lost.push((place, loss)),
+    /// The move with a better one, if one is found.
+    fn blamed(&self, at: usize) -> Result<Option<Blamed>, SgfError> {
+        let (color, played) = self.moves[at - 1];
+        let sign = f64::from(color.sign());
+        let (before, after) = (&self.seen[at - 1], &self.seen[at]);
+        let game = self.record.game_at(at - 1)?;
+        let is_other = |line: &&Vec<Move>| line[0].point().is_some() && line[0] != played;
+        for line in before.standing.lines.iter().filter(is_other).take(TRIED) {
+            let better = tried(&game, color, line, &after.ownership);
+            let is_better = |better: &Better| sign * (better.lead - after.standing.lead) >= LEAST_BETTER;
+            if let Some(better) = better.filter(is_better) {
+                return Ok(Some(Blamed { at, lost: self.lost(at), better }));
             }
         }
-        let (place, points) = lost.into_iter().reduce(|most, next| if next.1 > most.1 { next } else { most })?;
-        let winner = !self.loser;
-        let points = points.round();
-        (points >= SOME_POINTS).then_some(Change::Ground { points, winner, place })
+        Ok(None)
+    }
+
+    /// What is told of it; what became of groups, and why the better move is better, only where it is `reported`.
+    fn told(&self, blamed: Blamed, reported: bool) -> Result<TurningPoint, SgfError> {
+        let Blamed { at, lost, mut better } = blamed;
+        let (color, mv) = self.moves[at - 1];
+        let (mut changes, mut affected) = (Vec::new(), PointSet::EMPTY);
+        if reported {
+            let [before, after] = [self.report(at - 1)?, self.report(at)?];
+            let name = |id: GroupId| english::name_of_told(&before.groups[id.index()]);
+            if let Some(told) = before.moves.iter().find(|told| told.point == better.point) {
+                better.reasons = told.deeds.iter().take(REASONS).map(|deed| english::deed(deed, &name)).collect();
+            }
+            for (group, happening) in happened(&before, &after, color) {
+                affected |= group.stones.iter().copied().collect();
+                changes.push(Change { color: group.color, stones: group.stones.len(), at: group.at, happening });
+            }
+        }
+        Ok(TurningPoint {
+            at,
+            color,
+            mv,
+            lost: (100.0 * lost).round() / 100.0,
+            before: self.seen[at - 1].standing.lead,
+            after: self.seen[at].standing.lead,
+            changes,
+            better,
+            position: self.seen[at - 1].snapshot(),
+            affected,
+        })
+    }
+}
+
+/// What became of the groups of some size with a move of that side, the largest first.
+fn happened<'a>(before: &'a Report, after: &Report, mover: Color) -> Vec<(&'a GroupReport, Happening)> {
+    let some = before.groups.iter().filter(|group| group.stones.len() >= SOME_STONES);
+    let mut changes: Vec<(&GroupReport, Happening)> =
+        some.filter_map(|group| Some((group, happening(group, after, mover)?))).collect();
+    changes.sort_by_key(|(group, _)| std::cmp::Reverse(group.stones.len()));
+    changes.truncate(TOLD);
+    changes
+}
+
+/// The first move of a line, searched; nothing if it is against the rules. `otherwise` is who owns which points after the
+/// move that was played.
+fn tried(game: &Game, color: Color, line: &[Move], otherwise: &PointMap<i16>) -> Option<Better> {
+    let point = line.first()?.point()?;
+    let mut game = game.clone();
+    game.play(color, Move::Play(point)).ok()?;
+    let analysis = Judge::new().analyse_for_report(game.board());
+    let standing = Standing::of(&game, &analysis);
+    let keeps = most_kept(&game, color, &analysis.ownership.0, otherwise);
+    // The line from here is searched further than the one that led here.
+    let mut play = vec![Move::Play(point)];
+    play.extend(standing.lines.first().into_iter().flatten().take(line.len().max(1) - 1));
+    Some(Better { point, lead: standing.lead, line: play, reasons: Vec::new(), keeps })
+}
+
+/// The part of the board where that side has most more by the one ownership than by the other.
+fn most_kept(game: &Game, color: Color, with: &PointMap<i16>, without: &PointMap<i16>) -> Option<Kept> {
+    let size = game.board().size();
+    let mut kept: Vec<Kept> = Vec::new();
+    for point in size.points() {
+        let more = f64::from(color.sign()) * f64::from(with[point] - without[point]) / 1000.0;
+        let place = Place::of(point, size);
+        match kept.iter_mut().find(|kept| kept.place == place) {
+            Some(kept) => kept.points += more,
+            None => kept.push(Kept { points: more, place }),
+        }
+    }
+    let most = kept.into_iter().reduce(|most, next| if next.points > most.points { next } else { most })?;
+    let points = most.points.round();
+    (points >= SOME_POINTS).then_some(Kept { points, ..most })
+}
+
+/// How a group stands: the higher the better.
+fn rank(status: Status, in_ko: bool) -> u8 {
+    match status {
+        Status::Dead => 0,
+        Status::Unsettled => 1,
+        Status::Alive | Status::Seki if in_ko => 1,
+        Status::Alive | Status::Seki => 2,
+    }
+}
+
+/// What became of a group that stood before a move, if that is part of the loss of the side that made it.
+fn happening(group: &GroupReport, after: &Report, loser: Color) -> Option<Happening> {
+    let before = rank(group.status, group.in_ko);
+    let is_here = |stone: &&Point| group.stones.contains(stone);
+    let most = after.groups.iter().filter(|other| other.color == group.color);
+    let most = most.max_by_key(|other| other.stones.iter().filter(is_here).count());
+    let now = most.filter(|other| other.stones.iter().any(|stone| group.stones.contains(stone)));
+    let Some(now) = now else { return (group.color == loser && before > 0).then_some(Happening::Taken) };
+    let rank_now = rank(now.status, now.in_ko);
+    let gets_ko = now.in_ko && !group.in_ko;
+    if group.color == loser {
+        match (before, rank_now) {
+            (1.., 0) => Some(Happening::Dies),
+            (2, 1) if gets_ko => Some(Happening::BecomesKo),
+            (2, 1) => Some(Happening::BecomesUnsettled),
+            (1, 1) if group.defend.is_some() => now.attack.map(Happening::LeftOpen),
+            _ => None,
+        }
+    } else {
+        match (before, rank_now) {
+            (0, 1) if gets_ko => Some(Happening::BecomesKo),
+            (0, 1) => Some(Happening::NoLongerDead),
+            (0, 2) => Some(Happening::ComesBack),
+            (1, 2) => Some(Happening::GetsSafe),
+            _ => None,
+        }
     }
 }

@@ -16,10 +16,28 @@ const SEED: u64 = 1;
 /// No tree is kept; this one is small.
 const SETTINGS: Settings = Settings { reuse: false, memory: 256 << 20, ..Settings::MCTS };
 
+/// What a tree search finds that takes the game for even.
+pub struct Even {
+    /// The share of the playouts that went to each move of the side to move, 0 to 1. Points that mirror each other have what they are
+    /// given together.
+    pub shares: PointMap<f64>,
+    /// Black's lead on the board at the end of the playouts in the mean, in points, komi left out.
+    pub lead: f64,
+    /// The same of the playouts that began with the move most searched.
+    pub lead_of_best: f64,
+    /// The line of play that begins with the move most searched.
+    pub line: Option<Vec<Move>>,
+}
+
 /// The share of so many playouts that a tree search gives to each move of the side to move, 0 to 1; Black is taken to lead by `lead`
-/// points, komi left out. A game and its images, turned or with colours swapped, come to the same; points that mirror each other in
-/// it have what they are given together.
+/// points, komi left out.
 pub fn favourites(game: &Game, lead: f64, playouts: u64) -> PointMap<f64> {
+    search_even(game, lead, playouts).shares
+}
+
+/// A search of so many playouts; Black is taken to lead by `lead` points, komi left out. A game and its images, turned or with colours
+/// swapped, come to the same.
+pub fn search_even(game: &Game, lead: f64, playouts: u64) -> Even {
     let size = game.board().size();
     let last = game.last_move().and_then(|(_, mv)| mv.point());
     let frames = frames_with(game.board(), &last.into_iter().collect::<PointSet>());
@@ -29,7 +47,8 @@ pub fn favourites(game: &Game, lead: f64, playouts: u64) -> PointMap<f64> {
     if frames.len() > 1 {
         even = Game::from_board(even.board().without_history(), *game.rules(), 0.0);
     }
-    even.set_komi(f64::from(game.to_play().sign()) * lead);
+    let sign = f64::from(game.to_play().sign());
+    even.set_komi(sign * lead);
     let limits = Limits { playouts: Some(playouts), ..Limits::default() };
     let choice = TreePlayer::new("favourites", SETTINGS, SEED).choose(&even, Color::Black, &limits, &WhileWanted);
 
@@ -46,7 +65,14 @@ pub fn favourites(game: &Game, lead: f64, playouts: u64) -> PointMap<f64> {
         let seen: u64 = images.iter().map(|image| visits[image]).sum();
         shares[point] = seen as f64 / all.max(1) as f64;
     }
-    shares
+    let best = choice.candidates.first();
+    // What is told of the first move is what all playouts come to.
+    let all_playouts = best.and_then(|best| best.score).unwrap_or(0);
+    let of_best = choice.lead.unwrap_or(all_playouts);
+    let [gained, best_gained] = [all_playouts, of_best].map(|score| sign * f64::from(score) / 100.0);
+    let back = turned.inverse();
+    let line = best.map(|best| best.pv.iter().map(|mv| back.apply(*mv, size)).collect());
+    Even { shares, lead: lead + gained, lead_of_best: lead + best_gained, line }
 }
 
 /// The game turned, with Black to move; its position alone where its moves cannot be played again.

@@ -232,7 +232,7 @@ impl Player for TreePlayer {
 
 /// What White is given when the area is counted, in points. Playouts count the area under every rule set; under
 /// territory scoring that is the same but for a point at most.
-pub(super) fn given_to_white(game: &Game) -> f64 {
+pub(in crate::search) fn given_to_white(game: &Game) -> f64 {
     let bonus = match game.rules().scoring {
         Scoring::Area => game.rules().handicap_bonus(game.handicap()),
         Scoring::Territory => 0,
