@@ -17,7 +17,6 @@ use super::outcomes::Judge;
 use super::{Choice, Limits, Player, WhileWanted};
 use crate::board::{Board, Color, Game, Move};
 use crate::eval::Analysis;
-use crate::eval::field::Phase;
 
 /// The playouts of the tree search: a quarter of a second on one core on 19x19.
 const PLAYOUTS: u64 = 1_500;
@@ -77,12 +76,12 @@ impl Standing {
     pub fn unsearched(game: &Game, analysis: &Analysis) -> Standing {
         let lead = analysis.score.lead(game.rules(), game.komi(), game.handicap());
         let judged = || Standing { lead: (100.0 * lead).round() / 100.0, lines: Vec::new(), ending: None };
-        Standing::counted(game, analysis).unwrap_or_else(judged)
+        Standing::counted(game).unwrap_or_else(judged)
     }
 
     /// Searches the position, which `analysis` judged. A game that is finished is counted.
     pub fn of(game: &Game, analysis: &Analysis) -> Standing {
-        if let Some(counted) = Standing::counted(game, analysis) {
+        if let Some(counted) = Standing::counted(game) {
             return counted;
         }
         let (played_out, by_tree) = by_playouts(game, analysis);
@@ -100,13 +99,12 @@ impl Standing {
         Standing { lead: (100.0 * lead).round() / 100.0, lines, ending: None }
     }
 
-    /// That of a game that is over, or of a board that is finished. It is not asked before the endgame.
-    fn counted(game: &Game, analysis: &Analysis) -> Option<Standing> {
+    /// That of a game that is over, or of a board that is finished.
+    fn counted(game: &Game) -> Option<Standing> {
         let mut counter = Counter::new();
         let ending = match game.is_over() {
             true => Some(counter.count(game.board())),
-            false if analysis.phase == Phase::Endgame => counter.count_if_finished(game.board()),
-            false => None,
+            false => counter.count_if_finished(game.board()),
         }?;
         Some(Standing { lead: ending.score(game).lead(), lines: Vec::new(), ending: Some(ending) })
     }

@@ -18,6 +18,7 @@ mod units;
 use crate::board::rules::Rules;
 use crate::board::score::{Score, Settled};
 use crate::board::{Board, Color, Game, Point, PointSet};
+use crate::eval::field::Phase;
 use crate::eval::outcomes::Outcomes;
 use crate::tactics::fate::{Proof, Prover};
 
@@ -123,9 +124,12 @@ impl Counter {
         ending
     }
 
-    /// The end, if the board is finished whether or not both sides have passed. Where random games alone see much left to
-    /// play for, nothing is asked.
+    /// The end, if the board is finished whether or not both sides have passed. Before the endgame none is, and where
+    /// random games alone see much left to play for, nothing else is asked.
     pub fn count_if_finished(&mut self, board: &Board) -> Option<Ending> {
+        if Phase::of(board) != Phase::Endgame {
+            return None;
+        }
         let games = games(board);
         let dead = agreement::dead_stones(board, &witnesses(board, &games));
         let open = open_points(board, &games, &Ground::of(board, &dead));
