@@ -232,7 +232,8 @@ fn weighed(found: &Found<'_>) -> Ruling {
     }
     grounds.extend(against.and_then(|against| against.ground.clone()));
     let figures = figures(found, Standing { attack, defend, in_ko, is_lost, is_held, is_shut_in });
-    let safety = weighing::weighed(&figures, weighing::shipped());
+    let weighed = weighing::weighed(&figures, weighing::shipped());
+    let safety = if found.has_two_eyes { weighed } else { weighed.min(WITHOUT_EYES) };
     let escape = found.escape;
     Ruling { safety, proof: Proof::Estimated, attack, defend, escape, in_ko, grounds, figures, is_seki: false }
 }
@@ -288,6 +289,9 @@ const SMALL: usize = 2;
 const SURELY_DEAD: Safety = Safety(100);
 /// A group that lives by proof is told to be alive, and not only likely so.
 const PROVED_ALIVE: Safety = Safety(985);
+/// A group that has not two eyes to be seen is told to be likely alive at most, where nothing is proved: 5 in 100 of
+/// those that are judged alive for sure are not plainly their owner's by labels, of those with two eyes 5 in 1,000.
+const WITHOUT_EYES: Safety = Safety(980);
 /// The least safety of a group that is called alive.
 const LEAST_ALIVE: Safety = Safety(750);
 /// Whatever is known, they stay unsettled.
