@@ -3,7 +3,7 @@
 //! A static evaluation sees no reply, so that its lead swings with the turn, and a move that loses a group shows only
 //! when the group is taken. Two searches that err in different ways see more together: random games in a tree
 //! ([`mcts`](super::mcts)), which weigh what happens in fights, and an alpha-beta search of the evaluation
-//! ([`alphabeta`](super::alphabeta)), which is steadier where the board is quiet. `docs/review.md` has the figures.
+//! ([`alphabeta`]), which is steadier where the board is quiet. `docs/review.md` has the figures.
 //!
 //! The work is counted and not timed, and begins anew at each position: so the answer follows from the game alone,
 //! whoever asks, on whichever thread, whatever was asked before.
