@@ -1,6 +1,6 @@
 //! Reviews of games made for the purpose.
 
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 
 use super::*;
 use crate::board::sgf::letters_of;
@@ -22,9 +22,13 @@ fn reviewed(record: &Record, effort: Effort) -> Review {
     Review::of(record, Meta::default(), effort, &|_, _| ()).unwrap()
 }
 
+/// The review of the first record, which takes seconds and is made once for all tests.
 fn review() -> Review {
-    let meta = Meta { file: Some("a<b>.sgf".into()), ..Meta::default() };
-    Review::of(&record(), meta, Effort::Full, &|_, _| ()).unwrap()
+    static MADE: LazyLock<Review> = LazyLock::new(|| {
+        let meta = Meta { file: Some("a<b>.sgf".into()), ..Meta::default() };
+        Review::of(&record(), meta, Effort::Full, &|_, _| ()).unwrap()
+    });
+    MADE.clone()
 }
 
 #[test]
@@ -96,7 +100,7 @@ fn what_a_move_lost_is_the_difference_of_the_leads_and_a_better_move_is_told() {
 
 #[test]
 fn a_review_does_not_hang_on_the_number_of_threads() {
-    let record = random_game(5, 8, 2);
+    let record = random_game(5, 3, 2);
     let with = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| reviewed(&record, Effort::Full))
