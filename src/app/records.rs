@@ -282,23 +282,24 @@ pub fn for_each_good<T: Send>(
 
 /// Reads one game of a file: the first, or this one, counted from 1.
 pub fn load(path: &Path, game: Option<usize>) -> anyhow::Result<Record> {
+    Ok(load_of_several(path, game)?.0)
+}
+
+/// Reads one game of a file in the same way, and says whether another one follows it.
+pub fn load_of_several(path: &Path, game: Option<usize>) -> anyhow::Result<(Record, bool)> {
     let number = game.unwrap_or(1);
     let files = [path.to_path_buf()];
+    let mut games = sources(&files);
     let mut last = 0;
-    for source in sources(&files) {
+    while let Some(source) = games.next() {
         let source = source?;
         last = source.number;
         if source.number == number {
-            return Ok(source.read()?);
+            let record = source.read()?;
+            return Ok((record, games.next().is_some_and(|next| next.is_ok())));
         }
     }
     Err(BadInput::new(format!("{}: no game {number}; expected 1 to {last}", path.display())).into())
-}
-
-/// Whether a file holds more than one game. Of what can be read only once this is not asked.
-pub fn has_several(path: &Path) -> bool {
-    let files = [path.to_path_buf()];
-    !input::is_descriptor(path) && sources(&files).filter(Result::is_ok).nth(1).is_some()
 }
 
 /// Replays every game and counts; refused games are listed with the reason.

@@ -68,8 +68,7 @@ const OPEN_SHARE: usize = 6;
 pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<GroupReport> {
     let board = game.board();
     let outlook = Outlook::of(board, analysis);
-    let mut exception = |group: &Group| Exception::of(board, analysis, tried, group, fates);
-    let exceptions: Vec<Exception> = analysis.groups.iter().map(&mut exception).collect();
+    let exceptions = exceptions(board, analysis, tried, fates);
     let mut one = |group: &Group| {
         let peril = &outlook.perils[group.id.index()];
         let asked = Asked { board, analysis, tried, exceptions: &exceptions, group };
@@ -90,11 +89,14 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
 /// The figures that each group's safety is learned from, in order of the numbers.
 pub(super) fn figures(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<Figures> {
     let board = game.board();
-    let exception = |group: &Group| Exception::of(board, analysis, tried, group, fates);
-    let exceptions: Vec<Exception> = analysis.groups.iter().map(exception).collect();
-    let exceptions = &exceptions;
+    let exceptions = &exceptions(board, analysis, tried, fates);
     let of = |group| Asked { board, analysis, tried, exceptions, group }.ruling(fates).figures;
     analysis.groups.iter().map(of).collect()
+}
+
+/// What speaks against the word for each group, in order of the numbers.
+fn exceptions(board: &Board, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<Exception> {
+    analysis.groups.iter().map(|group| Exception::of(board, analysis, tried, group, fates)).collect()
 }
 
 /// Of two groups in atari at the same point one is taken by the stone that saves the other: the smaller has what is left of the odds, and

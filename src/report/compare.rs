@@ -5,10 +5,11 @@
 
 use serde::Serialize;
 
-use super::{Meta, Report, build, english, names, score};
+use super::{Meta, Report, build, english, names};
 use crate::board::{Board, Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
+use crate::search::standing::judged_lead;
 
 /// Groups whose chances differ by this much are worth a word.
 const GROUP_DIFFERS: f64 = 0.3;
@@ -107,7 +108,7 @@ impl Figures {
         };
         Figures {
             phase: build::phase(game.board(), analysis),
-            leads: [score::lead(game, analysis), opinion.lead],
+            leads: [judged_lead(game, analysis), opinion.lead],
             difference,
             groups: analysis.groups.iter().map(chances).collect(),
             stones: analysis.groups.iter().map(|group| group.stones).collect(),
@@ -330,7 +331,7 @@ mod tests {
             Report::of(&game, &analysis, Meta::default()).moves.first().map_or(Move::Pass, |m| Move::Play(m.point)),
             1.0,
         )];
-        let lead = score::lead(&game, &analysis);
+        let lead = judged_lead(&game, &analysis);
         let mut ownership = analysis.ownership.0.clone();
         for group in analysis.groups.iter() {
             for stone in group.stones.iter() {

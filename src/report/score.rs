@@ -36,12 +36,6 @@ fn give_or_take(board: &Board, analysis: &Analysis, groups: &[GroupReport]) -> f
     (10.0 * spread(board, analysis, changing)).round() / 10.0
 }
 
-/// Black's lead in points under the game's rules, komi included, in hundredths.
-pub(super) fn lead(game: &Game, analysis: &Analysis) -> f64 {
-    let lead = analysis.score.lead(game.rules(), game.komi(), game.handicap());
-    (lead * 100.0).round() / 100.0
-}
-
 fn hundredths(value: i32) -> f64 {
     f64::from(value) / 100.0
 }

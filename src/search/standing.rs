@@ -74,8 +74,7 @@ impl Standing {
 
     /// What the evaluation says, without any search. A game that is finished is counted.
     pub fn unsearched(game: &Game, analysis: &Analysis) -> Standing {
-        let lead = analysis.score.lead(game.rules(), game.komi(), game.handicap());
-        let judged = || Standing { lead: (100.0 * lead).round() / 100.0, lines: Vec::new(), ending: None };
+        let judged = || Standing { lead: judged_lead(game, analysis), lines: Vec::new(), ending: None };
         Standing::counted(game).unwrap_or_else(judged)
     }
 
@@ -96,7 +95,7 @@ impl Standing {
                 lines.push(line.into_iter().take(LINE).collect());
             }
         }
-        Standing { lead: (100.0 * lead).round() / 100.0, lines, ending: None }
+        Standing { lead: in_hundredths(lead), lines, ending: None }
     }
 
     /// That of a game that is over, or of a board that is finished.
@@ -108,6 +107,15 @@ impl Standing {
         }?;
         Some(Standing { lead: ending.score(game).lead(), lines: Vec::new(), ending: Some(ending) })
     }
+}
+
+/// Black's lead in points by the evaluation alone, by the game's rules, komi included, in hundredths.
+pub fn judged_lead(game: &Game, analysis: &Analysis) -> f64 {
+    in_hundredths(analysis.score.lead(game.rules(), game.komi(), game.handicap()))
+}
+
+fn in_hundredths(points: f64) -> f64 {
+    (100.0 * points).round() / 100.0
 }
 
 /// Black's lead in the mean of the playouts of a tree search, and the line of the move that most went through.

@@ -222,10 +222,11 @@ fn all_of(args: &Args, file: &Path, mut tell: impl FnMut(&Record, usize) -> anyh
 
 /// The game of a file that is asked for. Where none is named and there are several, this is told.
 fn load(args: &Args, file: &Path) -> anyhow::Result<Record> {
-    if args.game.is_none() && records::has_several(file) {
+    let (record, is_followed) = records::load_of_several(file, args.game)?;
+    if args.game.is_none() && is_followed {
         log::warn!("{}: this is the first of several games; --game K takes another", file.display());
     }
-    records::load(file, args.game)
+    Ok(record)
 }
 
 /// One report, as text.

@@ -12,7 +12,7 @@ use crate::eval::Analysis;
 use crate::report::compare::Comparison;
 use crate::report::review::Review;
 use crate::report::text::Style;
-use crate::report::{Meta, Report, compare_text, html, json, review, sgf, stage, svg, text, why};
+use crate::report::{self, Meta, Report, compare_text, html, json, review, sgf, stage, svg, text, why};
 use crate::search::outcomes::Judge;
 use crate::search::standing::Effort;
 
@@ -36,13 +36,18 @@ pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, num
     let board = game.board();
     // Beside Monte Carlo's the classical judgement stands alone.
     let is_alone = args.quick || matches!(args.mode, Judgement::Compared(_));
-    let analysis = if is_alone { Analysis::thorough(board) } else { Judge::new().analyse_for_report(board) };
+    let effort = if is_alone { Effort::Quick } else { Effort::Full };
+    let analysis = effort.analyse(&mut Judge::new(), board);
     if let Some(stage) = args.stage {
         return Ok(stage::render(board, &analysis, stage));
     }
     if let Some(word) = &args.why {
         let group = why::find_group(board, &analysis, word).map_err(|e| BadInput::new(format!("--why: {e}")))?;
-        let told = &report(args, &game, &analysis, Meta::default()).groups[group.index()];
+        let groups = match effort {
+            Effort::Full => report::groups(&game, &analysis),
+            Effort::Quick => Report::at_first_sight(&game, &analysis, Meta::default()).groups,
+        };
+        let told = &groups[group.index()];
         let mut lines = why::explain(&analysis, told, group);
         lines.extend(why::explain_readings(board, &analysis.groups.get(group).stones));
         return Ok(lines.join("\n") + "\n");
@@ -51,7 +56,10 @@ pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, num
     if let Judgement::Compared(spec) = &args.mode {
         return compared(look, spec, &game, &analysis, meta);
     }
-    let report = report(args, &game, &analysis, meta);
+    let report = match effort {
+        Effort::Full => Report::of(&game, &analysis, meta),
+        Effort::Quick => Report::at_first_sight(&game, &analysis, meta),
+    };
     Ok(match look.format {
         Format::Text => text::render(&report, look.style),
         Format::Json => look.json(&report),
@@ -59,11 +67,6 @@ pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, num
         Format::Svg => svg::render(&report),
         Format::Sgf => sgf::annotated(record, &report),
     })
-}
-
-/// The whole report, or the quick one.
-fn report(args: &Args, game: &Game, analysis: &Analysis, meta: Meta) -> Report {
-    if args.quick { Report::at_first_sight(game, analysis, meta) } else { Report::of(game, analysis, meta) }
 }
 
 /// What is told where a picture of a comparison is asked for.
