@@ -178,25 +178,25 @@ impl TurningPoint {
         if !self.changes.is_empty() {
             sentences.push(capital(&joined(&self.changes)) + ".");
         }
-        sentences.push(better_than(&self.better));
+        sentences.push(better_than(&self.better, self.color));
         sentences
     }
 }
 
-/// `Better was R5 (Black +3): R5 Q6 S4. It makes 5 points there, and keeps some 6 points on the right side.`
-fn better_than(better: &Better) -> String {
+/// `Better was R5 (Black +3), then Q6 S4. It saves Black's stone at R6. Black has some 6 points more on the right side
+/// after it.`
+fn better_than(better: &Better, color: Color) -> String {
     let mut text = format!("Better was {} ({})", better.point, standing(better.lead));
     if let [_, _, ..] = better.line[..] {
         text += &format!(", then {}", line(&better.line[1..]));
     }
     text.push('.');
-    let mut reasons = better.reasons.clone();
-    reasons.extend(better.keeps.map(|Kept { points, place }| {
+    if !better.reasons.is_empty() {
+        text += &format!(" It {}.", words::list(&better.reasons));
+    }
+    if let Some(Kept { points, place }) = better.keeps {
         let at = if place.is_side() { "on" } else { "in" };
-        format!("has some {points} points more {at} the {place}")
-    }));
-    if !reasons.is_empty() {
-        text += &format!(" It {}.", words::list(&reasons));
+        text += &format!(" {color} has some {points} points more {at} the {place} after it.");
     }
     text
 }
@@ -375,11 +375,14 @@ mod tests {
             reasons: Vec::new(),
             keeps: keeps(place),
         };
-        let told = |place| better_than(&better(place));
+        let told = |place| better_than(&better(place), Color::White);
         assert_eq!(
             told(Place::LeftSide),
-            "Better was A1 (White +3), then B2. It has some 5 points more on the left side."
+            "Better was A1 (White +3), then B2. White has some 5 points more on the left side after it."
         );
-        assert_eq!(told(Place::Centre), "Better was A1 (White +3), then B2. It has some 5 points more in the centre.");
+        assert_eq!(
+            told(Place::Centre),
+            "Better was A1 (White +3), then B2. White has some 5 points more in the centre after it."
+        );
     }
 }

@@ -203,7 +203,8 @@ impl Film<'_> {
             let [before, after] = [self.report(at - 1)?, self.report(at)?];
             let name = |id: GroupId| english::name_of_told(&before.groups[id.index()]);
             if let Some(told) = before.moves.iter().find(|told| told.point == better.point) {
-                better.reasons = told.deeds.iter().take(REASONS).map(|deed| english::deed(deed, &name)).collect();
+                let does = told.deeds.iter().filter(|deed| !deed.is_usual());
+                better.reasons = does.take(REASONS).map(|deed| english::deed(deed, &name)).collect();
             }
             for (group, happening) in happened(&before, &after, color) {
                 affected |= group.stones.iter().copied().collect();
