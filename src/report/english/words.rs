@@ -84,6 +84,9 @@ pub(in crate::report) fn rules(rules: &Rules) -> String {
 
 /// The words in lines of at most `width` characters, each after `indent` blanks.
 pub(in crate::report) fn wrapped(text: &str, indent: usize, width: usize) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
     let margin = " ".repeat(indent);
     let mut lines = String::new();
     let mut line = String::new();
