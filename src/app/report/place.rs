@@ -25,7 +25,7 @@ enum Kind {
 }
 
 impl<'a> Place<'a> {
-    /// Where the reports go that are asked for. Whether they can be written there is known before they are made.
+    /// Finds where the reports go, and whether they can be written there, before they are made.
     pub(super) fn of(args: &Args, format: Format, out: &'a mut dyn Write) -> anyhow::Result<Place<'a>> {
         let kind = match &args.output {
             None if args.is_single() || format.is_listed() => Kind::Screen { is_begun: false },
@@ -36,6 +36,7 @@ impl<'a> Place<'a> {
             Some(path) if path.is_dir() || !args.is_single() && !format.is_listed() => {
                 fs::create_dir_all(path)
                     .map_err(|error| BadInput::new(format!("cannot write to {}: {error}", path.display())))?;
+                output::check(&path.join("report"))?;
                 Kind::Folder { path: path.clone(), written: BTreeSet::new() }
             }
             Some(path) => {
@@ -89,7 +90,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// What a file of a folder is called, without its ending: `game-087`.
+    /// Names a file of a folder, without its ending: `game-087`.
     fn name(&self, record: &Path, number: usize) -> String {
         let name = record.file_name().map_or("record".into(), |name| name.to_string_lossy().into_owned());
         let mut stem = name.as_str();
