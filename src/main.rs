@@ -67,7 +67,7 @@ fn run(command: Command) -> anyhow::Result<()> {
 fn main() -> ExitCode {
     let mut logger = env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn"));
     if std::env::var_os("RUST_LOG").is_none() {
-        // Users are warned in sentences; the form of a log is for those who ask for one.
+        // A warning is a sentence; it has the form of a log only where RUST_LOG asks for one.
         logger.format(|to, record| writeln!(to, "keisei: {}: {}", level_name(record.level()), record.args()));
     }
     // What is told may hold what engines and records say.

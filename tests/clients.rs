@@ -1,5 +1,5 @@
-//! What clients read, field by field: each of these readers does what its client does with a line, in our own words. The
-//! programs themselves are run by hand, see `tests/clients/`.
+//! What clients read, field by field: each of these readers does what its client does with a line, in our own words.
+//! The programs themselves are run by hand, see `tests/clients/`.
 
 use std::io::Cursor;
 
@@ -37,8 +37,8 @@ fn value<'a>(words: &[&'a str], name: &str) -> &'a str {
     pairs.map(|pair| (pair[0], pair[1])).find(|(key, _)| *key == name).unwrap_or_else(|| panic!("no {name}")).1
 }
 
-/// Lizzie and LizzieYzy cut a line at `ownership` and at each ` info `, and read names and values in pairs up to `pv`. What
-/// follows is the line of play, up to `pvVisits` or `movesOwnership`.
+/// Lizzie and LizzieYzy cut a line at `ownership` and at each ` info `, and read names and values in pairs up to `pv`.
+/// What follows is the line of play, up to `pvVisits` or `movesOwnership`.
 fn as_lizzie_reads(line: &str, is_kata: bool, beside: &[&str]) {
     let infos = line.split(" ownership ").next().unwrap().strip_prefix("info ").unwrap();
     for (order, info) in infos.split(" info ").enumerate() {

@@ -8,6 +8,8 @@ use std::process::Command;
 
 /// Lowest first: each layer uses only itself and what stands before it.
 const LAYERS: [&str; 8] = ["board", "pattern", "tactics", "eval", "search", "judge", "report", "app"];
+/// The most characters of a line, as `rustfmt.toml` has it for code.
+const MAX_WIDTH: usize = 120;
 /// Files stay near 600 lines or under; test files may have a few more.
 const MAX_LINES: usize = 650;
 const MAX_TEST_LINES: usize = 800;
@@ -143,6 +145,16 @@ fn files_stay_readable() {
         let limit = if is_test { MAX_TEST_LINES } else { MAX_LINES };
         let lines = text.lines().count();
         assert!(lines <= limit, "{name} has {lines} lines; at most {limit}: give a part of it a file of its own");
+    }
+}
+
+#[test]
+fn comments_are_no_wider_than_code() {
+    for (name, text) in sources(&["src", "tests", "benches"]) {
+        // A row of a table cannot be broken.
+        let comments = text.lines().filter(|line| line.trim_start().starts_with("//") && !line.starts_with("//! |"));
+        let wide: Vec<&str> = comments.filter(|line| line.chars().count() > MAX_WIDTH).collect();
+        assert_eq!(wide, [""; 0], "{name} has comments of more than {MAX_WIDTH} characters");
     }
 }
 

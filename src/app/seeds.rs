@@ -48,10 +48,10 @@ struct Match {
 /// All on 9x9 with a komi of 6.5.
 ///
 /// The seeds leave C, the weight of exploration, to be found by experiment (AyaMC: 0.3 to 1.2) and name none with their
-/// table; go10's is 1, which is also ours. It decides: at 10,000 playouts ours won 53 % of 150 games with 1, 65 with 0.8
-/// and 72 of 50 with 0.3; at 1,000 playouts 73, 85 and 93 of 150. What AyaMC calls patterns
-/// is more than our `patterns`: its table, captures, escapes and ladders. `full`, which has all of that but with MoGo's shapes
-/// in place of the table, won 139 of 150.
+/// table; go10's is 1, which is also ours. It decides: at 10,000 playouts ours won 53 % of 150 games with 1, 65 with
+/// 0.8 and 72 of 50 with 0.3; at 1,000 playouts 73, 85 and 93 of 150. What AyaMC calls patterns is more than our
+/// `patterns`: its table, captures, escapes and ladders. `full`, which has all of that but with MoGo's shapes in place
+/// of the table, won 139 of 150.
 const MATCHES: &[Match] = &[
     Match {
         name: "uct-mc-1000",
@@ -143,8 +143,8 @@ const OWNERSHIP: &[(&str, i32)] = &[
     ("J9", 3),
 ];
 
-/// Playouts a second: the bench, and AyaMC's figure on one thread of a Core Duo at 1.83 GHz. Its fastest, 40,000 and 9,300,
-/// put stones down without any rules; ours are whole games.
+/// Playouts a second: the bench, and AyaMC's figure on one thread of a Core Duo at 1.83 GHz. Its fastest, 40,000 and
+/// 9,300, put stones down without any rules; ours are whole games.
 const SPEEDS: &[(&str, u64)] = &[
     ("playouts-9x9", 40_000),
     ("playouts-19x19", 9_300),

@@ -1,9 +1,9 @@
 //! What is settled whatever happens: stones that can never be captured, and points where the opponent can never live.
 //!
 //! Life is Benson's (D. B. Benson, *Life in the Game of Go*, Information Sciences 10, 1976): a set of chains is
-//! unconditionally alive if each has two regions that are vital to it and touch no chain outside the set. Territory goes
-//! further, after an idea of GNU Go's (its manual, "Unconditional Status"): let the opponent move as often as he likes
-//! against the living chains alone; where even then he has only chains in atari, he can never live.
+//! unconditionally alive if each has two regions that are vital to it and touch no chain outside the set. Territory
+//! goes further, after an idea of GNU Go's (its manual, "Unconditional Status"): let the opponent move as often as he
+//! likes against the living chains alone; where even then he has only chains in atari, he can never live.
 
 use super::{Board, ByColor, Cell, Chain, Color, Point, PointSet};
 

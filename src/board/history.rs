@@ -119,8 +119,8 @@ impl Game {
         self.earlier = moves;
     }
 
-    /// The positions before each of the moves, oldest first: the hash of the stones ([`Board::stones_hash`]) and who was
-    /// to move.
+    /// The positions before each of the moves, oldest first: the hash of the stones ([`Board::stones_hash`]) and who
+    /// was to move.
     pub fn seen(&self) -> &[(u64, Color)] {
         &self.seen
     }
@@ -209,7 +209,8 @@ impl Game {
         let captures =
             point.neighbors().iter().any(|n| self.board.chain(*n).is_some_and(|c| c.color() != color && c.in_atari()));
         let suicide = self.board.check(color, point, false).is_err();
-        // A stone that takes nothing off can bring an earlier position back too: one of several stones captured at once.
+        // A stone that takes nothing off can bring an earlier position back too: one of several stones captured at
+        // once.
         let after = if captures || suicide {
             self.stones_hash_after(color, point)
         } else {

@@ -261,7 +261,8 @@ impl PointSet {
     pub fn beside(&self) -> [PointSet; 2] {
         const ROW: usize = Point::STRIDE as usize;
         let (mut one, mut two) = (PointSet::EMPTY, PointSet::EMPTY);
-        // Word by word, as in `grown`, and inlined: most callers want one of the two, and the other is not computed then.
+        // Word by word, as in `grown`, and inlined: most callers want one of the two, and the other is not computed
+        // then.
         for i in 0..WORDS {
             let own = self.0[i];
             let below = if i == 0 { 0 } else { self.0[i - 1] };

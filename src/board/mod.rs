@@ -196,7 +196,8 @@ impl Board {
         self.chains_among(chain.stones.grown() & self.stones[!chain.color])
     }
 
-    /// The names of the chains with stones among these points, all of which hold one; each once, by its first stone there.
+    /// The names of the chains with stones among these points, all of which hold one; each once, by its first stone
+    /// there.
     #[inline]
     pub fn chains_among(&self, mut stones: PointSet) -> impl Iterator<Item = ChainId> + use<'_> {
         debug_assert!(stones.is_subset(&self.occupied()), "no stones: {stones:?}");
@@ -275,8 +276,8 @@ impl Board {
         self.stones_hash ^ zobrist::to_play(self.to_play) ^ self.ko.map_or(0, zobrist::ko)
     }
 
-    /// After how many moves, at least so many, the same position stood before: the same stones, side to move and ko. The
-    /// latest, if there are several. Only moves that can be taken back are known.
+    /// After how many moves, at least so many, the same position stood before: the same stones, side to move and ko.
+    /// The latest, if there are several. Only moves that can be taken back are known.
     pub fn stood_before(&self, since: usize) -> Option<usize> {
         let earlier = self.undo.moves.get(since..)?;
         let same = |undo: &undo::Undo| {

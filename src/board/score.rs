@@ -13,7 +13,8 @@ pub struct Settled {
     pub seki: PointSet,
     /// Empty points between the two sides: nobody's, and what lies behind them is counted by itself.
     pub dame: PointSet,
-    /// Empty points that a side has to fill itself when the dame are played: where territory is counted they are nobody's.
+    /// Empty points that a side has to fill itself when the dame are played: where territory is counted they are
+    /// nobody's.
     pub to_fill: PointSet,
 }
 

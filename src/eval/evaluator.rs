@@ -1,8 +1,8 @@
 //! The evaluation with a memory: the same answers as [`Analysis::of`], sooner.
 //!
 //! Reading takes most of the time, and a move changes what reading sees of few chains and fights. The evaluator keeps
-//! each reading with its footprint and asks again only where a stone was put or taken that the reading looked at. Without
-//! its memory it would be slower, and nothing else.
+//! each reading with its footprint and asks again only where a stone was put or taken that the reading looked at.
+//! Without its memory it would be slower, and nothing else.
 
 use super::field::live_stones::read_chains;
 use super::models::Models;
@@ -43,8 +43,8 @@ impl Evaluator {
         Evaluator { fights: Some(Fights::new(limits)), ..Evaluator::with_limits(Limits::CAREFUL) }
     }
 
-    /// For searches that judge many positions: other bounds on the reading of chains than those of [`Analysis::of`], and
-    /// fights about groups are not read.
+    /// For searches that judge many positions: other bounds on the reading of chains than those of [`Analysis::of`],
+    /// and fights about groups are not read.
     pub fn with_limits(limits: Limits) -> Evaluator {
         Evaluator { reader: Reader::new(limits), cache: ReadingCache::new(), fights: None }
     }

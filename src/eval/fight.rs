@@ -13,14 +13,15 @@ const STEPS: usize = 3;
 /// No more empty points than this are looked at, if fewer steps make do.
 const MOST_POINTS: usize = 24;
 
-/// Enemy groups of this safety, or so many liberties, are not going to be taken in a fight. Of 4,353 groups of the labelled positions
-/// that are not settled 404 were read to die whoever moves first, of which 37 lived, where this was 400; now 359, and 25.
+/// Enemy groups of this safety, or so many liberties, are not going to be taken in a fight. Of 4,353 groups of the
+/// labelled positions that are not settled 404 were read to die whoever moves first, of which 37 lived, where this was
+/// 400; now 359, and 25.
 pub(super) const WALL_SAFETY: Safety = Safety(850);
 const WALL_LIBERTIES: usize = 6;
 
-/// A chain with no more liberties than this is no wall unless its group is sure to live: a threat to take it may make an
-/// eye. On GNU Go's suites 82 in place of 80 of 147 groups are defended; where sure groups were no walls either, finished
-/// boards were misjudged.
+/// A chain with no more liberties than this is no wall unless its group is sure to live: a threat to take it may make
+/// an eye. On GNU Go's suites 82 in place of 80 of 147 groups are defended; where sure groups were no walls either,
+/// finished boards were misjudged.
 const SHORT_OF_LIBERTIES: usize = 2;
 
 /// Chains with more liberties than that are in no seki.
@@ -29,13 +30,14 @@ const LIBERTIES_IN_SEKI: usize = 3;
 /// From this safety on a group is sure to live: among the labelled positions nearly all such groups do.
 const SURE: Safety = Safety(950);
 
-/// A link to a friend of this safety saves a group; to a single stone only if it is [`SURE`] to live, as it may live by that very
-/// group. Of GNU Go's 300 questions about life 195 are answered rightly with that exception, 193 without, and the lead is 4.89
-/// points off in labelled positions in place of 4.93; for two and three stones it changes nothing.
+/// A link to a friend of this safety saves a group; to a single stone only if it is [`SURE`] to live, as it may live by
+/// that very group. Of GNU Go's 300 questions about life 195 are answered rightly with that exception, 193 without, and
+/// the lead is 4.89 points off in labelled positions in place of 4.93; for two and three stones it changes nothing.
 const REFUGE_SAFETY: Safety = Safety(850);
 
-/// A point counts as open for a side unless the other will own it to this degree, in permille. Of 340 questions about life
-/// on GNU Go's suites, read with 100,000 positions, 206 were right with 250 and with 400, 210 with 100, 203 with 0.
+/// A point counts as open for a side unless the other will own it to this degree, in permille. Of 340 questions about
+/// life on GNU Go's suites, read with 100,000 positions, 206 were right with 250 and with 400, 210 with 100, 203 with
+/// 0.
 const CLOSED: i32 = 100;
 
 /// What the fights of a position are drawn from: which stones stand, where a group may link up, and where it gets out.
@@ -103,8 +105,9 @@ impl Scene {
     }
 }
 
-/// Enemy chains that breathe only where the group does, too, and not much: in a seki they are as safe as the group, and no
-/// safer. Of seven large groups in closed walls of the labelled positions that were read to die and lived two were in such sekis.
+/// Enemy chains that breathe only where the group does, too, and not much: in a seki they are as safe as the group, and
+/// no safer. Of seven large groups in closed walls of the labelled positions that were read to die and lived two were
+/// in such sekis.
 fn held_by(board: &Board, group: &Group) -> PointSet {
     let beside = board.chains_among(group.enemies_beside(board)).map(|id| board.chain_of(id));
     let held = beside
@@ -224,8 +227,8 @@ pub fn exits(board: &Board, fight: &Fight) -> PointSet {
     (fight.region.grown() & board.empty()) - fight.region
 }
 
-/// Whether the stones around a race that it takes for strong are judged to live: else either side may be saved by taking
-/// them.
+/// Whether the stones around a race that it takes for strong are judged to live: else either side may be saved by
+/// taking them.
 pub fn is_held_by_the_living(board: &Board, analysis: &Analysis, race: &Fight) -> bool {
     let racing = race.region & board.occupied();
     let around = racing.grown() & (race.walls | race.refuge);

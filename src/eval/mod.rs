@@ -164,7 +164,8 @@ pub struct Given<'a> {
 }
 
 impl Analysis {
-    /// Judges a position from nothing. An [`Evaluator`](evaluator::Evaluator) gives the same and remembers what it read.
+    /// Judges a position from nothing. An [`Evaluator`](evaluator::Evaluator) gives the same and remembers what it
+    /// read.
     pub fn of(board: &Board) -> Analysis {
         Analysis::reading_fights(board, LifeLimits::USUAL)
     }

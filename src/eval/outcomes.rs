@@ -1,10 +1,10 @@
-//! What random games say: how they left each point, and what that changes in what the rules, experience and reading made
-//! of groups and points.
+//! What random games say: how they left each point, and what that changes in what the rules, experience and reading
+//! made of groups and points.
 //!
-//! Games played out at random know nothing of groups, eyes or links, and do not lie about them either: where most of them
-//! end with the stones on the board, the stones are hard to kill. They err where one exact line decides, which is what
-//! reading is for; so trees weigh both, fitted to labelled positions. The games are played elsewhere and given to the
-//! evaluation, which stays a function of what it is given.
+//! Games played out at random know nothing of groups, eyes or links, and do not lie about them either: where most of
+//! them end with the stones on the board, the stones are hard to kill. They err where one exact line decides, which is
+//! what reading is for; so trees weigh both, fitted to labelled positions. The games are played elsewhere and given to
+//! the evaluation, which stays a function of what it is given.
 
 use crate::board::{Board, ByColor, Color, Point, PointMap, PointSet};
 use crate::eval::safety::{Reason, Safety, Verdicts};
@@ -33,10 +33,10 @@ impl Outcomes {
     }
 }
 
-/// The names of the figures by which outcomes are weighed for a group, permille where not said otherwise: how safe it was
-/// before, how often its stones are its owner's in the end, the same of the chain that is kept least, of the empty points
-/// beside the group, its stones and liberties (counts), whether its owner is to move, how much of the board is filled, and
-/// the side of the board.
+/// The names of the figures by which outcomes are weighed for a group, permille where not said otherwise: how safe it
+/// was before, how often its stones are its owner's in the end, the same of the chain that is kept least, of the empty
+/// points beside the group, its stones and liberties (counts), whether its owner is to move, how much of the board is
+/// filled, and the side of the board.
 pub const GROUP_NAMES: [&str; 9] =
     ["before", "kept", "least_kept", "beside", "stones", "liberties", "to_move", "filled", "size"];
 
@@ -79,9 +79,9 @@ pub fn with_outcomes(
 }
 
 /// The names of the figures by which outcomes are weighed for a point, as one side sees it: what is made of the point
-/// without them, whose it is in the end of the games, whose the points around it and of its chain are (all in permille, own
-/// positive), whose stone stands there and how far its group is from even in permille, the line, how much of the board is
-/// filled in permille, the side of the board, and the stones of the chain (up to 24, own positive).
+/// without them, whose it is in the end of the games, whose the points around it and of its chain are (all in permille,
+/// own positive), whose stone stands there and how far its group is from even in permille, the line, how much of the
+/// board is filled in permille, the side of the board, and the stones of the chain (up to 24, own positive).
 pub const POINT_NAMES: [&str; 10] =
     ["before", "owned", "around", "chain", "stone", "life", "line", "filled", "size", "stones"];
 

@@ -1,4 +1,5 @@
-//! The outlook: what specs 2 and 3 add to an analysis. A search does without it; a report and the experiment ask for it.
+//! The outlook: what specs 2 and 3 add to an analysis. A search does without it; a report and the experiment ask for
+//! it.
 
 use super::Analysis;
 use super::field::Phase;
@@ -100,9 +101,9 @@ pub struct Terms {
     pub graded: i32,
     /// The minus for groups in danger, each by its importance, as in the paper.
     pub danger: i32,
-    /// The same with every group of the importance [`ALIKE`]. The paper's own remark that its importance does not tell key
-    /// stones from scraps holds: what a move changes in a large group's count of points near by hides what it does to a
-    /// small group's life.
+    /// The same with every group of the importance [`ALIKE`]. The paper's own remark that its importance does not tell
+    /// key stones from scraps holds: what a move changes in a large group's count of points near by hides what it does
+    /// to a small group's life.
     pub alarm: i32,
 }
 
@@ -110,10 +111,10 @@ pub struct Terms {
 /// [`ALARM_WEIGHT`] matters.
 const ALIKE: i32 = 60;
 
-/// The weights of graded influence and of groups in danger that count alike, in permille, beside territory. Chosen on one in
-/// five of two problem files (openings by consensus, moves of professionals) by the mean rank of the answers: influence
-/// says little of where the next move is, danger much. From 1,600 to 5,000 for the groups and from 20 to 100 for influence
-/// the ranks stay within 4 %.
+/// The weights of graded influence and of groups in danger that count alike, in permille, beside territory. Chosen on
+/// one in five of two problem files (openings by consensus, moves of professionals) by the mean rank of the answers:
+/// influence says little of where the next move is, danger much. From 1,600 to 5,000 for the groups and from 20 to 100
+/// for influence the ranks stay within 4 %.
 const GRADED_WEIGHT: i32 = 50;
 const ALARM_WEIGHT: i32 = 2400;
 

@@ -16,11 +16,11 @@ use crate::pattern::trees::Trees;
 pub struct Ownership(pub PointMap<i16>);
 
 /// The names of the figures of a point, as one side sees it: flows in permille, the lean of the flow to the own side,
-/// the line, the share of the board that is filled, the potential, and whose settled territory it is
-/// (1 own, -1 not), whose stone stands there, how far its group and its core are from even in permille, and its
-/// footing (caught 0 to 4, liberties up to 12, held in permille, stones of the chain up to 24), all with the own side positive. Not who is to move: a point
-/// has seldom to do with it, and trees that were asked gave the mover 2 % of every settled point as well, 8 points in all when
-/// nothing was left to play for. What the move is worth is a matter of the [`Level`].
+/// the line, the share of the board that is filled, the potential, and whose settled territory it is (1 own, -1 not),
+/// whose stone stands there, how far its group and its core are from even in permille, and its footing (caught 0 to 4,
+/// liberties up to 12, held in permille, stones of the chain up to 24), all with the own side positive. Not who is to
+/// move: a point has seldom to do with it, and trees that were asked gave the mover 2 % of every settled point as well,
+/// 8 points in all when nothing was left to play for. What the move is worth is a matter of the [`Level`].
 pub const NAMES: [&str; 22] = [
     "far_own",
     "far_other",
@@ -123,7 +123,8 @@ pub fn ownership(board: &Board, views: &ByColor<Box<PointFigures>>, trees: &Tree
     Ownership(ownership)
 }
 
-/// What trees make of each point: Black's view less White's, so that swapping the colours turns the sign and nothing else.
+/// What trees make of each point: Black's view less White's, so that swapping the colours turns the sign and nothing
+/// else.
 pub fn views_estimate<const FIGURES: usize>(
     board: &Board,
     views: &ByColor<Box<[[i16; PLACES]; FIGURES]>>,
@@ -140,15 +141,15 @@ pub fn views_estimate<const FIGURES: usize>(
     estimate
 }
 
-/// At how many degrees of openness a [`Level`] says something: from nothing open to everything open, in equal steps. Between them
-/// it is drawn straight.
+/// At how many degrees of openness a [`Level`] says something: from nothing open to everything open, in equal steps.
+/// Between them it is drawn straight.
 pub const DEGREES: usize = 6;
 
-/// What strong play says of a lead, by how much of the board is open: how much of the sum of all points holds, and what it is worth
-/// to be on move and to have made more moves than the other side. Fitted to labelled positions.
+/// What strong play says of a lead, by how much of the board is open: how much of the sum of all points holds, and what
+/// it is worth to be on move and to have made more moves than the other side. Fitted to labelled positions.
 ///
-/// While much is open, the points of an even game tell next to nothing of the lead, but each stone more is worth a move. The worth of
-/// a move is the same on all sizes of boards, as fair komis are.
+/// While much is open, the points of an even game tell next to nothing of the lead, but each stone more is worth a
+/// move. The worth of a move is the same on all sizes of boards, as fair komis are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// The part of the sum that holds, in permille.
@@ -157,7 +158,8 @@ pub struct Level {
     pub to_move: [i32; DEGREES],
     /// What each move is worth that a side has made more than the other, in 1/100 point.
     pub more_moves: [i32; DEGREES],
-    /// What a stone of each kind of [`Weaknesses`] is worth to its owner, in 1/1000 point, in the order of their fields.
+    /// What a stone of each kind of [`Weaknesses`] is worth to its owner, in 1/1000 point, in the order of their
+    /// fields.
     pub weak: [i32; 3],
     /// What each of the [grounds](super::spread::grounds) of a spread counts, in permille.
     pub off: [i32; 3],
@@ -169,8 +171,8 @@ impl Level {
         Level { kept: [1000; DEGREES], to_move: [0; DEGREES], more_moves: [0; DEGREES], weak: [0; 3], off: [0; 3] };
 }
 
-/// Between which degrees of openness this lies, of `all` if everything is open: the lower of the two, and how much of each counts, in
-/// parts of `all`.
+/// Between which degrees of openness this lies, of `all` if everything is open: the lower of the two, and how much of
+/// each counts, in parts of `all`.
 fn degrees(open: i64, all: i64) -> (usize, [i64; 2]) {
     let steps = open * (DEGREES - 1) as i64;
     let lower = ((steps / all.max(1)) as usize).min(DEGREES - 2);
@@ -184,7 +186,8 @@ fn at_openness(figure: &[i32; DEGREES], open: i64, all: i64) -> i64 {
     (i64::from(figure[lower]) * below + i64::from(figure[lower + 1]) * above) / all.max(1)
 }
 
-/// How much each degree of openness counts where this share of the board is open; all together 1. For fitting a [`Level`].
+/// How much each degree of openness counts where this share of the board is open; all together 1. For fitting a
+/// [`Level`].
 pub fn shares_of_degrees(share: f64) -> [f64; DEGREES] {
     const ALL: i64 = 1_000_000;
     let (lower, parts) = degrees((share * ALL as f64) as i64, ALL);
@@ -216,8 +219,8 @@ pub struct Leveled {
     pub tempo: i32,
 }
 
-/// Moves the open points a little toward the side that is behind, toward the side to move, and toward the side that has moved more, so
-/// that the sum is what such sums came to in labelled positions: settled points stay as they are.
+/// Moves the open points a little toward the side that is behind, toward the side to move, and toward the side that has
+/// moved more, so that the sum is what such sums came to in labelled positions: settled points stay as they are.
 pub fn leveled(board: &Board, ownership: &Ownership, weaknesses: &Weaknesses, level: &Level) -> Leveled {
     let sum: i64 = board.size().points().map(|point| i64::from(ownership.0[point])).sum();
     let open = openness(board.on_board(), ownership);
@@ -256,8 +259,8 @@ pub struct Score {
     pub tempo: i32,
 }
 
-/// What a dead stone that has not been taken is worth to its side, in 1/100 point: it leaves ko threats (spec 1, step 33;
-/// the seed says a little and no number). A hundred of them come to a point.
+/// What a dead stone that has not been taken is worth to its side, in 1/100 point: it leaves ko threats (spec 1, step
+/// 33; the seed says a little and no number). A hundred of them come to a point.
 const REMAINS: i32 = 1;
 
 impl Score {
@@ -289,15 +292,15 @@ impl Score {
         }
     }
 
-    /// What a search compares: Black's lead in 1/100 point before komi, by area (spec 1: the unit of the evaluation), and
-    /// the trifle that dead stones are worth until they are taken.
+    /// What a search compares: Black's lead in 1/100 point before komi, by area (spec 1: the unit of the evaluation),
+    /// and the trifle that dead stones are worth until they are taken.
     pub fn value(&self) -> i32 {
         let worth = |color| self.area[color] + self.remains[color];
         worth(Color::Black) - worth(Color::White) - self.tempo
     }
 
-    /// The lead as far as a search compares it. What the turn and moves made more are worth is left out: the positions that it compares
-    /// are alike in both, and who is ahead in moves would gain by leaving points open.
+    /// The lead as far as a search compares it. What the turn and moves made more are worth is left out: the positions
+    /// that it compares are alike in both, and the side that is ahead in moves would gain by leaving points open.
     pub fn lead_at_rest(&self, rules: &Rules, komi: f64, handicap: usize) -> f64 {
         self.lead(rules, komi, handicap) - f64::from(self.tempo) / 100.0
     }

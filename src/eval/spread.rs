@@ -1,4 +1,5 @@
-//! By how much a lead may be off: more where groups may live or die, where much is open, and where one side is far ahead.
+//! By how much a lead may be off: more where groups may live or die, where much is open, and where one side is far
+//! ahead.
 
 use super::Analysis;
 use super::models::Models;
@@ -8,12 +9,12 @@ use crate::board::{Board, Color};
 
 /// By how much the lead is off at most in eight positions of ten, in points, with this `changing` of [`changes_hands`].
 pub fn spread(board: &Board, analysis: &Analysis, changing: f64) -> f64 {
-    // Without random games the safety of groups says so much more of the errors that the fit leaves nothing to open points: an empty board
-    // would be certain.
+    // Without random games the safety of groups says so much more of the errors that the fit leaves nothing to open
+    // points: an empty board would be certain.
     spread_by(&Models::shipped().level_played, board, analysis, changing)
 }
 
-/// The same by another level.
+/// The spread by another level.
 pub fn spread_by(level: &Level, board: &Board, analysis: &Analysis, changing: f64) -> f64 {
     let area = &analysis.score.area;
     let lead = f64::from(area[Color::Black] - area[Color::White]) / 100.0;
@@ -21,10 +22,10 @@ pub fn spread_by(level: &Level, board: &Board, analysis: &Analysis, changing: f6
     grounds.iter().zip(level.off).map(|(ground, by)| ground * f64::from(by) / 1000.0).sum()
 }
 
-/// What a spread is made of, in points, each with a factor of the [`Level`]: what groups that may change hands come to (the root of
-/// the sum of their squares, as they do so one by one), the fourth root of what is open (it is open together), and `lead`, Black's
-/// before komi, times the root of the share that is open: what is wrong with the worth of a move is wrong with every move that a side
-/// is ahead, until the board is settled.
+/// What a spread is made of, in points, each with a factor of the [`Level`]: what groups that may change hands come to
+/// (the root of the sum of their squares, as they do so one by one), the fourth root of what is open (it is open
+/// together), and `lead`, Black's before komi, times the root of the share that is open: what is wrong with the worth
+/// of a move is wrong with every move that a side is ahead, until the board is settled.
 pub fn grounds(board: &Board, analysis: &Analysis, changing: f64, lead: f64) -> [f64; 3] {
     let of_point = |point| 1.0 - (f64::from(analysis.raw_ownership.0[point]) / 1000.0).powi(2);
     let open: f64 = board.size().points().map(of_point).sum();
@@ -37,7 +38,7 @@ pub fn changes_hands<'a>(groups: impl Iterator<Item = (&'a Group, f64)>) -> f64 
     groups.map(|(group, safety)| (2.0 * group.stones.len() as f64).powi(2) * safety * (1.0 - safety)).sum()
 }
 
-/// The same with the safety that the analysis gives each group.
+/// The points that change hands, squared, with the safety that the analysis gives each group.
 pub fn changing_groups(analysis: &Analysis) -> f64 {
     let safety = |group: &Group| f64::from(analysis.safety(group.id).permille()) / 1000.0;
     changes_hands(analysis.groups.iter().map(|group| (group, safety(group))))

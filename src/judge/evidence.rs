@@ -134,9 +134,9 @@ impl Evidence {
         self.eyes = groups.par_iter().map(eyes).collect();
     }
 
-    /// Whether the solver is asked about a group: one of two stones and more that is asked about, neither taken whatever
-    /// its owner plays nor plainly alive with two eyes to be seen. In one closed room the shape decides about those, and
-    /// the liberties outside.
+    /// Whether the solver is asked about a group: one of two stones and more that is asked about, neither taken
+    /// whatever its owner plays nor plainly alive with two eyes to be seen. In one closed room the shape decides about
+    /// those, and the liberties outside.
     fn is_in_question(&self, analysis: &Analysis, asked: &[Question], group: &Group) -> bool {
         let has_eyes = || self.eyes[group.id.index()].is_some_and(|eyes| eyes.alive());
         let is_plain = || lives_plainly(analysis, group.id) && has_eyes() && !lives_in_one_room(analysis, group);
@@ -355,8 +355,8 @@ pub(crate) fn is_taken(analysis: &Analysis, group: &Group) -> bool {
     group.chains.iter().all(|id| analysis.readings.state(*id) == CaptureState::Dead)
 }
 
-/// The most points of a room in which not every shape has two eyes: the carpenter's square has nine, and a throw-in more
-/// may matter beside it.
+/// The most points of a room in which not every shape has two eyes: the carpenter's square has nine, and a throw-in
+/// more may matter beside it.
 const LARGEST_ROOM: usize = 10;
 
 /// Whether the group has nothing to live by but one closed room of few points.

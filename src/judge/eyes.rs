@@ -158,8 +158,8 @@ pub(crate) const GROUND: i32 = 600;
 /// Kept in so many of the random games, in permille, a group is kept in most.
 const MOST_GAMES: i32 = 800;
 
-/// The points beside the group, and beyond them, that its colour will own: empty ones and dead stones. What the turn or a stone more is
-/// worth makes no ground.
+/// The points beside the group, and beyond them, that its colour will own: empty ones and dead stones. What the turn or
+/// a stone more is worth makes no ground.
 fn ground(board: &Board, analysis: &Analysis, group: &Group) -> PointSet {
     let owned = |point: &Point| {
         let free = analysis.groups.at(*point).is_none() || analysis.dead.contains(*point);

@@ -1,5 +1,5 @@
-//! What is proved of groups: that they live whatever is played, by Benson's rule, and what becomes of them if either side
-//! moves first, by the solver.
+//! What is proved of groups: that they live whatever is played, by Benson's rule, and what becomes of them if either
+//! side moves first, by the solver.
 
 use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::eval::shape::group::Group;
@@ -13,10 +13,10 @@ use super::ruling::{Ko, Proved};
 /// less.
 const WORK: u64 = 1_000_000;
 const WORK_A_STONE: u64 = 250_000;
-/// So many stones add to the work.
+/// No more stones than this add to the work.
 const MOST_STONES: usize = 25;
 
-/// What is proved of a group, and the play that is expected.
+/// A proof about a group, with the play that is expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Proven {
     /// What is proved.
@@ -27,7 +27,7 @@ pub(crate) struct Proven {
 }
 
 impl Proven {
-    /// What needs no play to be shown.
+    /// Makes a proof that needs no play to be shown.
     pub(crate) fn at_once(proved: Proved) -> Proven {
         Proven { proved, attack_line: Vec::new(), defend_line: Vec::new() }
     }

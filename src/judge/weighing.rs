@@ -9,12 +9,12 @@ use crate::pattern::trees::Trees;
 use crate::tactics::fate::Proof;
 
 /// The names of the figures of a group: how safe the evaluation judges it, in permille; whether its owner is to move;
-/// how sure a move that kills it is, and one that saves it (0 none, 1 estimated, 2 read, 3 proven); whether a move keeps
-/// it on the board for now; what is proved of it (0 nothing, 1 it lives, 2 it dies, 3 either side decides it, 4 the
-/// opponent kills it, 5 a ko decides); whether a ko decides about it, and of how many of its stones in permille; whether
-/// a rival beside it hangs on a move, and how many groups beside it are caught; what reading says; which eyes a player
-/// sees; how often a search keeps it, in permille, if its owner moves first and if its opponent does (-1 if none was
-/// made); and its size.
+/// how sure a move that kills it is, and one that saves it (0 none, 1 estimated, 2 read, 3 proven); whether a move
+/// keeps it on the board for now; what is proved of it (0 nothing, 1 it lives, 2 it dies, 3 either side decides it, 4
+/// the opponent kills it, 5 a ko decides); whether a ko decides about it, and of how many of its stones in permille;
+/// whether a rival beside it hangs on a move, and how many groups beside it are caught; what reading says; which eyes a
+/// player sees; how often a search keeps it, in permille, if its owner moves first and if its opponent does (-1 if none
+/// was made); and its size.
 pub const NAMES: [&str; 22] = [
     "judged",
     "moves_first",

@@ -1,8 +1,8 @@
 //! Shapes that link two chains of one colour: patterns of any size up to 4x4 with conditions on liberties, from
 //! `patterns/links.txt` (spec 1, step 8).
 //!
-//! A shape is looked for on the whole board at once: the sets of stones are moved so that each point of the shape comes to
-//! lie on the point of its first stone, and cut with each other. What is left are the places where the shape stands.
+//! A shape is looked for on the whole board at once: the sets of stones are moved so that each point of the shape comes
+//! to lie on the point of its first stone, and cut with each other. What is left are the places where the shape stands.
 
 use std::sync::LazyLock;
 
@@ -97,8 +97,8 @@ impl LinkShapes {
         &SHIPPED
     }
 
-    /// Reads shapes: rows of signs, then conditions such as `A >= 3`, a shape to a paragraph. Lines that begin with `# `
-    /// are remarks; the first of a paragraph names the shape.
+    /// Reads shapes: rows of signs, then conditions such as `A >= 3`, a shape to a paragraph. Lines that begin with `#
+    /// ` are remarks; the first of a paragraph names the shape.
     pub fn parse(text: &str) -> Result<LinkShapes, BadShape> {
         let mut shapes = LinkShapes::default();
         let mut drawing = Drawing::default();

@@ -1,4 +1,5 @@
-//! Patterns and learned tables: local shapes matched against a position, and what is read from the files in `patterns/`.
+//! Patterns and learned tables: local shapes matched against a position, and what is read from the files in
+//! `patterns/`.
 //!
 //! | module | what it is |
 //! |---|---|

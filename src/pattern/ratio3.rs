@@ -1,9 +1,9 @@
 //! Aya's 3x3 table: how often a shape around an empty point was played at once when it stood on the board.
 //!
 //! Source: spec 4 (AyaMC): 6,561 shapes x 25 places by the distance to two edges (the corner of 5x5, cut) x 9 places of
-//! the last move (which of the 8 neighbours, or none of them). The ratio of a shape that stood 71 times and was played 62
-//! times is 87 %. Shapes are as the side to move sees them, so that one table serves both colours, and shapes that are
-//! turned or mirrored count together. The table is made by `keisei learn patterns`.
+//! the last move (which of the 8 neighbours, or none of them). The ratio of a shape that stood 71 times and was played
+//! 62 times is 87 %. Shapes are as the side to move sees them, so that one table serves both colours, and shapes that
+//! are turned or mirrored count together. The table is made by `keisei learn patterns`.
 
 use std::sync::LazyLock;
 
@@ -28,8 +28,8 @@ const TITLE: &str = "keisei ratio3 1";
 /// The distance from which on an edge is far.
 const FAR: usize = 4;
 
-/// Where a point is, for the table: the distances to the two nearest edges, and how the board is turned so that these are
-/// the left and the lower one and the left is not nearer.
+/// Where a point is, for the table: the distances to the two nearest edges, and how the board is turned so that these
+/// are the left and the lower one and the left is not nearer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
     symmetry: u8,
@@ -142,8 +142,8 @@ const LEAST_SEEN: u32 = 16;
 
 impl Ratio3 {
     /// The table from counts: how often each entry stood and how often it was played at once. An entry seen too seldom
-    /// has the ratio of the same shape and place with the last move elsewhere, or else of the shape far from the edge, or
-    /// else of all shapes.
+    /// has the ratio of the same shape and place with the last move elsewhere, or else of the shape far from the edge,
+    /// or else of all shapes.
     pub fn from_counts(seen: &[u32], played: &[u32]) -> Ratio3 {
         let fold = |counts: &[u32]| -> Vec<u32> {
             (0..ENTRIES).map(|entry| alike(entry).map(|other| counts[other]).sum()).collect()

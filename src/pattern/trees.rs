@@ -166,8 +166,8 @@ impl Trees {
     }
 
     /// The estimates for many cases, given figure by figure: `columns[f][case]`, of which the first `count` cases are
-    /// asked for. There is room for a multiple of 16. Every threshold of the trees must be one that 16 bits hold; figures
-    /// beyond them are as good as the last that fits.
+    /// asked for. There is room for a multiple of 16. Every threshold of the trees must be one that 16 bits hold;
+    /// figures beyond them are as good as the last that fits.
     // Inlined, the compiler would no longer see that the numbers compared and those written are apart.
     #[inline(never)]
     pub fn estimate_all<const CASES: usize>(&self, columns: &[[i16; CASES]], count: usize, out: &mut [i32; CASES]) {

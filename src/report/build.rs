@@ -42,8 +42,8 @@ pub(super) fn number(id: GroupId) -> usize {
     id.index() + 1
 }
 
-/// How far the game has come, as a player sees it: by the stones, but no endgame while groups are unsettled or much of the
-/// board is nobody's.
+/// How far the game has come, as a player sees it: by the stones, but no endgame while groups are unsettled or much of
+/// the board is nobody's.
 pub(super) fn phase(board: &Board, analysis: &Analysis) -> Phase {
     let unsettled = analysis
         .groups
@@ -60,8 +60,8 @@ fn nobodys_points(board: &Board, analysis: &Analysis) -> PointSet {
 
 /// A group of so many stones that is unsettled keeps the middle game going.
 const STONES_AT_STAKE: usize = 8;
-/// More than one point in so many that is nobody's, too. With 8, of 361 points 48 that nobody was sure of, ten moves before the end
-/// of a game, were a middle game.
+/// More than one point in so many that is nobody's, too. With 8, of 361 points 48 that nobody was sure of, ten moves
+/// before the end of a game, were a middle game.
 const OPEN_SHARE: usize = 6;
 
 /// Every group, in order of the numbers.
@@ -99,8 +99,8 @@ fn exceptions(board: &Board, analysis: &Analysis, tried: &Tried, fates: &mut Fat
     analysis.groups.iter().map(|group| Exception::of(board, analysis, tried, group, fates)).collect()
 }
 
-/// Of two groups in atari at the same point one is taken by the stone that saves the other: the smaller has what is left of the odds, and
-/// groups of one size what both numbers come to. The point decides both.
+/// Of two groups in atari at the same point one is taken by the stone that saves the other: the smaller has what is
+/// left of the odds, and groups of one size what both numbers come to. The point decides both.
 fn share_the_odds(analysis: &Analysis, told: &mut [GroupReport]) {
     let in_atari: Vec<&Group> = analysis.groups.iter().filter(|group| group.liberties.len() == 1).collect();
     let before: Vec<f64> = told.iter().map(|told| told.safety).collect();
@@ -148,8 +148,8 @@ fn parts_in_danger(board: &Board, analysis: &Analysis, group: &Group, fates: &mu
     parts
 }
 
-/// The largest core of a group that lives which is dead or in doubt by itself; a core of more than half of the stones is the
-/// group itself.
+/// The largest core of a group that lives which is dead or in doubt by itself; a core of more than half of the stones
+/// is the group itself.
 fn weak_part<'a>(analysis: &'a Analysis, group: &Group) -> Option<&'a Group> {
     if analysis.status(group.id) != Status::Alive {
         return None;
@@ -298,12 +298,12 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Less safe than that, in permille, an enemy group around may itself be what is lost. Of 394 labelled positions' groups that
-/// reading finds lost 3 of 17 beside weaker ones died and 11 lived, beside others 6 of 10 died and 1 lived.
+/// Less safe than that, in permille, an enemy group around may itself be what is lost. Of 394 labelled positions'
+/// groups that reading finds lost 3 of 17 beside weaker ones died and 11 lived, beside others 6 of 10 died and 1 lived.
 const STRONG: i32 = 700;
 
-/// Whether the enemy groups around that reading takes for safe are strong enough for it to be trusted. Single stones are
-/// taken, and hold nothing; what stands within the group and may be taken was read.
+/// Whether the enemy groups around that reading takes for safe are strong enough for it to be trusted. Single stones
+/// are taken, and hold nothing; what stands within the group and may be taken was read.
 pub(super) fn is_held_by_the_strong(board: &Board, analysis: &Analysis, group: &Group) -> bool {
     let walls = walls_around(board, analysis, group);
     let weak = |id: &GroupId| {
@@ -359,7 +359,8 @@ fn grounds(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates,
         Reason::CanLinkTo { group, at, .. } => Some((analysis.groups.get(group), at)),
         _ => None,
     });
-    // Who links up only to be taken with his friends does not. A link by ground that is its own anyway is far from its stones.
+    // Who links up only to be taken with his friends does not. A link by ground that is its own anyway is far from its
+    // stones.
     let is_near = |at: &Point| near_group(board, group).contains(*at);
     let link = link.filter(|(other, at)| is_near(at) && is_between(board, group, other, *at));
     let links = link.is_some_and(|(_, at)| fates.holds_at(group.color, at));
@@ -380,8 +381,8 @@ fn grounds(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates,
     grounds
 }
 
-/// Whether a player sees how a stone there links the groups: it touches the other, or two of its liberties, or an enemy chain that
-/// touches both.
+/// Whether a player sees how a stone there links the groups: it touches the other, or two of its liberties, or an enemy
+/// chain that touches both.
 fn is_between(board: &Board, group: &Group, other: &Group, at: Point) -> bool {
     let beside = PointSet::of(at).grown();
     let touches = |other: &Group| (beside & other.liberties).len() > 1 || other.liberties.contains(at);
@@ -409,7 +410,8 @@ fn grounds_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
     let mut trace = analysis.trace(group.id);
     let in_doubt = DOUBTFUL.contains(&analysis.safety(group.id).permille());
     for (_, _, reason) in &mut trace {
-        // A ko is told of where there is any doubt. What else is read of the unsettled is told by the moves that decide.
+        // A ko is told of where there is any doubt. What else is read of the unsettled is told by the moves that
+        // decide.
         let is_ko = |read: &LifeStatus| in_doubt && (is_by_ko(read.attack) || is_by_ko(read.defense));
         if matches!(reason, Reason::Read(read) if !is_ko(read) && (status == Status::Unsettled || !agrees(read, status)))
         {
@@ -529,8 +531,8 @@ fn worth_telling_of_the_dead(reason: &Reason) -> bool {
     }
 }
 
-/// The liberties by which a race is counted on the board: the fewest of a chain of the group that touches its rival, and
-/// the fewest of the rival's chains that touch it. The evaluation counts all liberties of both groups.
+/// The liberties by which a race is counted on the board: the fewest of a chain of the group that touches its rival,
+/// and the fewest of the rival's chains that touch it. The evaluation counts all liberties of both groups.
 pub(super) fn touching_liberties(board: &Board, group: &Group, rival: &Group) -> [i32; 2] {
     [(group, rival), (rival, group)].map(|(one, other)| {
         let beside = other.stones.grown();

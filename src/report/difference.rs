@@ -18,9 +18,9 @@ use crate::tactics::CaptureState;
 const DEEDS: usize = 4;
 /// A change of safety worth a word, in permille.
 const MUCH: i32 = 150;
-/// How many steps from the move, to the 8 points around, a group's stones or liberties may be that it does something to.
-/// The evaluation looks at the whole board, so figures of groups far away change a little, too: the move is not about
-/// them.
+/// How many steps from the move, to the 8 points around, a group's stones or liberties may be that it does something
+/// to. The evaluation looks at the whole board, so figures of groups far away change a little, too: the move is not
+/// about them.
 const REACH: usize = 2;
 /// From this ownership on, either way, a point is settled, in permille.
 const SETTLED: i32 = 900;
@@ -243,8 +243,8 @@ impl<'a> Difference<'a> {
         group.chains.iter().all(was_lost) && !group.chains.iter().any(is_safe)
     }
 
-    /// For a move that does nothing in particular: whether it makes ground or takes some, if that is where the move is. Else it
-    /// makes for influence, as long as there is anything left to influence.
+    /// For a move that does nothing in particular: whether it makes ground or takes some, if that is where the move is.
+    /// Else it makes for influence, as long as there is anything left to influence.
     fn drift(&self) -> Deed {
         let [made, taken] = self.gains();
         let place = Place::of(self.played, self.board.size());
@@ -343,8 +343,8 @@ impl<'a> Difference<'a> {
         ataris_by_group(in_atari.filter_map(|chain| group(chain).map(|id| (id, chain.stone_count()))))
     }
 
-    /// Enemy groups near the move that fell apart, and that no answer is known to join again. Groups far away may be grouped
-    /// otherwise after a move, but it did not cut them.
+    /// Enemy groups near the move that fell apart, and that no answer is known to join again. Groups far away may be
+    /// grouped otherwise after a move, but it did not cut them.
     fn cuts(&self) -> Vec<Deed> {
         let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
         let stands = |group: &&Group| safety_after(&self.board, self.after, group) > DEAD;
@@ -380,8 +380,8 @@ impl<'a> Difference<'a> {
         pairs
     }
 
-    /// Own groups near the move that became one, stay so, and do not stand there dead: those held together by two chains that
-    /// no answer cuts.
+    /// Own groups near the move that became one, stay so, and do not stand there dead: those held together by two
+    /// chains that no answer cuts.
     fn links(&self) -> Vec<Deed> {
         let lives = |id: GroupId| safety_after(&self.board, self.after, self.before.groups.get(id)) > DEAD;
         let holds =
@@ -400,8 +400,8 @@ impl<'a> Difference<'a> {
         links.iter().filter_map(|parts| Deed::to_groups(Act::Links, parts)).collect()
     }
 
-    /// Empty points gained: what the own side gets, and what the other loses. Far from the move, and from what it takes or kills
-    /// for good, the figures change a little for other reasons.
+    /// Empty points gained: what the own side gets, and what the other loses. Far from the move, and from what it takes
+    /// or kills for good, the figures change a little for other reasons.
     fn gains(&self) -> [Gains; 2] {
         let mut made = Gains::default();
         let mut taken = Gains::default();
@@ -447,8 +447,8 @@ fn ataris_by_group(chains: impl Iterator<Item = (GroupId, usize)>) -> Vec<Deed> 
     groups.into_iter().map(|(group, stones)| Deed::PutsInAtari { group, stones }).collect()
 }
 
-/// Whether a group that was so safe and now is so safe, in permille, was weakened: who lives all the same is not weak, who is
-/// dead is told of otherwise.
+/// Whether a group that was so safe and now is so safe, in permille, was weakened: who lives all the same is not weak,
+/// who is dead is told of otherwise.
 fn is_weaker(before: i32, after: i32) -> bool {
     before - after >= MUCH && after > DEAD && after < ALIVE
 }

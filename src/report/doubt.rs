@@ -1,8 +1,8 @@
 //! How far the moves told are known to do what is said of them.
 //!
 //! That a move kills or saves a group, the evaluation says of the position after it, and so does reading that takes the
-//! stones around for safe. Only where it was read to the end, as capture or within closed walls, or where the move joins a
-//! chain to stones that plainly live, it is told as a fact.
+//! stones around for safe. Only where it was read to the end, as capture or within closed walls, or where the move
+//! joins a chain to stones that plainly live, it is told as a fact.
 
 use super::MoveReport;
 use crate::board::{Color, Point};
@@ -37,7 +37,8 @@ pub(super) fn put_in_doubt(moves: &mut [MoveReport], mover: Color, analysis: &An
     }
 }
 
-/// Adds which groups in question the moves of that side decide by searches about them, where the evaluation did not see it.
+/// Adds which groups in question the moves of that side decide by searches about them, where the evaluation did not see
+/// it.
 pub(super) fn tell_what_searches_bear_out(
     moves: &mut [MoveReport],
     mover: Color,

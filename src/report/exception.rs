@@ -13,8 +13,8 @@ use crate::judge::fates::Fates;
 use crate::judge::near::{Decisive, near_group};
 use crate::tactics::Verdict;
 
-/// What speaks against the word for a settled group. The word says what experience expects of it; a player who looks at it
-/// sees such a move all the same.
+/// What speaks against the word for a settled group. The word says what experience expects of it; a player who looks at
+/// it sees such a move all the same.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Exception {
     /// What would take or kill a group that is called alive.
@@ -26,7 +26,8 @@ pub(super) struct Exception {
 }
 
 impl Exception {
-    /// What speaks against it, as far as it is borne out, and what a search about the group finds where that is worth it.
+    /// What speaks against it, as far as it is borne out, and what a search about the group finds where that is worth
+    /// it.
     pub(super) fn of(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
         let Exception { attack, defend, escape } = Exception::claimed(board, analysis, tried, group, fates);
         // That a chain is taken is seen on the board, whatever becomes of the place.
@@ -96,11 +97,11 @@ impl Exception {
     }
 }
 
-/// Whether a search about a settled group is worth it. In 330 reports of games such a search found moves against eight pairs of
-/// stones that are not surely alive, of which reading about life is not asked, and GNU Go calls six of them critical; against larger
-/// groups ten, and three, against single stones in 120 reports seven, and one. Of groups judged dead that GNU Go calls critical
-/// nothing else finds every other; in 25 other reports, read by players, seven single stones were called dead that their owner
-/// could save by a move.
+/// Whether a search about a settled group is worth it. In 330 reports of games such a search found moves against eight
+/// pairs of stones that are not surely alive, of which reading about life is not asked, and GNU Go calls six of them
+/// critical; against larger groups ten, and three, against single stones in 120 reports seven, and one. Of groups
+/// judged dead that GNU Go calls critical nothing else finds every other; in 25 other reports, read by players, seven
+/// single stones were called dead that their owner could save by a move.
 fn is_besieged(analysis: &Analysis, group: &Group) -> bool {
     match analysis.status(group.id) {
         Status::Alive => group.stones.len() == PAIR && !lives_plainly(analysis, group.id),

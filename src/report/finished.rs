@@ -66,8 +66,8 @@ pub(super) fn report(game: &Game, analysis: &Analysis, ending: &Ending, meta: Me
     told.of(game, analysis, meta)
 }
 
-/// The score of a board that is finished but for dame, before both sides have passed: that of the count, which may be off
-/// by half of the points that are still open.
+/// The score of a board that is finished but for dame, before both sides have passed: that of the count, which may be
+/// off by half of the points that are still open.
 pub(super) fn nearly(game: &Game, ending: &Ending) -> ScoreReport {
     let counted = counted(game.board(), &ending.score(game), ending);
     ScoreReport { give_or_take: ending.open.len() as f64 / 2.0, counted: None, ..counted }

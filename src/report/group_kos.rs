@@ -16,7 +16,8 @@ use crate::tactics::{CaptureState, CaptureStatus, Verdict};
 /// Fewer stones about which a ko decides are not what a living group beside them hangs on.
 const LEAST_RIVAL_IN_KO: usize = 3;
 
-/// The ko about the group, if it is not alive anyway. The evaluation reads little, so it is read again whether one is needed.
+/// The ko about the group, if it is not alive anyway. The evaluation reads little, so it is read again whether one is
+/// needed.
 pub(super) fn ko_about(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Option<Ko> {
     if analysis.status(group.id) == Status::Alive {
         return None;
@@ -53,8 +54,8 @@ pub(super) fn takes_ko(board: &Board, color: Color, at: Point) -> bool {
     board.ko().is_some()
 }
 
-/// Tells of a group that is judged alive with nothing to show for it, beside an unsettled one about which a ko decides: the ko is
-/// about both.
+/// Tells of a group that is judged alive with nothing to show for it, beside an unsettled one about which a ko decides:
+/// the ko is about both.
 pub(super) fn tell_of_kos_beside(board: &Board, analysis: &Analysis, told: &mut [GroupReport]) {
     let is_rival =
         |told: &GroupReport| told.in_ko && told.status == Status::Unsettled && told.stones.len() >= LEAST_RIVAL_IN_KO;

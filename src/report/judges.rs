@@ -7,8 +7,8 @@ use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::tactics::halt::Halt;
 
-/// Judges positions for whoever asks, on any thread. What was read of chains and fights in one position serves the next;
-/// which evaluator remembers what changes no answer.
+/// Judges positions for whoever asks, on any thread. What was read of chains and fights in one position serves the
+/// next; which evaluator remembers what changes no answer.
 pub(super) struct Judges {
     idle: Mutex<Vec<Evaluator>>,
     /// What it was made under; it is asked on other threads, too.

@@ -1,7 +1,7 @@
 //! The ko that the side to move may not retake at once, and what hangs on it.
 //!
-//! What the evaluation says of the groups around takes the rule as it stands: whoever must not retake has lost the ko for
-//! now. A player wants to know that there is one, and what a threat elsewhere would be played for.
+//! What the evaluation says of the groups around takes the rule as it stands: whoever must not retake has lost the ko
+//! for now. A player wants to know that there is one, and what a threat elsewhere would be played for.
 
 use serde::Serialize;
 

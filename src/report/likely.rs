@@ -1,9 +1,9 @@
-//! The moves that strong players would most likely play (learned patterns), and those that a tree search favours, for the list of
-//! best moves.
+//! The moves that strong players would most likely play (learned patterns), and those that a tree search favours, for
+//! the list of best moves.
 //!
-//! What the static evaluation sees a move gain at once is a poor guide by itself: of 240 positions of strong players' games
-//! the move played was among the first five by gain in 17 of 100, and the first in 6. With those that the patterns
-//! propose looked at, too, and [`merit`] to choose by, it is among the five in 59, and the first in 39.
+//! What the static evaluation sees a move gain at once is a poor guide by itself: of 240 positions of strong players'
+//! games the move played was among the first five by gain in 17 of 100, and the first in 6. With those that the
+//! patterns propose looked at, too, and [`merit`] to choose by, it is among the five in 59, and the first in 39.
 //!
 //! Neither sees far. A tree search that takes the game for even ([`favourites`]) sees what a reply takes.
 
@@ -18,9 +18,10 @@ use crate::search::mcts::favourites::favourites;
 
 /// How many of them are looked at. With 5 and 12 the move played is among the first five in 58 and 59 of 100.
 const LOOKED_AT: usize = 8;
-/// What a move is worth more for being played by one strong player in a thousand, in 1/100 point; by four times as many,
-/// twice that. With 30 to 200 the move played is among the first five in 55 to 62 of 100. In 418 labelled positions the first move
-/// told is the favourite of a far stronger engine in 25 of 100 with 30, 27 with 60, 28 with 100 and more.
+/// What a move is worth more for being played by one strong player in a thousand, in 1/100 point; by four times as
+/// many, twice that. With 30 to 200 the move played is among the first five in 55 to 62 of 100. In 418 labelled
+/// positions the first move told is the favourite of a far stronger engine in 25 of 100 with 30, 27 with 60, 28 with
+/// 100 and more.
 const LIKELY: f64 = 100.0;
 /// A move played by so many is told of whatever it seems to gain, in permille: they see something.
 const MOSTLY: i32 = 400;
@@ -55,8 +56,8 @@ impl Likely {
         Likely { usual, shares: None, most: 1.0, much: 1.0 }
     }
 
-    /// The same with a search, which takes the game for even by the area in `analysis`; without one if the game is over, where a search
-    /// spends its playouts on anything.
+    /// The same with a search, which takes the game for even by the area in `analysis`; without one if the game is
+    /// over, where a search spends its playouts on anything.
     pub(super) fn searched(game: &Game, analysis: &Analysis) -> Likely {
         if game.is_over() {
             return Likely::of(game);
@@ -85,9 +86,9 @@ impl Likely {
         self.shares.as_ref().map_or(0.0, |shares| shares[point])
     }
 
-    /// Whether a search was made that never tried the move, which is no usual one. Of 2,754 moves told in 297 labelled positions, a
-    /// search of 10,000 playouts did not try 27 in 100; of these 8 % were among the moves that a far stronger engine looks at, of the
-    /// others 36 %.
+    /// Whether a search was made that never tried the move, which is no usual one. Of 2,754 moves told in 297 labelled
+    /// positions, a search of 10,000 playouts did not try 27 in 100; of these 8 % were among the moves that a far
+    /// stronger engine looks at, of the others 36 %.
     pub(super) fn is_passed_over(&self, told: &MoveReport) -> bool {
         let is_unsearched = self.shares.as_ref().is_some_and(|shares| shares[told.point] == 0.0);
         is_unsearched && self.permille(told.point) < OFTEN
@@ -98,9 +99,9 @@ impl Likely {
         self.share(point) >= FAVOURED
     }
 
-    /// Whether one strong player in a thousand plays the move, if not more. Of 3,950 moves told of in 422 labelled positions three in
-    /// ten were played by fewer; of those that were only said to weaken, link or make ground 6 % were among the moves that a far
-    /// stronger engine looks at, of the moves that were heard of 39 %.
+    /// Whether one strong player in a thousand plays the move, if not more. Of 3,950 moves told of in 422 labelled
+    /// positions three in ten were played by fewer; of those that were only said to weaken, link or make ground 6 %
+    /// were among the moves that a far stronger engine looks at, of the moves that were heard of 39 %.
     pub(super) fn is_heard_of(&self, point: Point) -> bool {
         self.permille(point) > 0
     }
@@ -115,7 +116,8 @@ impl Likely {
         self.usual.iter().find(|found| found.point == point).map_or(0, Predicted::permille)
     }
 
-    /// The move with its chance and its share of the search, and that it is a usual one, or the one most searched, among its reasons.
+    /// The move with its chance and its share of the search, and that it is a usual one, or the one most searched,
+    /// among its reasons.
     pub(super) fn told(&self, mut told: MoveReport) -> MoveReport {
         let permille = self.permille(told.point);
         told.prior = f64::from(permille) / 1000.0;
@@ -145,21 +147,23 @@ pub(super) fn seen(told: &mut MoveReport) {
     }
 }
 
-/// By what the moves to tell of are chosen, in points: what a move gains, and more for one that strong players would play or that
-/// is searched much.
+/// By what the moves to tell of are chosen, in points: what a move gains, and more for one that strong players would
+/// play or that is searched much.
 pub(super) fn merit(told: &MoveReport) -> f64 {
     told.value + LIKELY / 100.0 * (1000.0 * told.prior.max(told.share)).sqrt()
 }
 
-/// How much of a difference between what moves gain holds: of the first [`SMALL_CHANGE`] points from the one in the middle of the
-/// moves told, and of what is beyond. Fitted to what a far stronger engine says of 7,500 moves told in 1,180 labelled positions.
+/// How much of a difference between what moves gain holds: of the first [`SMALL_CHANGE`] points from the one in the
+/// middle of the moves told, and of what is beyond. Fitted to what a far stronger engine says of 7,500 moves told in
+/// 1,180 labelled positions.
 const NEAR_SHARE: f64 = 0.15;
 const FAR_SHARE: f64 = 0.35;
 const SMALL_CHANGE: f64 = 4.0;
-/// What a move is worth more, in points, for being e times as likely, and for being given e times as much of the search, where the one
-/// in the middle gains [`WHOLE`] points and more, less where there is less to gain. In 213 labelled positions the first move told
-/// is that engine's favourite in 37 of 100, and 2.07 points worse in the mean; without a search, and with 0.8 for likelihood, in 30, and
-/// 2.50 worse. Of the first five told it looks at 43 in 100, in place of 40.
+/// What a move is worth more, in points, for being e times as likely, and for being given e times as much of the
+/// search, where the one in the middle gains [`WHOLE`] points and more, less where there is less to gain. In 213
+/// labelled positions the first move told is that engine's favourite in 37 of 100, and 2.07 points worse in the mean;
+/// without a search, and with 0.8 for likelihood, in 30, and 2.50 worse. Of the first five told it looks at 43 in 100,
+/// in place of 40.
 const OF_LIKELIHOOD: f64 = 0.4;
 const OF_SEARCH: f64 = 1.5;
 const WHOLE: f64 = 3.0;
@@ -171,9 +175,10 @@ const AT_ONCE: f64 = 1.0;
 /// So many moves that gained something are told of though little is left of it.
 const FEW: usize = 4;
 
-/// Draws what each move seems to gain toward the middle and toward what strong players and the search play, and puts what gains most
-/// then first. What the evaluation sees one move gain more than another at first sight is mostly chance. Moves of these `decisive`
-/// points stay if little is left of what they gain, and what moves gain `at_least` is left to them.
+/// Draws what each move seems to gain toward the middle and toward what strong players and the search play, and puts
+/// what gains most then first. What the evaluation sees one move gain more than another at first sight is mostly
+/// chance. Moves of these `decisive` points stay if little is left of what they gain, and what moves gain `at_least` is
+/// left to them.
 pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet, at_least: &PointMap<f64>) {
     let count = moves.len().max(1) as f64;
     let chance = |told: &MoveReport| (told.prior + UNHEARD_OF).ln();
@@ -205,8 +210,8 @@ pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet, at_least: &
     moves.retain(|told| is_gain(told) || 1000.0 * told.prior >= f64::from(OFTEN) || told.share >= FAVOURED);
 }
 
-/// Territory that a move makes at once, as the evaluation sees it, may be more than it gains in the end: then it is told without its
-/// points.
+/// Territory that a move makes at once, as the evaluation sees it, may be more than it gains in the end: then it is
+/// told without its points.
 fn without_more_territory(told: &mut MoveReport) {
     let mut gains: Vec<&mut Option<f64>> = Vec::new();
     for deed in &mut told.deeds {

@@ -61,8 +61,8 @@ pub use english::explanation;
 pub use finished::{CountReport, CountSide, Remaining};
 pub use ko::KoReport;
 
-/// The version of the reports' format for programs, which `docs/report.schema.json` holds: it grows whenever a field comes,
-/// goes or changes its meaning.
+/// The version of the reports' format for programs, which `docs/report.schema.json` holds: it grows whenever a field
+/// comes, goes or changes its meaning.
 pub const SCHEMA: u32 = 1;
 
 /// What a report tells of a position. Figures are in points and black-positive unless a field says otherwise.
@@ -111,16 +111,16 @@ pub struct Report {
     pub groups: Vec<GroupReport>,
     /// The ko that the side to move may not retake at once.
     pub ko: Option<ko::KoReport>,
-    /// The best moves of the side to move, best first: by what the static evaluation sees them gain, how likely strong players
-    /// would play them, and how much a tree search favours them.
+    /// The best moves of the side to move, best first: by what the static evaluation sees them gain, how likely strong
+    /// players would play them, and how much a tree search favours them.
     pub moves: Vec<MoveReport>,
 }
 
 /// The score.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoreReport {
-    /// Black's lead, komi and what White gets for the handicap included: searched, unlike what the sides have, which is by the
-    /// evaluation alone.
+    /// Black's lead, komi and what White gets for the handicap included: searched, unlike what the sides have, which is
+    /// by the evaluation alone.
     pub lead: f64,
     /// By how much eight in ten such leads are off at most; 0 where the lead is counted.
     pub give_or_take: f64,
@@ -205,11 +205,12 @@ pub struct GroupReport {
     /// The solver's line of play if the owner moves first; empty where nothing is proved or no play is needed.
     #[serde(serialize_with = "names::many")]
     pub defend_line: Vec<Move>,
-    /// Its owner's move after which it is not taken at once, by reading, if it is one chain, dead, and nothing is known to
-    /// save it.
+    /// Its owner's move after which it is not taken at once, by reading, if it is one chain, dead, and nothing is known
+    /// to save it.
     #[serde(serialize_with = "names::maybe")]
     pub escape: Option<Point>,
-    /// Whether by reading a ko decides about it, about half of it and more, or about a rival beside it that it lives or dies with.
+    /// Whether by reading a ko decides about it, about half of it and more, or about a rival beside it that it lives or
+    /// dies with.
     pub in_ko: bool,
     /// Why it is as safe as it is.
     #[serde(flatten, serialize_with = "names::grounds")]
@@ -242,15 +243,16 @@ pub struct MoveReport {
     /// The move.
     #[serde(rename = "move", serialize_with = "names::one")]
     pub point: Point,
-    /// What it gains over passing, in points, for the side that makes it: what the static evaluation sees if the other answers
-    /// nearby, or with one of his biggest moves, or what changes hands of the groups that it decides, if that is more; drawn to the
-    /// middle of the moves told and to what strong players and the search play, as far as that makes it better (`likely`).
+    /// What it gains over passing, in points, for the side that makes it: what the static evaluation sees if the other
+    /// answers nearby, or with one of his biggest moves, or what changes hands of the groups that it decides, if that
+    /// is more; drawn to the middle of the moves told and to what strong players and the search play, as far as that
+    /// makes it better (`likely`).
     pub value: f64,
     /// How likely a strong player would play it, 0 to 1, by the learned patterns.
     pub prior: f64,
     /// The share of a tree search, which takes the game for even, that went to it, 0 to 1; 0 if none was made.
     pub share: f64,
-    /// What is said of its effect on groups rests on this.
+    /// The evidence for what is said of its effect on groups.
     #[serde(serialize_with = "names::one")]
     pub proof: Proof,
     /// What it does.
@@ -320,7 +322,8 @@ impl Told {
 }
 
 impl Report {
-    /// The report of a game's position, which `analysis` judged. Its lead is a searched one ([`crate::search::standing`]).
+    /// The report of a game's position, which `analysis` judged. Its lead is a searched one
+    /// ([`crate::search::standing`]).
     ///
     /// A game that both sides have ended is counted: its statuses, owners and lead are those of the count
     /// ([`crate::search::ending`]), and no moves are told.
@@ -328,12 +331,12 @@ impl Report {
         Report::standing_so(game, analysis, meta, || Standing::of(game, analysis))
     }
 
-    /// The same with the lead that the evaluation gives.
+    /// Makes the report with the lead that the evaluation gives.
     pub fn unsearched(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
         Report::standing_so(game, analysis, meta, || Standing::unsearched(game, analysis))
     }
 
-    /// The same of a position that stands so.
+    /// Makes the report of a position that stands so.
     fn standing_so(game: &Game, analysis: &Analysis, meta: Meta, standing: impl FnOnce() -> Standing + Send) -> Report {
         if game.is_over() {
             return finished::report(game, analysis, &Counter::new().count(game.board()), meta);
@@ -345,8 +348,8 @@ impl Report {
         Report::with(game, analysis, meta, Known { tried, likely, fates, standing })
     }
 
-    /// The same without searches, reading about groups and proofs: in a tenth of the time, and less sure of groups and
-    /// of the lead.
+    /// Makes the report without searches, reading about groups and proofs: in a tenth of the time, and less sure of
+    /// groups and of the lead.
     pub fn at_first_sight(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
         if game.is_over() {
             return finished::report(game, analysis, &Counter::new().count(game.board()), meta);

@@ -1,8 +1,8 @@
 //! Every move tried on the static evaluation: what each gains, what it does to which group.
 //!
-//! The best ones are tried against each reply nearby, too, and against the opponent's biggest moves elsewhere: what counts
-//! is the gain that the best reply leaves, compared with passing and the same reply. So a threat that can be answered is
-//! worth little, and is called a threat.
+//! The best ones are tried against each reply nearby, too, and against the opponent's biggest moves elsewhere: what
+//! counts is the gain that the best reply leaves, compared with passing and the same reply. So a threat that can be
+//! answered is worth little, and is called a threat.
 
 use rayon::prelude::*;
 
@@ -27,8 +27,8 @@ use crate::tactics::fate::Proof;
 pub(super) const BEST: usize = 10;
 /// The most moves looked at for them.
 const LOOKED_AT: usize = 16;
-/// Of groups judged dead whose owner, to move, plays so likely a move that keeps them on the board, 2 of 7 in 769 labelled
-/// positions were lost; of those with less likely moves 8 of 10.
+/// Of groups judged dead whose owner, to move, plays so likely a move that keeps them on the board, 2 of 7 in 769
+/// labelled positions were lost; of those with less likely moves 8 of 10.
 const USUAL: f64 = 0.4;
 /// The most moves with the same aim.
 const ALIKE: usize = 3;
@@ -38,16 +38,18 @@ const BESIDE: usize = 2;
 pub(super) const LEAST_GAIN: i32 = 50;
 /// As sure as that must a move be of what it is after, to be one that decides a group; in permille.
 const DECIDED: i32 = 750;
-/// No safer than that, in permille, a group that was judged alive is after a move that may kill it. In 298 labelled positions that
-/// and random games found such moves against three groups of the side to move for which reading had found none; GNU Go calls two of
-/// them critical and one alive. Against the other side's groups it found four, two of them alive.
+/// No safer than that, in permille, a group that was judged alive is after a move that may kill it. In 298 labelled
+/// positions that and random games found such moves against three groups of the side to move for which reading had
+/// found none; GNU Go calls two of them critical and one alive. Against the other side's groups it found four, two of
+/// them alive.
 const KILLED: i32 = 350;
 /// From this safety on a group is not asked whether such a move is near.
 const SURE: Safety = Safety(950);
-/// A group that is kept by fewer of the random games, in permille, is asked that however safe it is judged. Not fitted: one
-/// that was judged 99 % safe and died of one move was kept by 580.
+/// A group that is kept by fewer of the random games, in permille, is asked that however safe it is judged. Not fitted:
+/// one that was judged 99 % safe and died of one move was kept by 580.
 const KEPT_BY_THE_LIVING: i32 = 700;
-/// A group that is judged dead and kept by so many of the random games, in permille, is asked whether a move near it saves it.
+/// A group that is judged dead and kept by so many of the random games, in permille, is asked whether a move near it
+/// saves it.
 const NOW_AND_THEN: i32 = 200;
 /// Smaller groups that live are not read for a kill: of 9 in 394 labelled positions for which one was found none died.
 const LEAST_KILLED: usize = 3;
@@ -161,9 +163,9 @@ impl Tried {
     }
 }
 
-/// The move near a group that is judged settled, though not surely, by which a side turns that: the one that is not to move kills,
-/// or nearly, a living group that is in question, and either makes a dead one of its own alive that random games
-/// keep now and then. What a group needs a move against, or is not quite finished without.
+/// The move near a group that is judged settled, though not surely, by which a side turns that: the one that is not to
+/// move kills, or nearly, a living group that is in question, and either makes a dead one of its own alive that random
+/// games keep now and then. What a group needs a move against, or is not quite finished without.
 fn turned(game: &Game, analysis: &Analysis, judges: &Judges, group: &Group) -> Option<Point> {
     let saves = analysis.status(group.id) == Status::Dead;
     let mover = if saves { group.color } else { !game.to_play() };
@@ -199,8 +201,8 @@ fn turned(game: &Game, analysis: &Analysis, judges: &Judges, group: &Group) -> O
     turning.into_iter().min_by_key(|(safety, _)| *safety).map(|(_, point)| point)
 }
 
-/// Whether a group of some size has neither two eyes nor a way out, or is lost in many of the random games, whatever it seems to
-/// have. Single stones are a matter of capture.
+/// Whether a group of some size has neither two eyes nor a way out, or is lost in many of the random games, whatever it
+/// seems to have. Single stones are a matter of capture.
 pub(super) fn in_question(board: &Board, analysis: &Analysis, group: &Group) -> bool {
     let lives = || plain_eyes(board, analysis, group).alive() || analysis.free[group.id.index()];
     group.stones.len() >= LEAST_KILLED && (is_kept_seldom(analysis, group) || !lives())
@@ -216,8 +218,8 @@ fn kept_in_games(analysis: &Analysis, group: &Group) -> Option<i32> {
     analysis.outcomes.as_ref().map(|outcomes| outcomes.kept(&group.stones, group.color))
 }
 
-/// How safe the aim of the move just played is with a group near it, in permille: the life of an own group, the death of an
-/// enemy's; nothing if that decides nothing.
+/// How safe the aim of the move just played is with a group near it, in permille: the life of an own group, the death
+/// of an enemy's; nothing if that decides nothing.
 fn aim(
     game: &Game,
     before: &Analysis,
@@ -247,22 +249,23 @@ pub(super) fn dies_where_played(before: &Analysis, board: &Board, after: &Analys
     dead && !may_die(before, board, point)
 }
 
-/// Whether the stone just played there has done its work though it dies: it took something, or is on the vital point of an eye space.
+/// Whether the stone just played there has done its work though it dies: it took something, or is on the vital point of
+/// an eye space.
 fn may_die(before: &Analysis, board: &Board, point: Point) -> bool {
     let stones = before.groups.iter().fold(PointSet::EMPTY, |all, group| all | group.stones);
     let takes = !stones.is_subset(&board.occupied());
     takes || before.eye_spaces.iter().any(|space| space.vital == Some(point))
 }
 
-/// Whether the stone just played can be taken by the next move, or is lost anyway, and has not done its work: what it does to others
-/// is undone by that.
+/// Whether the stone just played can be taken by the next move, or is lost anyway, and has not done its work: what it
+/// does to others is undone by that.
 fn is_taken_back(before: &Analysis, board: &Board, after: &Analysis, point: Point) -> bool {
     let state = board.chain_id(point).map(|chain| after.readings.state(chain));
     matches!(state, Some(CaptureState::Dead | CaptureState::Unsettled)) && !may_die(before, board, point)
 }
 
-/// Black's lead under the game's rules, in 1/100 point, komi and what the turn and moves made more are worth left out: what positions
-/// with unlike sides to move are compared by.
+/// Black's lead under the game's rules, in 1/100 point, komi and what the turn and moves made more are worth left out:
+/// what positions with unlike sides to move are compared by.
 pub(super) fn counted(game: &Game, analysis: &Analysis) -> i32 {
     let [black, white] = Color::BOTH.map(|color| analysis.score.counted(color, game.rules()));
     black - white - analysis.score.tempo
@@ -272,8 +275,8 @@ fn unsettled(analysis: &Analysis) -> impl Iterator<Item = &Group> {
     analysis.groups.iter().filter(|group| analysis.status(group.id) == Status::Unsettled)
 }
 
-/// The best moves with their reasons: those that gain something or are what most strong players play, and no crowd of moves that
-/// do the same. Those that decide a group are looked at, too, if they gain less at once.
+/// The best moves with their reasons: those that gain something or are what most strong players play, and no crowd of
+/// moves that do the same. Those that decide a group are looked at, too, if they gain less at once.
 fn reported(
     game: &Game,
     analysis: &Analysis,
@@ -331,8 +334,8 @@ fn reported(
     moves
 }
 
-/// Whether a move is said to do no more than weaken, strengthen, link or make ground: one that nobody thinks of is no idea then, as a
-/// stone more upsets what the evaluation sees around it.
+/// Whether a move is said to do no more than weaken, strengthen, link or make ground: one that nobody thinks of is no
+/// idea then, as a stone more upsets what the evaluation sees around it.
 fn does_little(told: &MoveReport) -> bool {
     let little = [Act::Weakens, Act::Strengthens, Act::Links];
     told.deeds.iter().all(|deed| deed.is_any(&little) || deed.is_about_ground() || deed.is_usual())
@@ -355,8 +358,8 @@ impl MoveReport {
         MoveReport { point, value, prior: 0.0, share: 0.0, proof: Proof::Estimated, deeds }
     }
 
-    /// Tells what is said of the move's effect on these groups rests on: on the proof or the reading that it decides
-    /// one of them for this side, or on the reading that a deed tells of.
+    /// Sets what the claims about these groups rest on: the proof or the reading that the move decides one of them for
+    /// this side, or the reading that a deed tells of.
     pub(super) fn tell_proof(&mut self, mover: Color, groups: &[GroupReport]) {
         let decides = |group: &GroupReport| {
             let (at, proof) = match group.color == mover {
@@ -370,7 +373,8 @@ impl MoveReport {
         self.proof = by_groups.max(by_deeds);
     }
 
-    /// Whether the move does the same as another to the same groups, whatever the territory; or nothing to any, beside the other.
+    /// Whether the move does the same as another to the same groups, whatever the territory; or nothing to any, beside
+    /// the other.
     pub(super) fn has_aim_of(&self, other: &MoveReport) -> bool {
         let columns = self.point.column().abs_diff(other.point.column());
         let rows = self.point.row().abs_diff(other.point.row());
@@ -387,7 +391,8 @@ impl MoveReport {
     }
 }
 
-/// The moves that decide each group: those that reading finds, or else of those tried the best that no reply nearby undoes.
+/// The moves that decide each group: those that reading finds, or else of those tried the best that no reply nearby
+/// undoes.
 fn decisive(
     game: &Game,
     analysis: &Analysis,

@@ -22,7 +22,8 @@ const LEAST_RESCUED: usize = 3;
 const LONE: usize = 3;
 /// A move that gains so much, in 1/100 point, may do so by keeping groups as they are.
 const KEEPING: i32 = 300;
-/// So much more of a group's stones, in permille, must be the mover's than after passing for a move to keep it as it is.
+/// So much more of a group's stones, in permille, must be the mover's than after passing for a move to keep it as it
+/// is.
 const KEPT: i32 = 400;
 
 /// Tries the replies to moves.
@@ -182,7 +183,8 @@ impl Answered {
         self.point
     }
 
-    /// The move with what it gains whatever the reply nearby, if that is no less than `least`, in 1/100 point, by reading, too.
+    /// The move with what it gains whatever the reply nearby, if that is no less than `least`, in 1/100 point, by
+    /// reading, too.
     pub(super) fn told(self, before: &Analysis, fates: &mut Fates, least: i32) -> Option<MoveReport> {
         let Answered { color, point, lasting, deeds, is_idle, kept, decided, lone } = self;
         if is_idle || lasting < least {
@@ -222,8 +224,8 @@ fn keeping(before: &Analysis, color: Color, kept: &[GroupId]) -> Option<Deed> {
     Deed::to_groups(Act::LooksAfter, &own).or_else(|| Deed::to_groups(Act::MakesSureOf, &dead))
 }
 
-/// The liberties of the chains beside a stone that are in atari, however far away, and of those in atari beside them: there they
-/// run, or are taken, or take.
+/// The liberties of the chains beside a stone that are in atari, however far away, and of those in atari beside them:
+/// there they run, or are taken, or take.
 fn short_liberties(board: &Board, stone: Point) -> PointSet {
     let beside = PointSet::of(stone).grown() & board.occupied();
     let short = board.chains_among(beside).map(|id| board.chain_of(id)).filter(|chain| chain.in_atari());
@@ -231,8 +233,8 @@ fn short_liberties(board: &Board, stone: Point) -> PointSet {
     last_liberties(board, (beside | around) & board.occupied())
 }
 
-/// The move that saves a chain of this colour beside a stone just played which can be taken now, by reading: of several about
-/// the largest. The evaluation counts such stones half, whoever is to move.
+/// The move that saves a chain of this colour beside a stone just played which can be taken now, by reading: of several
+/// about the largest. The evaluation counts such stones half, whoever is to move.
 fn rescue(board: &Board, analysis: &Analysis, color: Color, played: Point) -> Option<Point> {
     let beside = PointSet::of(played).grown() & *board.stones(color);
     let hanging = board.chains_among(beside).filter(|id| {

@@ -1,7 +1,8 @@
 //! Groups that are saved by taking stones around them.
 //!
-//! What is read of the life of a group takes the stones around it for safe, as far as the evaluation does. Whether they can
-//! be taken is read further for reports, and a move that takes them may save a group of which reading says that it dies.
+//! What is read of the life of a group takes the stones around it for safe, as far as the evaluation does. Whether they
+//! can be taken is read further for reports, and a move that takes them may save a group of which reading says that it
+//! dies.
 
 use std::cmp::Reverse;
 
@@ -13,8 +14,8 @@ use crate::eval::shape::group::Group;
 use crate::judge::fates::Fates;
 use crate::judge::near::sure_move;
 
-/// The move that takes a chain of enemies around the group, by reading, and leaves the group safe by the evaluation, too: of
-/// several about the largest chain.
+/// The move that takes a chain of enemies around the group, by reading, and leaves the group safe by the evaluation,
+/// too: of several about the largest chain.
 pub(super) fn saved_by_taking(board: &Board, analysis: &Analysis, fates: &mut Fates, group: &Group) -> Option<Point> {
     let is_dead =
         |id: &ChainId| analysis.groups.at(id.point()).is_none_or(|enemies| analysis.status(enemies) == Status::Dead);

@@ -66,7 +66,8 @@ mod tests {
         groups.iter_mut().for_each(|told| told.status = Status::Alive);
         analysis.raw_ownership.0 = PointMap::new(1000);
         assert_eq!(give_or_take(game.board(), &analysis, &groups), 0.0);
-        // Seven stones that may as well die: 14 points, half of that is one standard deviation, and the level says how much counts.
+        // Seven stones that may as well die: 14 points, half of that is one standard deviation, and the level says how
+        // much counts.
         let black = groups.iter_mut().find(|group| group.color == Color::Black).unwrap();
         (black.safety, black.status) = (0.5, Status::Unsettled);
         assert_eq!(black.stones.len(), 7);

@@ -1,6 +1,6 @@
-//! Moves that decide groups and that are missing among those that gain most: what reading finds for groups judged alive, which
-//! the evaluation does not price, and what the table says of groups in question. Who reads there that a move may save a group
-//! looks for that move here.
+//! Moves that decide groups and that are missing among those that gain most: what reading finds for groups judged
+//! alive, which the evaluation does not price, and what the table says of groups in question. Who reads there that a
+//! move may save a group looks for that move here.
 
 use super::build::number;
 use super::likely::{self, Likely, merit};
@@ -62,9 +62,9 @@ impl Row<'_> {
         }
     }
 
-    /// What the table says that the side to move can do to, or for, a group in question. Where either side is known to decide it, all
-    /// its stones change hands with the turn; else the group gains or loses what it is not yet given. Half of that if there may be
-    /// an answer.
+    /// What the table says that the side to move can do to, or for, a group in question. Where either side is known to
+    /// decide it, all its stones change hands with the turn; else the group gains or loses what it is not yet given.
+    /// Half of that if there may be an answer.
     fn danger_of_unsettled(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, told, group, .. } = self;
         let (at, act, hangs) = match (group.color == game.to_play(), told.defend) {
@@ -95,10 +95,10 @@ impl Row<'_> {
         analysis.eye_spaces.iter().filter(is_own).fold(PointSet::EMPTY, |all, space| all | space.points)
     }
 
-    /// What the side to move can do to, or for, a group that is judged alive and that one move of its opponent's takes or kills, by
-    /// reading, or may kill, by a search about it. Who is taken loses what his stones change hands for. A kill among walls
-    /// that are taken for safe counts half: of three groups so killed in 394 labelled positions, their opponent to move, one was
-    /// lost, one open and one lived; and so does what is not proven.
+    /// What the side to move can do to, or for, a group that is judged alive and that one move of its opponent's takes
+    /// or kills, by reading, or may kill, by a search about it. Who is taken loses what his stones change hands for. A
+    /// kill among walls that are taken for safe counts half: of three groups so killed in 394 labelled positions, their
+    /// opponent to move, one was lost, one open and one lived; and so does what is not proven.
     fn danger_of_living(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, analysis, told, group } = self;
         let Some(attack) = told.attack else { return self.danger_of_doubted(fates) };
@@ -120,8 +120,8 @@ impl Row<'_> {
         Some(Danger { at, does, stake, is_proven: false })
     }
 
-    /// What the side to move can do about a group that is judged alive, but of which a search is not sure: half of what hangs on that by
-    /// the search.
+    /// What the side to move can do about a group that is judged alive, but of which a search is not sure: half of what
+    /// hangs on that by the search.
     fn danger_of_doubted(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, analysis, told, group } = self;
         let (at, swing) = fates.in_doubt_at(analysis, group, game.to_play())?;
@@ -136,8 +136,8 @@ impl Row<'_> {
         fates.is_safe_after(group, at) && fates.is_borne_out(analysis, group, group.color, at)
     }
 
-    /// What the side to move can do about a dead group that its owner may still save: it does so, or takes the point first. Half
-    /// counts of what it gains or keeps by that, and a quarter where there may be an answer.
+    /// What the side to move can do about a dead group that its owner may still save: it does so, or takes the point
+    /// first. Half counts of what it gains or keeps by that, and a quarter where there may be an answer.
     fn danger_of_dead(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, told, group, .. } = self;
         let lost = self.thousandths_missing_to(group.color);
@@ -214,8 +214,8 @@ pub(super) fn with_urgent(
             moves.len() - 1
         });
         let told = &mut moves[place];
-        // A move may be about several groups. Trying it says too little of them: it is compared with a pass, after which the move
-        // may still be made.
+        // A move may be about several groups. Trying it says too little of them: it is compared with a pass, after
+        // which the move may still be made.
         stakes.of_groups.push((id, danger.least_gain()));
         stakes.at[danger.at] += danger.least_gain();
         let stake = at_stake[danger.at] + danger.stake;

@@ -27,9 +27,9 @@ pub struct Bans {
 }
 
 impl Bans {
-    /// What these restrictions forbid on a board of these points. Of all lists of allowed moves of a side together, what
-    /// none of them names is banned as deep as the deepest of them goes; what lists of avoided moves name comes on top.
-    /// `None` where nothing is forbidden.
+    /// What these restrictions forbid on a board of these points. Of all lists of allowed moves of a side together,
+    /// what none of them names is banned as deep as the deepest of them goes; what lists of avoided moves name comes on
+    /// top. `None` where nothing is forbidden.
     pub fn new(restrictions: &[Restriction], on_board: &PointSet) -> Option<Bans> {
         let none = PointMap::new(0);
         let mut bans = Bans { plays: ByColor([none.clone(), none]), passes: ByColor([0; 2]), ends: ByColor([0; 2]) };

@@ -10,14 +10,14 @@ const HOME: i32 = 900;
 /// How much better than passing a move must be to be played where stones may cost points or the opponent has passed, in
 /// 1/100 point: the last neutral point is worth a whole one when the area counts.
 const LEAST_GAIN: i32 = 50;
-/// The same while the opponent plays on and the area counts: what the evaluation takes for dead is then taken off, at no
-/// cost, before it can be saved.
+/// The same while the opponent plays on and the area counts: what the evaluation takes for dead is then taken off, at
+/// no cost, before it can be saved.
 const ANY_GAIN: i32 = 1;
 
 /// What a pass costs a search that looks further, in 1/100 point, where playing on is free and some play gains at once:
-/// deeper down the evaluation errs by more than late plays are worth. In 104 positions where alpha-beta had passed in games
-/// of 9x9 with another engine, and that one played on, Monte Carlo found the plays of a search with this price better than
-/// the pass by a point or more in 20 and worse in 3, those of one without it better in 12 and worse in 1.
+/// deeper down the evaluation errs by more than late plays are worth. In 104 positions where alpha-beta had passed in
+/// games of 9x9 with another engine, and that one played on, Monte Carlo found the plays of a search with this price
+/// better than the pass by a point or more in 20 and worse in 3, those of one without it better in 12 and worse in 1.
 const PRICE_WHERE_PLAYING_IS_FREE: i32 = 400;
 
 /// Whether a wasted stone costs nothing: the area counts, and the opponent plays on.

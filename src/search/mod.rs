@@ -57,8 +57,8 @@ pub trait Control: Sync {
     /// Takes an answer in between.
     fn progress(&self, _choice: &Choice) {}
 
-    /// The moves that the search may not look at, if there are any. For the move that is asked for, [`Limits::area`] says
-    /// the same of plays, so players that do not look ahead need only that.
+    /// The moves that the search may not look at, if there are any. For the move that is asked for, [`Limits::area`]
+    /// says the same of plays, so players that do not look ahead need only that.
     fn bans(&self) -> Option<&Bans> {
         None
     }

@@ -17,8 +17,9 @@ pub fn spread(board: &Board, analysis: &Analysis) -> i32 {
 }
 
 /// The chance to win with this lead and this spread, both in the same unit, from 0 to 1. The curve is an algebraic one,
-/// the same on every machine. The scale was fitted to 660 positions, each searched for 100 nodes: in ten bins the chances
-/// were off by 0.024 on average on the 394 of `labels/dev-mixed.jsonl`, and by 0.023 on 266 of `labels/dev19.jsonl`.
+/// the same on every machine. The scale was fitted to 660 positions, each searched for 100 nodes: in ten bins the
+/// chances were off by 0.024 on average on the 394 of `labels/dev-mixed.jsonl`, and by 0.023 on 266 of
+/// `labels/dev19.jsonl`.
 pub fn win(lead: f64, spread: f64) -> f64 {
     chance(lead / (SPREADS * spread).max(f64::MIN_POSITIVE))
 }

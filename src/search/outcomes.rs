@@ -1,7 +1,7 @@
 //! Random games from a position, for an evaluation that wants to know how they end.
 //!
-//! The games are those of the full playouts of mode `mcts` ([`super::mcts::policy`]), by a fixed seed, and always on the
-//! same one of the 8 turned boards and with Black to move: so a position and its image end alike.
+//! The games are those of the full playouts of mode `mcts` ([`super::mcts::policy`]), by a fixed seed, and always on
+//! the same one of the 8 turned boards and with Black to move: so a position and its image end alike.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc;
@@ -35,18 +35,20 @@ pub fn usual_games(size: Size) -> u32 {
     (MOVES / size.area()) as u32
 }
 
-/// A report, which nobody waits a few milliseconds for, plays so many times as many: on 200 labelled positions ownership is .0997 off
-/// with them, .1029 without, and what is noise in the games comes and goes less from move to move.
+/// A report, which nobody waits a few milliseconds for, plays so many times as many: on 200 labelled positions
+/// ownership is .0997 off with them, .1029 without, and what is noise in the games comes and goes less from move to
+/// move.
 const IN_REPORTS: u32 = 10;
 
-/// Plays that many games out from the position and tells how they ended. It does not matter how the position came about.
+/// Plays that many games out from the position and tells how they ended. It does not matter how the position came
+/// about.
 pub fn play_out(board: &Board, games: u32) -> Outcomes {
     let games = Games::new(board, games);
     games.outcomes(games.play())
 }
 
-/// Games from one position, for several threads: each takes the next until none is left. A game depends on its number and
-/// the position alone, so it does not matter who plays it.
+/// Games from one position, for several threads: each takes the next until none is left. A game depends on its number
+/// and the position alone, so it does not matter who plays it.
 struct Games {
     size: Size,
     /// 1, or -1 if White is to move: the games are played with Black to move.
@@ -150,8 +152,8 @@ impl Judge {
     }
 }
 
-/// The games take longer than the reading does mostly, so other threads begin with them meanwhile, and this one helps when
-/// it has to wait. They are threads that wait for such work: a new one starts late.
+/// The games take longer than the reading does mostly, so other threads begin with them meanwhile, and this one helps
+/// when it has to wait. They are threads that wait for such work: a new one starts late.
 fn judged(evaluator: &mut Evaluator, board: &Board, games: u32) -> Analysis {
     let games = Games::new(board, games);
     if rayon::current_thread_index().is_some() {
@@ -198,8 +200,8 @@ pub(super) fn frame(board: &Board, marked: &PointSet) -> Symmetry {
     frames_with(board, marked).first().copied().unwrap_or(Symmetry::ALL[0])
 }
 
-/// The symmetries that make of the position the first of its 8 images, by what the side to move sees on each point: one,
-/// if the position has no symmetry itself.
+/// The symmetries that make of the position the first of its 8 images, by what the side to move sees on each point:
+/// one, if the position has no symmetry itself.
 fn frames(board: &Board) -> Vec<Symmetry> {
     frames_with(board, &PointSet::EMPTY)
 }

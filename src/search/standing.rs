@@ -26,8 +26,8 @@ const NODES: u64 = 200;
 const TOLD: u8 = 3;
 /// The share of the lead by playouts; the rest is that by alpha-beta.
 const BY_PLAYOUTS: f64 = 0.6;
-/// Of that, the share of those playouts that began with the move most searched; the rest is the mean of all, among which are
-/// bad moves.
+/// Of that, the share of those playouts that began with the move most searched; the rest is the mean of all, among
+/// which are bad moves.
 const BY_BEST: f64 = 1.0 / 3.0;
 /// The longest line of play told, in moves.
 const LINE: usize = 5;

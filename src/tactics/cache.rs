@@ -1,8 +1,8 @@
 //! Readings kept over many positions, each with what it depends on.
 //!
-//! A search goes to a position and back, then to its neighbour: what was read at the root holds in most of the tree. So a
-//! few readings are kept for each chain and each link, each with the stones it was read among and its footprint, and one
-//! is used again wherever no stone differs that it looked at. Nothing is dropped because the board moved on.
+//! A search goes to a position and back, then to its neighbour: what was read at the root holds in most of the tree. So
+//! a few readings are kept for each chain and each link, each with the stones it was read among and its footprint, and
+//! one is used again wherever no stone differs that it looked at. Nothing is dropped because the board moved on.
 
 use crate::board::{Board, ByColor, Color, Point, PointSet};
 
@@ -144,7 +144,8 @@ impl ReadingCache {
         self.counts.answer(slot, reader, board, |_| true, |reader, board| reader.attack_with_zone(board, first))
     }
 
-    /// What [`Reader::disconnect`] answers about two chains, from memory where nothing differs that the answer depends on.
+    /// What [`Reader::disconnect`] answers about two chains, from memory where nothing differs that the answer depends
+    /// on.
     pub fn disconnect(&mut self, reader: &mut Reader, board: &mut Board, from: Point, to: Point) -> Answer {
         self.keep_to_size(board);
         let (Some(from), Some(to)) = (first_stone(board, from), first_stone(board, to)) else {
@@ -334,8 +335,8 @@ mod tests {
         assert!(hits * 3 > misses, "{hits} hits, {misses} misses");
     }
 
-    /// White takes a ko on the left side by A4. The reading about F9 looks at nothing there, and takes nearly all of its
-    /// budget: where the ko changed which positions shared a slot, the budget ran out.
+    /// White takes a ko on the left side by A4. The reading about F9 looks at nothing there, and takes nearly all of
+    /// its budget: where the ko changed which positions shared a slot, the budget ran out.
     #[test]
     fn a_ko_far_away_changes_no_reading() {
         let mut board = Board::from_diagram(

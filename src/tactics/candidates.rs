@@ -2,7 +2,8 @@
 //!
 //! The zones of [`super::capture`] say which moves can matter; the ideas here say which of them to try first. Each is a
 //! small function of the [`Spot`] a move is played on, and gives its weight there, 0 where the idea does not apply. A
-//! move's rank is the sum of its ideas. The weights were set by the number of moves the reading needed over whole games.
+//! move's rank is the sum of its ideas. The weights were set by the number of moves the reading needed over whole
+//! games.
 
 use crate::board::{Board, Color, Point, PointSet};
 
@@ -34,7 +35,8 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// Looks at an empty point for `mover`; `target` is a stone of the chain that is read about, `liberties` its liberties.
+    /// Looks at an empty point for `mover`; `target` is a stone of the chain that is read about, `liberties` its
+    /// liberties.
     #[inline]
     pub fn look(
         board: &Board,
@@ -150,8 +152,8 @@ pub fn double_threat(spot: &Spot) -> i32 {
     if spot.enemy_short >= 2 || (spot.is_liberty && spot.enemy_short > 0) { 8 } else { 0 }
 }
 
-/// The chain grows through one of its liberties; best where it gains most. On the first line, where it can only crawl on,
-/// one of the liberties gained counts for nothing: 6 in 1,000 fewer moves are needed so.
+/// The chain grows through one of its liberties; best where it gains most. On the first line, where it can only crawl
+/// on, one of the liberties gained counts for nothing: 6 in 1,000 fewer moves are needed so.
 pub fn extend(spot: &Spot) -> i32 {
     if spot.is_liberty { 30 + 12 * (spot.gain - i32::from(spot.on_edge)) } else { 0 }
 }

@@ -224,9 +224,9 @@ impl Search<'_> {
         proof
     }
 
-    /// The part of a zone that is tried within a reading. A small one is tried as it is; of a large one, which runs along
-    /// a ladder, only what lies within two steps of the chain's liberties, and the liberties of attackers that are short
-    /// of them. A ladder breaker far away is only tried at the first move.
+    /// The part of a zone that is tried within a reading. A small one is tried as it is; of a large one, which runs
+    /// along a ladder, only what lies within two steps of the chain's liberties, and the liberties of attackers that
+    /// are short of them. A ladder breaker far away is only tried at the first move.
     fn worth_reading(&mut self, zone: &PointSet, liberties: &PointSet) -> PointSet {
         self.probe.seen.see_all(zone);
         let moves = (*zone & self.probe.board.empty()).len();
@@ -284,8 +284,8 @@ impl Search<'_> {
         Proof { fate: Fate::Captured, zone, best: None }
     }
 
-    /// The chain is in atari: it must extend, or an attacker in atari beside it must be taken, the largest first. Nothing
-    /// else matters.
+    /// The chain is in atari: it must extend, or an attacker in atari beside it must be taken, the largest first.
+    /// Nothing else matters.
     fn defend_in_atari(&mut self, liberties: &PointSet, order: u8, depth: u8) -> Proof {
         let (captures, short) = self.short_attackers();
         let mut zone = *liberties | short;
@@ -371,9 +371,9 @@ impl Search<'_> {
         (last, short)
     }
 
-    /// The liberties of the attacking chains beside one of so many liberties that have no more than it has: their race with
-    /// it is won by who moves first. The proof that it is lost if the defender passes need not touch them, since he passes
-    /// in it more than once. Those of one or two liberties are in its zone anyway.
+    /// The liberties of the attacking chains beside one of so many liberties that have no more than it has: their race
+    /// with it is won by who moves first. The proof that it is lost if the defender passes need not touch them, since
+    /// he passes in it more than once. Those of one or two liberties are in its zone anyway.
     fn racing_attackers(&mut self, count: usize) -> PointSet {
         let mut racing = PointSet::EMPTY;
         if count < 3 {

@@ -1,9 +1,9 @@
 //! Combinations: one threat after another, until two stand at once and one of them is carried out.
 //!
-//! A threat is a move after which a chain could be captured that could not be before. The opponent must answer it, by one
-//! of the points of the zone of that capture; after each of these either another chain can be captured already (a double
-//! threat) or the next threat follows. (GNU Go's "atari atari" reader, by D. Bump, plays the same game; the search and
-//! its code are our own.)
+//! A threat is a move after which a chain could be captured that could not be before. The opponent must answer it, by
+//! one of the points of the zone of that capture; after each of these either another chain can be captured already (a
+//! double threat) or the next threat follows. (GNU Go's "atari atari" reader, by D. Bump, plays the same game; the
+//! search and its code are our own.)
 
 use ahash::{AHashMap, RandomState};
 use arrayvec::ArrayVec;
@@ -12,8 +12,8 @@ use crate::board::{Board, Color, Point, PointSet};
 
 use super::{Limits, Reader, ReadingCache, Verdict};
 
-/// The reading within a combination: threats must be plain to be seen. With 300 moves the same 59 combinations are found
-/// in 150 labelled positions, for either side, in a quarter more time.
+/// The reading within a combination: threats must be plain to be seen. With 300 moves the same 59 combinations are
+/// found in 150 labelled positions, for either side, in a quarter more time.
 const GLANCE: Limits = Limits { nodes: 60, order: 2, quiet: 1, depth: 1, least_depth: 1, ..Limits::QUICK };
 
 /// The positions that may be looked at. Of the 11 of 14 tests of GNU Go that pass, 3,500 miss one.
@@ -170,8 +170,8 @@ impl Combination<'_> {
         refutation.is_none()
     }
 
-    /// Whether after this reply one of the threats still stands, or, where more may follow, something else can be taken or
-    /// the next threat made.
+    /// Whether after this reply one of the threats still stands, or, where more may follow, something else can be taken
+    /// or the next threat made.
     fn goes_on(&mut self, board: &mut Board, played: Point, reply: Point, depth: usize, threats: &Threats) -> bool {
         board.play(!self.color, reply);
         let stands = threats
@@ -197,8 +197,8 @@ impl Combination<'_> {
         common
     }
 
-    /// The liberties of the opponent's chains with few of them beside the chain of the stone played there. They may be far
-    /// away: once a stone is saved at one end of a long chain, the chain may be taken at the other.
+    /// The liberties of the opponent's chains with few of them beside the chain of the stone played there. They may be
+    /// far away: once a stone is saved at one end of a long chain, the chain may be taken at the other.
     fn weakened(&self, board: &Board, played: Point) -> PointSet {
         let Some(id) = board.chain_id(played) else { return PointSet::EMPTY };
         let beside = board.enemy_neighbors(id).map(|id| board.chain_of(id));
@@ -214,8 +214,8 @@ impl Combination<'_> {
         })
     }
 
-    /// Where a move may threaten something near these points: liberties of the prey, those of two chains first, then those
-    /// that give atari; and the points beside them.
+    /// Where a move may threaten something near these points: liberties of the prey, those of two chains first, then
+    /// those that give atari; and the points beside them.
     fn threatening_moves(&self, board: &Board, near: &PointSet) -> Vec<Point> {
         let (mut once, mut twice, mut atari, mut beside) =
             (PointSet::EMPTY, PointSet::EMPTY, PointSet::EMPTY, PointSet::EMPTY);

@@ -3,10 +3,10 @@
 //! The same lambda search as in [`super::capture`] with the linker as the attacker: a link of order 0 is one stone that
 //! joins the two, a link of order *n* a move after which, if the cutter passed, a link of a lower order would work. The
 //! linker's moves are those on the shortest ways between the two ends ([`Paths`]): common liberties, steps toward the
-//! other end, diagonals and jumps, liberties of cutting stones that can be taken. The cutter's replies are the points of
-//! the zone of the link that he must prevent. Capture reading comes in where stones are taken: cutting stones that touch
-//! both ends and can be captured make a link, and a joined chain that is caught in a ladder is none. Where asked for,
-//! chains that hang together by [`joints`] are linked already.
+//! other end, diagonals and jumps, liberties of cutting stones that can be taken. The cutter's replies are the points
+//! of the zone of the link that he must prevent. Capture reading comes in where stones are taken: cutting stones that
+//! touch both ends and can be captured make a link, and a joined chain that is caught in a ladder is none. Where asked
+//! for, chains that hang together by [`joints`] are linked already.
 
 use arrayvec::ArrayVec;
 
@@ -77,8 +77,8 @@ const MAX_PREY_LIBERTIES: usize = 3;
 const ATTACK_ON_CUTTERS: (u8, u8) = (2, 1);
 
 /// From this ply on only ladders are read against them. Nine moves in ten of a reading were made to capture cutters; of
-/// 1,203 pairs of near chains in labelled positions 822 are joined so within 10,000 moves, in 0.8 of the time that 821 take
-/// within 16,000 without it.
+/// 1,203 pairs of near chains in labelled positions 822 are joined so within 10,000 moves, in 0.8 of the time that 821
+/// take within 16,000 without it.
 const LATE: u32 = 7;
 const LATE_ATTACK_ON_CUTTERS: (u8, u8) = (2, 0);
 
@@ -186,8 +186,8 @@ impl LinkSearch<'_> {
         }
     }
 
-    /// The cutter moves: does the linker join the two all the same, by a threat of a lower order than this, with at most
-    /// so many moves?
+    /// The cutter moves: does the linker join the two all the same, by a threat of a lower order than this, with at
+    /// most so many moves?
     pub(super) fn cut(&mut self, order: u8, depth: u8) -> LinkProof {
         if !self.ends_stand() {
             return LinkProof::CUT;
@@ -236,8 +236,8 @@ impl LinkSearch<'_> {
     /// Tries the cutter's moves in the zone of a threat to link.
     fn cut_within(&mut self, threat: &LinkProof, order: u8, depth: u8) -> LinkProof {
         let mut zone = threat.zone;
-        // Of the first move the plainest is told. Later ones are found as soon without the ways between the ends: of 1,203
-        // pairs of near chains in labelled positions as many are joined, in nine tenths of the time.
+        // Of the first move the plainest is told. Later ones are found as soon without the ways between the ends: of
+        // 1,203 pairs of near chains in labelled positions as many are joined, in nine tenths of the time.
         let paths = if self.probe.ply == 0 {
             self.distance(2 * (order as usize + 1)).and_then(|distance| self.paths(distance))
         } else {
@@ -245,7 +245,8 @@ impl LinkSearch<'_> {
         };
         let mut tries = self.ranked(!self.linker, &threat.zone, paths.as_ref());
         if self.probe.ply == 0 && self.plainest {
-            // Of several cuts players call that the vital one which is where the link would be made: before the plainest.
+            // Of several cuts players call that the vital one which is where the link would be made: before the
+            // plainest.
             let vital = self.vital.or(threat.best);
             tries.sort_by_key(|(_, at)| Some(*at) != vital);
         }

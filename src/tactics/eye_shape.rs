@@ -1,13 +1,13 @@
-//! Small spaces inside one chain, played out by themselves: whether the owner gets two eyes there. A space of a few points
-//! has few positions, and each is a few bits.
+//! Small spaces inside one chain, played out by themselves: whether the owner gets two eyes there. A space of a few
+//! points has few positions, and each is a few bits.
 
 use crate::board::{Point, PointSet};
 
 /// The largest space that is played out.
 pub(super) const LARGEST: usize = 8;
 
-/// More empty points than this make too many positions; a space with so much room is better read. With seven, two rows of four with one
-/// enemy stone are played out, which their size alone would call alive.
+/// More empty points than this make too many positions; a space with so much room is better read. With seven, two rows
+/// of four with one enemy stone are played out, which their size alone would call alive.
 const MOST_EMPTY: usize = 7;
 
 /// A space around which one chain stands, its points numbered.
@@ -59,7 +59,8 @@ impl Space {
         self.makes_eyes_second(false)
     }
 
-    /// Whether the owner makes two eyes if he moves first, and if the other side does; `free` is who has liberties elsewhere.
+    /// Whether the owner makes two eyes if he moves first, and if the other side does; `free` is who has liberties
+    /// elsewhere.
     fn makes_eyes_first(&self, free: bool) -> bool {
         self.makes_eyes(&mut Met::new(), self.all, self.taken, free)
     }
@@ -158,8 +159,8 @@ impl Space {
     }
 }
 
-/// What one question found of the positions of a space, a bit for each: without it the same ones come up in every order of
-/// moves.
+/// What one question found of the positions of a space, a bit for each: without it the same ones come up in every order
+/// of moves.
 struct Met {
     known: [u64; Met::WORDS],
     held: [u64; Met::WORDS],
@@ -191,9 +192,9 @@ impl Met {
     }
 }
 
-/// Whether the owner of a space around which one chain of his stands, with liberties elsewhere, gets two eyes there if he
-/// moves first, and if the other side does; `None` if the space is too large or has more than `most_empty` empty points.
-/// `taken` are the enemy stones in it.
+/// Whether the owner of a space around which one chain of his stands, with liberties elsewhere, gets two eyes there if
+/// he moves first, and if the other side does; `None` if the space is too large or has more than `most_empty` empty
+/// points. `taken` are the enemy stones in it.
 pub fn two_eyes(points: &PointSet, taken: &PointSet, most_empty: usize) -> Option<[bool; 2]> {
     if points.len() > most_empty + (*points & *taken).len() {
         return None;
@@ -202,8 +203,9 @@ pub fn two_eyes(points: &PointSet, taken: &PointSet, most_empty: usize) -> Optio
     Some([space.makes_eyes_first(true), space.makes_eyes_second(true)])
 }
 
-/// Spaces that were played out, remembered by their shape wherever they are: most positions of a reading have the same ones, and so
-/// have other readings. What a space comes to hangs on nothing else, so nothing is ever forgotten but for want of room.
+/// Spaces that were played out, remembered by their shape wherever they are: most positions of a reading have the same
+/// ones, and so have other readings. What a space comes to hangs on nothing else, so nothing is ever forgotten but for
+/// want of room.
 pub(super) struct Shapes {
     kept: Box<[Option<(Space, Fate)>]>,
 }
@@ -222,8 +224,8 @@ impl Default for Shapes {
 pub(super) struct Fate {
     /// Whether it is one eye at most whoever moves first, and can be filled.
     pub(super) is_dead: bool,
-    /// Whether its owner makes two eyes there though he moves second. Not to be relied on where an empty point does not touch
-    /// the chain around: that need not be filled to take it.
+    /// Whether its owner makes two eyes there though he moves second. Not to be relied on where an empty point does not
+    /// touch the chain around: that need not be filled to take it.
     pub(super) lives: bool,
     /// The same if he has liberties elsewhere.
     pub(super) lives_free: bool,
@@ -397,8 +399,8 @@ mod tests {
         assert_eq!(shapes.fate(&other, &PointSet::EMPTY), dead);
     }
 
-    /// The slow twin: the same questions answered by moves on a board. One black chain stands around the space, on all other
-    /// points but at most one far away, a liberty that stays.
+    /// The slow twin: the same questions answered by moves on a board. One black chain stands around the space, on all
+    /// other points but at most one far away, a liberty that stays.
     struct Slow {
         board: Board,
         /// What may be played.
@@ -468,7 +470,8 @@ mod tests {
                 ground.insert(beside[rng.random_range(0..beside.len())]);
             }
             let white: PointSet = ground.iter().filter(|_| rng.random_range(0..3) == 0).collect();
-            // Of an empty point that does not touch the chain the space by itself knows nothing: races leave such spaces alone.
+            // Of an empty point that does not touch the chain the space by itself knows nothing: races leave such
+            // spaces alone.
             let around = *Board::new(Size::new(SIDE).unwrap()).on_board() - ground;
             let middle = ground - around.grown();
             let is_plain = middle.is_subset(&white) && !middle.has_two();

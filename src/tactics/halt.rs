@@ -1,9 +1,9 @@
 //! Calling off work that nobody waits for any more.
 //!
-//! Reading and random games run deep below those that ask for a report, and have no answer to give when nobody wants one
-//! any more. So work that is done under a [`Halt`] ends by unwinding once the halt has been called: [`check`] stands
-//! where work is likely to be often, every few milliseconds at the least. What the work was about to change is lost
-//! with it, so only work that owns what it changes may be done under a halt.
+//! Reading and random games run deep below those that ask for a report, and have no answer to give when nobody wants
+//! one any more. So work that is done under a [`Halt`] ends by unwinding once the halt has been called: [`check`]
+//! stands where work is likely to be often, every few milliseconds at the least. What the work was about to change is
+//! lost with it, so only work that owns what it changes may be done under a halt.
 //!
 //! The halt belongs to the thread that works. Where work is shared with threads of a pool, it is taken along:
 //! [`Halt::here`] before, [`Halt::over`] there.

@@ -3,9 +3,9 @@
 //! Two chains are joined where they share two liberties (a bamboo joint, a diagonal): if one is taken, the other is
 //! played. They are joined, too, at a *mouth* (a hanging connection): a shared liberty around which the cutter has no
 //! stone and at most one way out, where his stone would be taken at once. What joins other chains must be other points,
-//! so that each move of the cutter has its own answer, and with the joints filled the whole must have liberties to spare.
-//! Then the ends are linked without a move being read. (The shapes are those of every textbook; counting disjoint ones,
-//! as in the virtual connections of V. Anshelevich's Hex program, 2002.)
+//! so that each move of the cutter has its own answer, and with the joints filled the whole must have liberties to
+//! spare. Then the ends are linked without a move being read. (The shapes are those of every textbook; counting
+//! disjoint ones, as in the virtual connections of V. Anshelevich's Hex program, 2002.)
 
 use arrayvec::ArrayVec;
 
@@ -16,8 +16,8 @@ use super::footprint::{Breath, Footprint};
 /// With the joints filled, the joined chains need so many liberties: a chain with two may be in a ladder.
 const SPARE: usize = 3;
 
-/// A chain with fewer liberties is left to reading: what the cutter threatens may then be more than to cut. With two, 14
-/// of 5,009 pairs of chains in close quarters were cut all the same; with three, none of 2,475.
+/// A chain with fewer liberties is left to reading: what the cutter threatens may then be more than to cut. With two,
+/// 14 of 5,009 pairs of chains in close quarters were cut all the same; with three, none of 2,475.
 const MIN_LIBERTIES: usize = 3;
 
 /// The liberties of a chain that has no more than these belong to what the joints rest on.
@@ -116,8 +116,8 @@ fn chains_beside<'b>(
     Some((beside, contested))
 }
 
-/// The points by which a chain is joined with the liberties `open`: those they share, if they are two or more, or a mouth
-/// with its way out.
+/// The points by which a chain is joined with the liberties `open`: those they share, if they are two or more, or a
+/// mouth with its way out.
 fn joint(board: &Board, seen: &mut Footprint, linker: Color, chain: &Chain, open: &PointSet) -> Option<PointSet> {
     seen.see_chain(chain);
     let shared = *chain.liberties() & *open;

@@ -1,8 +1,8 @@
 //! The move that is told of a chain whose ko stays the same whatever is played.
 //!
-//! If the attacker starts a ko and takes first, the defender needs the first threat, and so he does after any move of his
-//! that does not end the matter: moves anywhere on the board do alike, and the search tells one of them. What a player
-//! calls the defence is the move that is a threat itself: played twice, it saves the chain. So for the attacker.
+//! If the attacker starts a ko and takes first, the defender needs the first threat, and so he does after any move of
+//! his that does not end the matter: moves anywhere on the board do alike, and the search tells one of them. What a
+//! player calls the defence is the move that is a threat itself: played twice, it saves the chain. So for the attacker.
 
 use arrayvec::ArrayVec;
 
@@ -50,8 +50,9 @@ impl Reader {
         }
     }
 
-    /// A move of that side after which it has the ko as before, and which decides the matter if it is not answered. Looked
-    /// for where the attack, which has been read, takes place, and among the liberties of the attackers who have fewest.
+    /// A move of that side after which it has the ko as before, and which decides the matter if it is not answered.
+    /// Looked for where the attack, which has been read, takes place, and among the liberties of the attackers who have
+    /// fewest.
     fn threat_in_ko(
         &mut self,
         board: &mut Board,

@@ -10,9 +10,9 @@ use super::capture::{Fate, Proof, Search};
 const LADDER: u64 = 0x5851_f42d_4c95_7f2d;
 
 impl Search<'_> {
-    /// The attacker to move against a chain of two liberties, allowed nothing but atari. The same ladders come up again and
-    /// again behind the quiet moves of an attack, so how one goes is remembered where it starts; not on its way, where
-    /// positions hardly come twice.
+    /// The attacker to move against a chain of two liberties, allowed nothing but atari. The same ladders come up again
+    /// and again behind the quiet moves of an attack, so how one goes is remembered where it starts; not on its way,
+    /// where positions hardly come twice.
     pub(super) fn ladder(&mut self, liberties: &PointSet) -> Proof {
         if self.in_ladder {
             return self.ladder_on(liberties);

@@ -1,10 +1,10 @@
 //! Life and death: can this group be killed, can it be saved?
 //!
-//! A depth-first proof-number search (A. Nagai, *Df-pn Algorithm for Searching AND/OR Trees and Its Applications*, 2002)
-//! over the points of a fight: the empty points around the group and the weak enemy stones among them. A position is
-//! over when the group is taken, when it surely has its eyes, has got out or linked up, or when no room is left in which
-//! it could have them. Kos are read up to three times, as for chains: with threats without end for either side, and for
-//! none.
+//! A depth-first proof-number search (A. Nagai, *Df-pn Algorithm for Searching AND/OR Trees and Its Applications*,
+//! 2002) over the points of a fight: the empty points around the group and the weak enemy stones among them. A position
+//! is over when the group is taken, when it surely has its eyes, has got out or linked up, or when no room is left in
+//! which it could have them. Kos are read up to three times, as for chains: with threats without end for either side,
+//! and for none.
 
 use super::eye_shape::Shapes;
 use super::footprint::Footprint;
@@ -135,8 +135,8 @@ impl LifeReader {
     }
 }
 
-/// Readers kept from question to question, one for each budget: the memory of a large one takes longer to make than many
-/// questions to read.
+/// Readers kept from question to question, one for each budget: the memory of a large one takes longer to make than
+/// many questions to read.
 #[derive(Default)]
 pub struct LifeReaders(Vec<(u64, LifeReader)>);
 

@@ -33,9 +33,9 @@ const SURE_EXITS: usize = 4;
 /// The eyes by which a group lives.
 const ENOUGH: u8 = 2;
 
-/// What it is worth more to fill a liberty of the other side from strong stones, and less to fill a shared one. Of GNU Go's 399 races
-/// 301 are judged right without both, 305, 316, 323, 322 and 321 with 7 and 6, 14 and 12, these, 42 and 36, 56 and 48; with half
-/// of the latter alone 320. Groups without a rival read the same.
+/// What it is worth more to fill a liberty of the other side from strong stones, and less to fill a shared one. Of GNU
+/// Go's 399 races 301 are judged right without both, 305, 316, 323, 322 and 321 with 7 and 6, 14 and 12, these, 42 and
+/// 36, 56 and 48; with half of the latter alone 320. Groups without a rival read the same.
 const OUTSIDE: i32 = 28;
 const SHARED: i32 = 24;
 
@@ -352,8 +352,8 @@ impl<'r> Search<'r> {
         points
     }
 
-    /// The plain liberties of two racing groups that need not be tried: all of the mover's own, and all but the first of
-    /// each enemy chain. A liberty is plain if it lies at a strong enemy stone and at one chain of the racing group
+    /// The plain liberties of two racing groups that need not be tried: all of the mover's own, and all but the first
+    /// of each enemy chain. A liberty is plain if it lies at a strong enemy stone and at one chain of the racing group
     /// alone, and gives that chain no new liberty.
     fn needless(&self, mover: Color, owner: &Body, rival: &Body) -> PointSet {
         let mut needless = PointSet::EMPTY;
@@ -467,8 +467,8 @@ impl<'r> Search<'r> {
 }
 
 impl Search<'_> {
-    /// Whether a rival who has taken the group can have no two eyes for it. The group was not worth taking then: where it
-    /// stood it shared his life.
+    /// Whether a rival who has taken the group can have no two eyes for it. The group was not worth taking then: where
+    /// it stood it shared his life.
     fn captor_dies(&mut self, mover: Color) -> bool {
         let fight = self.fight;
         let Some(rival) = fight.rival.filter(|rival| self.board.color_at(*rival) == Some(!fight.owner)) else {
@@ -516,8 +516,8 @@ impl Search<'_> {
         Some(answers)
     }
 
-    /// Whether the target's own chain is in atari, or would be taken in a ladder: then its links are still to be shown, as
-    /// the attacker may fill one by threatening it.
+    /// Whether the target's own chain is in atari, or would be taken in a ladder: then its links are still to be shown,
+    /// as the attacker may fill one by threatening it.
     fn is_short_of_liberties(&mut self, mover: Color) -> bool {
         let Fight { target, owner, .. } = *self.fight;
         let Some(chain) = self.board.chain(target) else { return false };

@@ -107,13 +107,14 @@ impl Room {
         let [beside, _] = enclosed.beside();
         let loose = *board.on_board() - own - enclosed;
         let sure = (enclosed - beside).iter().filter(|point| bad_corners(board, *point, &loose) < 2).collect();
-        // Nobody gets out between two stones of the attacker, unless friends who live are next to it, or two of them beside a point
-        // next to it, where no cut holds.
+        // Nobody gets out between two stones of the attacker, unless friends who live are next to it, or two of them
+        // beside a point next to it, where no cut holds.
         let [_, between] = solid.beside();
         let [_, held] = fight.refuge.beside();
         let between = between - fight.refuge.grown() - (held & empty).grown();
         let paths = empty & ((fight.region - between) | fight.open);
-        // What is taken on the way gives way. Where it has two liberties, too, two groups fewer of GNU Go's 147 are defended.
+        // What is taken on the way gives way. Where it has two liberties, too, two groups fewer of GNU Go's 147 are
+        // defended.
         let taken = in_atari(board, (attackers & fight.region) - solid);
         let closed = !body.stones.reaches(&(paths | own | taken), &(fight.open | fight.refuge));
         Room { enclosed, possible, sure, closed, solid }
@@ -209,12 +210,13 @@ fn held_together(board: &Board, fight: &Fight, body: &Body, spaces: &[(PointSet,
     }
 }
 
-/// With so many liberties elsewhere a group need not fear for the last ones in a space: two rows of three in a corner live with two,
-/// are a ko with one and die without, as players know. With these rules 198 of GNU Go's 300 questions about life are answered rightly,
-/// 195 without.
+/// With so many liberties elsewhere a group need not fear for the last ones in a space: two rows of three in a corner
+/// live with two, are a ko with one and die without, as players know. With these rules 198 of GNU Go's 300 questions
+/// about life are answered rightly, 195 without.
 const FREE: usize = 2;
 
-/// The half eyes of one enclosed space, if the owner plays first and if the attacker does; `is_free` is an owner with liberties elsewhere.
+/// The half eyes of one enclosed space, if the owner plays first and if the attacker does; `is_free` is an owner with
+/// liberties elsewhere.
 fn worth(board: &Board, fight: &Fight, room: &Room, space: &PointSet, is_free: bool, shapes: &mut Shapes) -> (u8, u8) {
     let inside = *space & *board.stones(!fight.owner);
     let size = space.len();
@@ -222,8 +224,8 @@ fn worth(board: &Board, fight: &Fight, room: &Room, space: &PointSet, is_free: b
         return worth_of_small(board, fight, room, space);
     }
     let (first, second) = by_size(space, &inside);
-    // Without liberties elsewhere, stones of the owner on points that do not touch those around, as in a corner, can be taken by
-    // themselves: what becomes of it is to be read.
+    // Without liberties elsewhere, stones of the owner on points that do not touch those around, as in a corner, can be
+    // taken by themselves: what becomes of it is to be read.
     let deep = *space - board.stones(fight.owner).grown() - inside;
     if !is_free && !deep.is_empty() && size <= SIX {
         return (first.min(2), second.min(2));
@@ -259,8 +261,8 @@ fn by_size(space: &PointSet, inside: &PointSet) -> (u8, u8) {
     }
 }
 
-/// The half eyes of a space of one or two points. A point with enemy stones at its corners is no eye; where one point of
-/// two is such, the owner must play there first.
+/// The half eyes of a space of one or two points. A point with enemy stones at its corners is no eye; where one point
+/// of two is such, the owner must play there first.
 fn worth_of_small(board: &Board, fight: &Fight, room: &Room, space: &PointSet) -> (u8, u8) {
     let hostile = *board.stones(!fight.owner);
     let loose = *board.on_board() - *board.stones(fight.owner) - room.enclosed;
@@ -315,13 +317,14 @@ pub(super) fn most_eyes(board: &Board, fight: &Fight, room: &Room, mover: Color,
     if one_goes { most.min(elsewhere - 1) } else { most.min(2) }
 }
 
-/// Whether a space with stones of the attacker in it comes to one eye though one chain of the owner stands around it and he
-/// moves first, and can be filled.
+/// Whether a space with stones of the attacker in it comes to one eye though one chain of the owner stands around it
+/// and he moves first, and can be filled.
 fn is_dead_space(space: &PointSet, inside: &PointSet, shapes: &mut Shapes) -> bool {
     !inside.is_empty() && shapes.fate(space, inside).is_some_and(|fate| fate.is_dead)
 }
 
-/// Whether one move of the attacker, joined to stones that stay, makes a point no eye: a move beside it or at its corner.
+/// Whether one move of the attacker, joined to stones that stay, makes a point no eye: a move beside it or at its
+/// corner.
 fn is_spoilt(board: &Board, room: &Room, point: Point) -> bool {
     let stays = |stone: &Point| {
         room.solid.contains(*stone) && board.chain(*stone).is_some_and(|chain| chain.liberty_count() > 2)

@@ -22,9 +22,9 @@ impl Costs {
     }
 }
 
-/// The memory of a reading. Its size is fixed: room for all positions of a question, so that what is found does not hang
-/// on where in the table a position happens to fall. Only a table that is too small for its question forgets what took
-/// least work.
+/// The memory of a reading. Its size is fixed: room for all positions of a question, so that what is found does not
+/// hang on where in the table a position happens to fall. Only a table that is too small for its question forgets what
+/// took least work.
 pub(super) struct LifeTable {
     entries: Vec<Entry>,
     age: u32,

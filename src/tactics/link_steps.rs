@@ -5,8 +5,8 @@ use crate::board::Point;
 use super::connect::{LinkFate, LinkProof, LinkSearch};
 use super::limits::LinkLimits;
 
-/// The orders and depths tried in turn, chosen by how many of 1,203 pairs of near chains in labelled positions are joined
-/// within 16,000 moves. Higher orders only cost: with them one pair more is joined, in two fifths more time.
+/// The orders and depths tried in turn, chosen by how many of 1,203 pairs of near chains in labelled positions are
+/// joined within 16,000 moves. Higher orders only cost: with them one pair more is joined, in two fifths more time.
 const STEPS: [(u8, u8); 12] =
     [(0, 1), (1, 2), (1, 4), (2, 3), (1, 8), (2, 4), (2, 6), (2, 8), (3, 4), (3, 6), (4, 5), (4, 7)];
 

@@ -1,6 +1,7 @@
 //! Tactical reading: can this chain be captured, can these chains be cut apart, can this group be killed?
 //!
-//! The reading is a lambda search (T. Thomsen, "Lambda-search in game trees, with application to Go", 2000). An attack of
+//! The reading is a lambda search (T. Thomsen, "Lambda-search in game trees, with application to Go", 2000). An attack
+//! of
 //! *order* 1 is a ladder: every move gives atari. An attack of order *n* is a tree of moves each of which, if the
 //! defender passed, would leave a winning attack of a lower order. So a chain of *n* liberties needs order *n* - 1 at
 //! least, each quiet move (a net, an approach move) one more, and a chain with more liberties than the order can take

@@ -1,8 +1,9 @@
 //! Links in two parts: over a third chain that hangs together with both ends, each by its own reading.
 //!
 //! A link that needs two independent answers of the linker is long for one search, though each part is short. Where the
-//! zones of the two parts have no point in common, no move of the cutter disturbs both, and whatever he plays is answered
-//! in its own part: the AND rule of virtual connections (V. Anshelevich, *A hierarchical approach to computer Hex*, 2002).
+//! zones of the two parts have no point in common, no move of the cutter disturbs both, and whatever he plays is
+//! answered in its own part: the AND rule of virtual connections (V. Anshelevich, *A hierarchical approach to computer
+//! Hex*, 2002).
 
 use arrayvec::ArrayVec;
 
@@ -16,12 +17,13 @@ use crate::board::{Board, Color, Point, PointSet};
 const MOST_MOVES: usize = 12;
 const MOST_CHAINS: usize = 4;
 
-/// The ends of a part are no further apart, in half moves: with one stone they are joined. Of 1,498 pairs of near chains in
-/// labelled positions as many are joined as with parts of twice the length, and the reading takes a seventh less time.
+/// The ends of a part are no further apart, in half moves: with one stone they are joined. Of 1,498 pairs of near
+/// chains in labelled positions as many are joined as with parts of twice the length, and the reading takes a seventh
+/// less time.
 const MOST_APART: usize = 2;
 
-/// All three chains have so many liberties: with fewer the whole may be caught though each part is not. With two, 3 of 424
-/// links in close quarters were none; with three, none of 282.
+/// All three chains have so many liberties: with fewer the whole may be caught though each part is not. With two, 3 of
+/// 424 links in close quarters were none; with three, none of 282.
 const MIN_LIBERTIES: usize = 3;
 
 /// Two ends that are to hang together.
@@ -112,7 +114,8 @@ impl Reader {
         })
     }
 
-    /// The empty points on which it rests that two near chains hang together, with the cutter to move and whatever the kos.
+    /// The empty points on which it rests that two near chains hang together, with the cutter to move and whatever the
+    /// kos.
     fn zone_of_part(&mut self, board: &mut Board, from: Point, to: Point, linker: Color) -> Option<PointSet> {
         let read = |search: &mut LinkSearch<'_>, limits| match search.distance(MOST_APART) {
             Some(distance) if distance.length.is_some() => link_steps::cut(search, limits),
@@ -155,8 +158,8 @@ mod tests {
     use super::*;
     use crate::tactics::{Answer, Verdict};
 
-    /// White's stone at B3 is to be joined with those at G2: by D3, which hangs together with B3, and with E3, from which
-    /// a way along the edge leads to G2.
+    /// White's stone at B3 is to be joined with those at G2: by D3, which hangs together with B3, and with E3, from
+    /// which a way along the edge leads to G2.
     const EDGE: &str = ". . . . . . . . .
                         . . . . . . . . .
                         . . . . . . . . .

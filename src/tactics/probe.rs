@@ -68,7 +68,8 @@ impl<'r> Probe<'r> {
         stood.is_some()
     }
 
-    /// Whether what was found of the position that stands holds wherever it stands: no line below came back to one before.
+    /// Whether what was found of the position that stands holds wherever it stands: no line below came back to one
+    /// before.
     #[inline]
     pub(super) fn stands_alone(&self) -> bool {
         self.came_back_to >= self.board.moves_played()
@@ -147,8 +148,8 @@ impl<'r> Probe<'r> {
         self.nodes >= self.budget || self.ply >= MAX_PLY
     }
 
-    /// Plays, after an exchange of passes for a threat and its answer if a ko forbids the move. Gives the number of moves
-    /// to take back.
+    /// Plays, after an exchange of passes for a threat and its answer if a ko forbids the move. Gives the number of
+    /// moves to take back.
     pub(super) fn make(&mut self, color: Color, at: Point) -> u32 {
         let mut made = 1;
         if self.board.ko() == Some(at) && self.board.to_play() == color {

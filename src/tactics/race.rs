@@ -1,6 +1,6 @@
 //! Races that need no reading: both sides have liberties that are filled one by one, and at most one eye each. Who wins
-//! follows from counting (M. Müller, *Race to Capture: Analyzing Semeai in Go*, 1999; R. Vilà and T. Cazenave, *When One
-//! Eye Is Sufficient: A Static Classification*, 2003).
+//! follows from counting (M. Müller, *Race to Capture: Analyzing Semeai in Go*, 1999; R. Vilà and T. Cazenave, *When
+//! One Eye Is Sufficient: A Static Classification*, 2003).
 
 use std::cmp::Ordering;
 
@@ -131,8 +131,8 @@ impl Side {
         let size = space.len();
         // A second eye is life.
         self.lives |= self.eye > 0;
-        // An empty point that does not touch the chain need not be filled to take it. With an enemy stone on the one point
-        // in the middle all goes as usual: it is played again whenever it is taken.
+        // An empty point that does not touch the chain need not be filled to take it. With an enemy stone on the one
+        // point in the middle all goes as usual: it is played again whenever it is taken.
         let middle = *space - own.grown();
         match shapes.fate(space, inside) {
             Some(fate) if middle.is_subset(inside) && !middle.has_two() => {
@@ -220,8 +220,8 @@ mod tests {
         assert_eq!(race(large), [Some(true), None]);
     }
 
-    /// The slow twin: races played out on the board, by every order of moves among their liberties and in their eyes. The walls
-    /// cannot be taken, and who is not taken when both pass lives.
+    /// The slow twin: races played out on the board, by every order of moves among their liberties and in their eyes.
+    /// The walls cannot be taken, and who is not taken when both pass lives.
     struct Played {
         board: Board,
         area: PointSet,
@@ -256,8 +256,8 @@ mod tests {
         }
     }
 
-    /// Black's chain in column F and White's in column D with liberties of their own in columns G and C, shared ones in E, and
-    /// perhaps an eye each in the first line.
+    /// Black's chain in column F and White's in column D with liberties of their own in columns G and C, shared ones in
+    /// E, and perhaps an eye each in the first line.
     fn random_race(rng: &mut Xoshiro256PlusPlus) -> String {
         let mut some = |symbols: &[char]| symbols[rng.random_range(0..symbols.len())];
         let eyes = [some(&['O', 'X']) == 'O', some(&['O', 'X']) == 'X'];

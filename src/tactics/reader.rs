@@ -185,8 +185,8 @@ impl Reader {
         &self.seen
     }
 
-    /// Whether the chain on the point can be captured if the opponent moves first, and if so, whether its owner can save
-    /// it by moving first. The board is as before afterwards. A point without a stone is answered as safe.
+    /// Whether the chain on the point can be captured if the opponent moves first, and if so, whether its owner can
+    /// save it by moving first. The board is as before afterwards. A point without a stone is answered as safe.
     pub fn status(&mut self, board: &mut Board, point: Point) -> CaptureStatus {
         self.by_size(board, point, |reader, board| reader.status_within(board, point))
     }
@@ -218,7 +218,8 @@ impl Reader {
         self.attack_with_zone(board, point).0
     }
 
-    /// Whether the opponent captures the chain on the point if he moves first, found with [`Limits::BRIEF`] moves at most.
+    /// Whether the opponent captures the chain on the point if he moves first, found with [`Limits::BRIEF`] moves at
+    /// most.
     pub fn brief_attack(&mut self, board: &mut Board, point: Point) -> Answer {
         self.briefly(|reader| reader.attack(board, point))
     }
@@ -299,8 +300,8 @@ impl Reader {
         }
     }
 
-    /// Asks about a link. Where a ko decides, it is asked again with more moves whether one is needed: the moves may have run
-    /// out before what needs none was found.
+    /// Asks about a link. Where a ko decides, it is asked again with more moves whether one is needed: the moves may
+    /// have run out before what needs none was found.
     fn link_by_ko(&mut self, mover: Color, mut ask: impl FnMut(&mut Reader, Option<Color>) -> Outcome) -> Answer {
         let answer = self.by_ko(mover, &mut ask);
         let limits = self.limits;
@@ -412,8 +413,8 @@ impl Reader {
         self.defense_proof(board, subject, ko_master, &threat.zone).0.best
     }
 
-    /// Asks once with nobody able to retake a ko at once, and if a ko mattered, again with the larger threats on the side
-    /// against, or for, the one that moves.
+    /// Asks once with nobody able to retake a ko at once, and if a ko mattered, again with the larger threats on the
+    /// side against, or for, the one that moves.
     fn by_ko(&mut self, mover: Color, mut ask: impl FnMut(&mut Reader, Option<Color>) -> Outcome) -> Answer {
         let plain = ask(self, None);
         let ko = plain.ko_met;

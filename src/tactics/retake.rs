@@ -1,8 +1,9 @@
 //! The move that is told of a stone which, taken at once, would be taken back.
 //!
-//! A single stone in atari can be taken; but where the taker then stands in atari himself, in a ko or a snapback, little is
-//! won by it. What a player calls the attack is the move beside it, if there is one, that keeps the stone in atari and
-//! makes sure that it is taken for good: it takes a neighbour, or gives the taker a liberty. The verdict is the same.
+//! A single stone in atari can be taken; but where the taker then stands in atari himself, in a ko or a snapback,
+//! little is won by it. What a player calls the attack is the move beside it, if there is one, that keeps the stone in
+//! atari and makes sure that it is taken for good: it takes a neighbour, or gives the taker a liberty. The verdict is
+//! the same.
 
 use arrayvec::ArrayVec;
 
@@ -40,8 +41,8 @@ impl Reader {
         in_atari
     }
 
-    /// A move after which the stone's owner cannot save it, and it can be taken at `last` without being taken back. Looked
-    /// for at the liberties of the chains beside the two points that have one or two.
+    /// A move after which the stone's owner cannot save it, and it can be taken at `last` without being taken back.
+    /// Looked for at the liberties of the chains beside the two points that have one or two.
     fn better_than_taking(&mut self, board: &mut Board, point: Point, owner: Color, last: Point) -> Option<Point> {
         let subject = self.subject(board, point)?;
         let mut zone = PointSet::EMPTY;

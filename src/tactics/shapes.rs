@@ -1,8 +1,8 @@
 //! Shapes that are taken as linked without reading: jumps with open space around them.
 //!
-//! A stone put between the two can cut there, move for move; but with nothing of the cutter's near, the two sides then cut
-//! each other, and the linker has the better of it. Every player, and GNU Go's tests, count such a shape as one. It is a
-//! convention, not a proof, so [`super::LinkLimits::open_shapes`] says whether it is used.
+//! A stone put between the two can cut there, move for move; but with nothing of the cutter's near, the two sides then
+//! cut each other, and the linker has the better of it. Every player, and GNU Go's tests, count such a shape as one. It
+//! is a convention, not a proof, so [`super::LinkLimits::open_shapes`] says whether it is used.
 
 use crate::board::{Board, Color, Point, PointSet};
 

@@ -18,9 +18,9 @@ pub(super) struct Entry {
     pub(super) reached: bool,
 }
 
-/// A memory that forgets nothing within a reading: what is found must not hang on which positions happen to share a slot,
-/// which differs from one turned board to another. The entries lie one after the other, and the slots tell where; it grows
-/// to what its largest reading needed.
+/// A memory that forgets nothing within a reading: what is found must not hang on which positions happen to share a
+/// slot, which differs from one turned board to another. The entries lie one after the other, and the slots tell where;
+/// it grows to what its largest reading needed.
 pub(super) struct Table {
     slots: Vec<Slot>,
     entries: Vec<Entry>,

@@ -22,8 +22,8 @@ pub(super) struct View {
 }
 
 impl View {
-    /// The view from which `sets` come lowest, the first of them first; where that leaves a choice, the stones around the
-    /// first set, the owner's before the others'. What was looked at for it is recorded.
+    /// The view from which `sets` come lowest, the first of them first; where that leaves a choice, the stones around
+    /// the first set, the owner's before the others'. What was looked at for it is recorded.
     pub(super) fn of(board: &Board, seen: &mut Footprint, sets: &[&PointSet], owner: Color) -> View {
         let size = board.size();
         let mut turns: ArrayVec<Symmetry, 8> = Symmetry::ALL.into();

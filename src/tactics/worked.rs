@@ -5,13 +5,13 @@ use crate::board::{Color, Point};
 /// At so many plies the move that worked last is remembered.
 const REMEMBERED_PLIES: usize = 64;
 
-/// How far ahead of the others, in rank, a move is tried that worked last at this ply (a killer move). Chosen by the moves
-/// made in reading the links of GNU Go's suites to the end.
+/// How far ahead of the others, in rank, a move is tried that worked last at this ply (a killer move). Chosen by the
+/// moves made in reading the links of GNU Go's suites to the end.
 const LAST: i32 = 20;
 
 /// How far ahead for each time that the number of times it worked anywhere has doubled (the history heuristic: J.
-/// Schaeffer, 1983). With it 831 of 1,203 pairs of near chains in labelled positions are joined, without it 816 in 1.1 of
-/// the time.
+/// Schaeffer, 1983). With it 831 of 1,203 pairs of near chains in labelled positions are joined, without it 816 in 1.1
+/// of the time.
 const DOUBLED: i32 = 8;
 
 /// The moves that worked.

@@ -70,7 +70,7 @@ impl<'a> Pace<'a> {
         }
     }
 
-    /// The same for a search that may not look at some moves.
+    /// This pace, for a search that may not look at some moves.
     pub fn with_bans(self, bans: Option<&'a Bans>) -> Pace<'a> {
         Pace { bans, ..self }
     }

@@ -43,8 +43,8 @@ pub struct Args {
     /// Only the signature, without the speeds
     #[arg(long, conflicts_with = "labels")]
     signature: bool,
-    /// Instead: how long reading and evaluation take on the labelled positions of these files, from nothing and after the
-    /// last move of each, its position before read or judged beforehand; and how fast alpha-beta is on them
+    /// Instead: how long reading and evaluation take on the labelled positions of these files, from nothing and after
+    /// the last move of each, its position before read or judged beforehand; and how fast alpha-beta is on them
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["only", "seconds"])]
     labels: Vec<PathBuf>,
     /// With --labels: one position in so many

@@ -62,8 +62,8 @@ impl Engine {
         keeping.map_or(Move::Pass, Move::Play)
     }
 
-    /// Of the moves that a search likes best, the first after which the colour's count is no less than this, or else the
-    /// one that keeps most, if it keeps more than a pass does.
+    /// Of the moves that a search likes best, the first after which the colour's count is no less than this, or else
+    /// the one that keeps most, if it keeps more than a pass does.
     fn answer_that_keeps(&mut self, color: Color, passing: f64, least: f64) -> Option<Move> {
         let game = self.game.clone();
         let candidates = self.think_of_several(color, ANSWERS).candidates;
@@ -89,8 +89,8 @@ impl Engine {
         Some(self.counted_before(&after, !color).1)
     }
 
-    /// What is settled if the game ends so, and Black's lead by area: where territory is counted, dead stones have to
-    /// be taken all the same, and what that costs is no reason to leave them.
+    /// Returns what is settled if the game ends so, and Black's lead by area: where territory is counted, dead stones
+    /// have to be taken all the same, and what that costs is no reason to leave them.
     fn counted_before(&mut self, game: &Game, to_play: Color) -> (Settled, f64) {
         let mut board = game.board().without_history();
         board.set_to_play(to_play);
@@ -100,8 +100,8 @@ impl Engine {
     }
 }
 
-/// Moves at liberties of the opponent's dead chains, of the chain with the fewest first: those that capture or leave two
-/// liberties, then those that put the own stones in atari, as inside an eye space. Own eyes are not filled.
+/// Moves at liberties of the opponent's dead chains, of the chain with the fewest first: those that capture or leave
+/// two liberties, then those that put the own stones in atari, as inside an eye space. Own eyes are not filled.
 fn captures(game: &Game, color: Color, dead: &PointSet) -> Vec<Point> {
     let board = game.board();
     let mut chains: Vec<_> = board.chain_ids().map(|id| board.chain_of(id)).collect();

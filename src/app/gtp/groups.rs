@@ -32,8 +32,8 @@ fn owl_defend(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     Ok(reply(&inquiry.both(point).1))
 }
 
-/// `owl_does_attack MOVE VERTEX` and `owl_does_defend MOVE VERTEX`: how far the side that `mover` makes of the owner of the
-/// group gets by this move. It is played, and then asked what the other side can do.
+/// `owl_does_attack MOVE VERTEX` and `owl_does_defend MOVE VERTEX`: how far the side that `mover` makes of the owner of
+/// the group gets by this move. It is played, and then asked what the other side can do.
 fn after_move(engine: &mut Engine, args: &Args<'_>, mover: fn(Color) -> Color) -> Result<String, Failure> {
     args.count(2, 2)?;
     let mut inquiry = Inquiry::new(engine);

@@ -1,10 +1,10 @@
-//! What becomes of a group if either side moves first: proved where a proof is found, else read, else judged by playouts
-//! about that group alone.
+//! What becomes of a group if either side moves first: proved where a proof is found, else read, else judged by
+//! playouts about that group alone.
 //!
 //! A reading that came to its end is believed where it says that the side that moves first fails, or that a ko decides.
-//! Where it says that this side succeeds, playouts may know a better move, which is told if the reading confirms it. Where
-//! the reading did not come to its end playouts decide: of 212 questions of GNU Go's suites about groups that are not
-//! proved playouts answer 138 rightly, a reading of 500,000 positions 130.
+//! Where it says that this side succeeds, playouts may know a better move, which is told if the reading confirms it.
+//! Where the reading did not come to its end playouts decide: of 212 questions of GNU Go's suites about groups that are
+//! not proved playouts answer 138 rightly, a reading of 500,000 positions 130.
 
 use super::engine::Engine;
 use super::parse::{Args, Failure};
@@ -48,9 +48,9 @@ const SEKI_BUDGET: u64 = 5_000;
 /// So many enemy groups are asked whether a race with them saves a group.
 const MOST_RIVALS: usize = 2;
 
-/// The attack succeeds by playouts if the group is kept in fewer of them, in permille, where the opponent moves first, and the
-/// defence if in so many at least where the owner does. The tree search is slow to see the last of a kill: on GNU Go's
-/// suites 520 to 600 are alike for the first, 500 to 550 for the second.
+/// The attack succeeds by playouts if the group is kept in fewer of them, in permille, where the opponent moves first,
+/// and the defence if in so many at least where the owner does. The tree search is slow to see the last of a kill: on
+/// GNU Go's suites 520 to 600 are alike for the first, 500 to 550 for the second.
 const KEPT_IF_ATTACKED: i32 = 580;
 const KEPT_IF_DEFENDED: i32 = 500;
 
@@ -117,8 +117,8 @@ impl Inquiry<'_> {
         proved(self.prover, board, &Asked { stones, first, work: self.effort.proof })
     }
 
-    /// What becomes of the group at the point if the opponent and if its owner moves first. A defence is told, too, where
-    /// the attack only seems to fail.
+    /// What becomes of the group at the point if the opponent and if its owner moves first. A defence is told, too,
+    /// where the attack only seems to fail.
     pub(super) fn both(&mut self, point: Point) -> (Answer, Answer) {
         let (attack, defense) = self.both_told(point);
         (attack.answer, defense.answer)

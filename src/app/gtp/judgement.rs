@@ -19,8 +19,8 @@ pub(super) const COMMANDS: &[Command] = &[
 /// every move in an opening; the mean of two depths does not.
 const SCORE_DEPTH: u32 = 2;
 /// How much what is searched counts beside what is judged, which knows random games. On 200 positions of
-/// `labels/dev-sides.jsonl.gz` leads were off by 8.3 points on average as judged, 8.6 as searched, and 8.2 by the mean of
-/// both; twice as much for the search keeps a lead from turning with the move.
+/// `labels/dev-sides.jsonl.gz` leads were off by 8.3 points on average as judged, 8.6 as searched, and 8.2 by the mean
+/// of both; twice as much for the search keeps a lead from turning with the move.
 const SEARCHED: f64 = 2.0;
 
 impl Engine {
@@ -30,14 +30,14 @@ impl Engine {
         self.judge.analyse(self.game.board())
     }
 
-    /// The same for a report.
+    /// Evaluates the position for a report, with ten times as many random games.
     pub(super) fn analyse_for_report(&mut self) -> Analysis {
         self.stats.evaluations += 1;
         self.judge.analyse_for_report(self.game.board())
     }
 
-    /// The evaluation of this board without random games: what is read further starts from it, and in random games somebody
-    /// fills a seki.
+    /// The evaluation of this board without random games: what is read further starts from it, and in random games
+    /// somebody fills a seki.
     pub(super) fn analyse_without_games(&mut self, board: &Board) -> Analysis {
         self.stats.evaluations += 1;
         self.judge.analyse_without_games(board)

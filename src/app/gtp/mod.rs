@@ -57,8 +57,8 @@ use crate::board::rules::Rules;
 /// The arguments of `keisei gtp`.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// How to choose moves, as `classic:time=2s` or `uct:playouts=1000`; `compare[:MODE]` plays as a Monte Carlo mode that
-    /// keisei-compare then sets beside the classical judgement
+    /// How to choose moves, as `classic:time=2s` or `uct:playouts=1000`; `compare[:MODE]` plays as a Monte Carlo mode
+    /// that keisei-compare then sets beside the classical judgement
     #[arg(long, value_name = "MODE", default_value = super::config::DEFAULT_MODE, value_parser = playing)]
     pub mode: Spec,
     /// The rules: chinese, japanese, aga, tromp-taylor or new-zealand

@@ -37,8 +37,8 @@ pub(super) fn proved(prover: &mut Prover, board: &Board, asked: &Asked) -> Optio
 }
 
 /// The proved answers if the opponent moves first and if the owner of a chain does, where that decides whether it is
-/// captured. To get out of the place that was searched saves it. A chain that dies whoever moves may be too slow to take
-/// to be called captured.
+/// captured. To get out of the place that was searched saves it. A chain that dies whoever moves may be too slow to
+/// take to be called captured.
 pub(super) fn capture(prover: &mut Prover, board: &Board, at: Point, work: u64) -> Option<(Answer, Answer)> {
     let chain = board.chain(at)?;
     let (stones, owner) = (*chain.stones(), chain.color());

@@ -14,8 +14,8 @@ pub(super) const COMMANDS: &[Command] = &[Command::new("analyze_semeai", analyze
 const BUDGET: u64 = 100_000;
 const ALONE_BUDGET: u64 = 10_000;
 
-/// `analyze_semeai A B`: A's owner moves first. Is A saved, is B killed, and by which move? PASS where no move is needed
-/// or none helps.
+/// `analyze_semeai A B`: A's owner moves first. Is A saved, is B killed, and by which move? PASS where no move is
+/// needed or none helps.
 fn analyze_semeai(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(2, 2)?;
     let mut inquiry = Inquiry::new(engine);

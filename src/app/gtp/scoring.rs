@@ -1,4 +1,5 @@
-//! The end of a game: what is dead, what is whose, and who won, as [`crate::search::ending`] counts it.
+//! The end of a game: this module answers which stones are dead, which side has each point and which side won, as
+//! [`crate::search::ending`] counts it.
 
 use super::engine::Engine;
 use super::parse::{Args, Failure};
@@ -20,7 +21,7 @@ pub(super) const COMMANDS: &[Command] = &[
 ];
 
 impl Engine {
-    /// What is agreed about the board by the rules of the game, if the game ends now.
+    /// Returns what the rules of the game agree about the board if the game ends now.
     fn settled(&mut self) -> Settled {
         self.counter.count(self.game.board()).settled_by(self.game.rules())
     }

@@ -23,8 +23,8 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("kata-set-param", set_parameter),
 ];
 
-/// Parameters of KataGo's that clients set and ask for though they mean nothing to this engine, which looks at many moves
-/// anyway and gives nobody a head start. They are kept to be told.
+/// Parameters of KataGo's that clients set and ask for though they mean nothing to this engine, which looks at many
+/// moves anyway and gives nobody a head start. They are kept to be told.
 pub(super) const WITHOUT_EFFECT: [&str; 2] = ["analysisWideRootNoise", "playoutDoublingAdvantage"];
 
 /// Parameters of KataGo's that are limits of the mode.

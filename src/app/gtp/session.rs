@@ -22,8 +22,8 @@ pub struct Input {
     ended: OnceLock<Instant>,
 }
 
-/// How long a command may still think that was read together with the end of the input: a script that pipes its commands
-/// waits for the answers, but not for ever.
+/// How long a command may still think that was read together with the end of the input: a script that pipes its
+/// commands waits for the answers, but not for ever.
 const AFTER_THE_END: Duration = Duration::from_secs(5);
 
 /// If the end of the input comes later than that after a command began to run, the controller is gone, and the command
@@ -47,8 +47,8 @@ impl Input {
     }
 }
 
-/// Tells a search to stop: at a time, at an interrupt after its own line, at any line after its own, or at the end of the
-/// input.
+/// Tells a search to stop: at a time, at an interrupt after its own line, at any line after its own, or at the end of
+/// the input.
 #[derive(Debug)]
 pub struct Watch {
     input: Arc<Input>,
@@ -61,8 +61,9 @@ pub struct Watch {
     begun: Instant,
 }
 
-/// Of the usual time, what an obvious move gets, in per cent. Of 100 positions of `labels/dev-sides.jsonl.gz` searched for
-/// 1,000 nodes, the move after 400 was the last one, too, in 43 of 44 that were obvious by then, and in 51 of 56 others.
+/// Of the usual time, what an obvious move gets, in per cent. Of 100 positions of `labels/dev-sides.jsonl.gz` searched
+/// for 1,000 nodes, the move after 400 was the last one, too, in 43 of 44 that were obvious by then, and in 51 of 56
+/// others.
 const OF_OBVIOUS: u32 = 40;
 
 /// The longest command that is read in one piece, in bytes: longer ones come in pieces, each of which is refused.

@@ -1,6 +1,7 @@
 //! The table of commands: one handler a command, a family a file.
 //!
-//! A new family adds its `COMMANDS` to [`FAMILIES`] or [`QUESTIONS`]. A handler returns the text of the reply, or streams it.
+//! A new family adds its `COMMANDS` to [`FAMILIES`] or [`QUESTIONS`]. A handler returns the text of the reply, or
+//! streams it.
 
 use std::io::{self, Write};
 
@@ -40,8 +41,8 @@ impl Command {
     }
 }
 
-/// Commands that only ask about the position, by family: they may take long, and are called off by an interruption. None
-/// of them asks the player for a move, which listens for interruptions itself.
+/// Commands that only ask about the position, by family: they may take long, and are called off by an interruption.
+/// None of them asks the player for a move, which listens for interruptions itself.
 pub(super) const QUESTIONS: &[&[Command]] = &[
     super::tactics::COMMANDS,
     super::gnugo::COMMANDS,

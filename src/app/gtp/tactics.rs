@@ -32,9 +32,9 @@ pub(super) const COMMANDS: &[Command] = &[
 /// How many threatening moves in a row a combination may take.
 const COMBINATION_DEPTH: usize = 5;
 
-/// So many times the moves are made to find a link that is not found at once, and to find one over a cut. With these a cut
-/// takes a third of a second at most; of ten links of GNU Go's suites told as cut two are found to hold, and with fewer
-/// one.
+/// So many times the moves are made to find a link that is not found at once, and to find one over a cut. With these a
+/// cut takes a third of a second at most; of ten links of GNU Go's suites told as cut two are found to hold, and with
+/// fewer one.
 const LINK_PATIENCE: u32 = 5;
 const CUT_PATIENCE: u32 = 30;
 
@@ -62,8 +62,8 @@ fn benefit_of_doubt(answer: Answer) -> Answer {
     if answer.verdict == Verdict::Unknown { Answer { verdict: Verdict::Yes, ..answer } } else { answer }
 }
 
-/// Whether capture reading leaves something to prove: it gives up on attacks with several quiet moves in a row, and it does
-/// not weigh what a ko is about.
+/// Whether capture reading leaves something to prove: it gives up on attacks with several quiet moves in a row, and it
+/// does not weigh what a ko is about.
 fn needs_proof(read: Verdict) -> bool {
     read != Verdict::Yes
 }
@@ -204,8 +204,8 @@ fn disconnect(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     Ok(reply(&benefit_of_doubt(answer)))
 }
 
-/// `break_in STONE POINT...`: whether the owner of the stone, if he moves first, gets a stone that is linked to it on one
-/// of these points.
+/// `break_in STONE POINT...`: whether the owner of the stone, if he moves first, gets a stone that is linked to it on
+/// one of these points.
 fn break_in(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     let (from, area) = chain_and_area(engine, args)?;
     let answer = engine.read_on_copy(|reader, board| reader.connect(board, from, LinkTarget::Area(area)));

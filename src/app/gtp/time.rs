@@ -142,8 +142,8 @@ impl TimeControl {
         Some(Allowance { usual, most, fixed })
     }
 
-    /// Notes that a search ended so long after it was to. On a busy machine it sees late that its time is over, and does
-    /// so at the next move, too: what moves ran over is kept back, and forgotten by a quarter a move.
+    /// Notes that a search ended so long after it was to. On a busy machine it sees late that its time is over, and
+    /// does so at the next move, too: what moves ran over is kept back, and forgotten by a quarter a move.
     pub(super) fn note_late(&mut self, late: Duration) {
         self.late = late.max(self.late * 3 / 4);
     }

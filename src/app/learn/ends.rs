@@ -1,8 +1,8 @@
-//! What became of the stones in games that were played to the end: positions of such games with the owners of the points at
-//! the end for labels.
+//! What became of the stones in games that were played to the end: positions of such games with the owners of the
+//! points at the end for labels.
 //!
-//! Such a label says what happened, not what was to be expected: players err, and give stones up for others. So it counts
-//! little beside a label of a stronger engine's, but there can be many of them.
+//! Such a label says what happened, not what was to be expected: players err, and give stones up for others. So it
+//! counts little beside a label of a stronger engine's, but there can be many of them.
 
 use std::path::PathBuf;
 
@@ -18,9 +18,9 @@ use crate::search::mcts::prior::Prior;
 use crate::search::mcts::{Settings, TreePlayer};
 use crate::search::{Limits, Unhurried};
 
-/// How much a position of a game that was played to the end counts beside one that an engine labelled: little, since what
-/// happened is no expectation. Before parts of groups were judged, the mean error on mixed games was 0.133 at 1, 0.114 at 0.1, 0.123 without
-/// them.
+/// How much a position of a game that was played to the end counts beside one that an engine labelled: little, since
+/// what happened is no expectation. Before parts of groups were judged, the mean error on mixed games was 0.133 at 1,
+/// 0.114 at 0.1, 0.123 without them.
 const PLAYED: f32 = 0.1;
 
 /// How many positions are taken of a game. Held out, one was a little worse than three.

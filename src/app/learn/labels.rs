@@ -1,4 +1,5 @@
-//! Labelled positions, by a stronger engine or by what became of them: who owns each point in the end, and by how much Black leads.
+//! Labelled positions, by a stronger engine or by what became of them: who owns each point in the end, and by how much
+//! Black leads.
 
 use std::path::Path;
 
@@ -47,18 +48,18 @@ struct Line {
     white_first: Option<Side>,
 }
 
-/// What is said of a position with one side to move.
+/// A label holds this about a position with one side to move.
 #[derive(Deserialize)]
 struct Side {
     lead: f64,
     ownership: Vec<i32>,
 }
 
-/// Reads a file of labels, plain or gzip'd: a JSON object a line with `size`, `komi` and `moves` as `[colour, vertex]`. What is
-/// said of the position after them is `ownership` in percent a point (top row first, black-positive) and `black_lead`, or
-/// `ownership` and `lead` (Black's too) under `black_first` and `white_first`, for either side to move: two labels. All
-/// leads are of the area, komi included, no compensation for handicap stones. An `id` names the game and, after a hyphen,
-/// the move.
+/// Reads a file of labels, plain or gzip'd: a JSON object a line with `size`, `komi` and `moves` as `[colour, vertex]`.
+/// What is said of the position after them is `ownership` in percent a point (top row first, black-positive) and
+/// `black_lead`, or `ownership` and `lead` (Black's too) under `black_first` and `white_first`, for either side to
+/// move: two labels. All leads are of the area, komi included, no compensation for handicap stones. An `id` names the
+/// game and, after a hyphen, the move.
 pub fn read(path: &Path) -> anyhow::Result<Vec<Label>> {
     let file = input::open(path).with_context(|| BadInput::new(format!("cannot read {}", path.display())))?;
     let mut reader = records::unpacked(path, file)?;

@@ -1,9 +1,10 @@
-//! Fits a [`Level`]: what of the sum of all points holds, what the turn and moves made more are worth, all by how much is open.
+//! Fits a [`Level`]: what of the sum of all points holds, what the turn and moves made more are worth, all by how much
+//! is open.
 //!
-//! Two things are asked of it. Its leads should be those of the labels, for either side to move. And from move to move they
-//! should stay where they are, on average over good games: the side to move loses what the turn was worth, and its move gains it.
-//! The labels alone would give the turn about 3 points more in the middle of the game than an evaluation without search sees
-//! a move gain, and every lead would swing by that.
+//! Two things are asked of it. Its leads should be those of the labels, for either side to move. And from move to move
+//! they should stay where they are, on average over good games: the side to move loses what the turn was worth, and its
+//! move gains it. The labels alone would give the turn about 3 points more in the middle of the game than an evaluation
+//! without search sees a move gain, and every lead would swing by that.
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -19,7 +20,8 @@ use crate::eval::spread;
 /// How many unknowns a level has.
 const UNKNOWNS: usize = 3 * DEGREES + WEAK.len();
 
-/// Errors of more points than that count by their size, not by their square (Huber 1964): they are of groups judged wrongly.
+/// Errors of more points than that count by their size, not by their square (Huber 1964): they are of groups judged
+/// wrongly.
 const LARGE_ERROR: f64 = 8.0;
 /// How often the errors are weighed anew.
 const ROUNDS: usize = 12;
@@ -27,19 +29,20 @@ const ROUNDS: usize = 12;
 /// many labels.
 const FAIR_KOMI: f64 = 7.0;
 const KOMI_COUNTS: f64 = 300.0;
-/// What it counts for each label, in squares of points, that leads stay from move to move: over all parts of a game and in each part.
-/// With 20 in place of 3 leads are hardly steadier.
+/// What it counts for each label, in squares of points, that leads stay from move to move: over all parts of a game and
+/// in each part. With 20 in place of 3 leads are hardly steadier.
 const STEADY: f64 = 1000.0;
 const STEADY_IN_PART: f64 = 3.0;
-/// How much neighbouring degrees of openness hold together, by the square of the second difference, for each label: of the
-/// part of the sum that holds, and of the two worths in points. The figures are those of a curve without kinks; a tenth of it
-/// changes held-out leads by 0.1.
+/// How much neighbouring degrees of openness hold together, by the square of the second difference, for each label: of
+/// the part of the sum that holds, and of the two worths in points. The figures are those of a curve without kinks; a
+/// tenth of it changes held-out leads by 0.1.
 const SMOOTH: [f64; 3] = [25.0, 0.25, 0.25];
 
 /// How many grounds a spread has.
 const GROUNDS: usize = 3;
-/// The share of leads that are to be off by no more than their spread: a little more than the eight in ten that are told, so that as many
-/// are of every kind of positions. With 0.80 it was 75 and 77 in 100 of mixed and of handicap games.
+/// The share of leads that are to be off by no more than their spread: a little more than the eight in ten that are
+/// told, so that as many are of every kind of positions. With 0.80 it was 75 and 77 in 100 of mixed and of handicap
+/// games.
 const WITHIN: f64 = 0.86;
 /// How often the distances from the spread are weighed anew, and the least, in points.
 const QUANTILE_ROUNDS: usize = 100;
@@ -60,7 +63,8 @@ pub struct Step {
     part: usize,
 }
 
-/// Moves of the games of even labels, by the seed: handicap games are between unlike players, who lose unlike much by their moves.
+/// Moves of the games of even labels, by the seed: in handicap games one player is weaker, and its moves
+/// lose more.
 pub fn steps(labels: &[&Label], seed: u64) -> Vec<Step> {
     let mut steps = Vec::new();
     let mut before: Option<&str> = None;
@@ -97,8 +101,8 @@ fn board_at(game: &Game, moves: usize) -> Option<Board> {
     Some(replayed.board().without_history())
 }
 
-/// What a level makes a lead of: the sum of the ownership, the turn and the moves made more, each at the degrees of openness, and the
-/// balance of weak stones. In points, moves and stones.
+/// What a level makes a lead of: the sum of the ownership, the turn and the moves made more, each at the degrees of
+/// openness, and the balance of weak stones. In points, moves and stones.
 type Figures = [f64; UNKNOWNS];
 
 fn figures(board: &Board, analysis: &Analysis) -> Figures {
@@ -191,8 +195,8 @@ impl Evidence {
     }
 }
 
-/// What the grounds of a spread count, so that [`WITHIN`] of these leads are off by no more: the least sum of errors of which those
-/// beyond the spread count the more (Koenker and Bassett 1978), by least squares weighed anew.
+/// What the grounds of a spread count, so that [`WITHIN`] of these leads are off by no more: the least sum of errors of
+/// which those beyond the spread count the more (Koenker and Bassett 1978), by least squares weighed anew.
 fn off(leads: &[&Lead], found: &Figures) -> [f64; GROUNDS] {
     let mut by = [1.0; GROUNDS];
     for _ in 0..QUANTILE_ROUNDS {
@@ -215,8 +219,8 @@ fn product(figures: &Figures, worths: &Figures) -> f64 {
     figures.iter().zip(worths).map(|(figure, worth)| figure * worth).sum()
 }
 
-/// What is asked of a level beside the labels, each with what it should come to and how much that counts, where the labels count so
-/// much all together.
+/// A level should meet these wishes besides the labels. Each comes with its target and with how much it counts, where
+/// the labels count `all` together.
 fn wishes(changes: &[&Change], all: f64) -> Vec<(Figures, f64, f64)> {
     let mut wishes = Vec::new();
     let mut half_a_move = [0.0; UNKNOWNS];

@@ -57,31 +57,34 @@ pub struct Args {
 /// In how many parts the positions are parted.
 const FOLDS: usize = 5;
 
-/// This and the next two were chosen by the held-out error, among 50 to 300 trees and depths 4 to 7. Trees that see half of the figures and seven in ten
-/// of the cases judge the order of dying and living chains better (a pair of both is told apart wrongly in 3.4 and 4.1 of a
-/// thousand on even and mixed games, 3.6 and 5.1 with all). Twice the trees at half the rate differ less from one learning to
-/// the next: without games, two seeds each, chains of mixed games are judged rightly in 98.1 and 98.0 %, in 97.8 and 98.1 % with
-/// half as many; a leaf of a search takes 4 % longer.
+/// This and the next two were chosen by the held-out error, among 50 to 300 trees and depths 4 to 7. Trees that see
+/// half of the figures and seven in ten of the cases judge the order of dying and living chains better (a pair of both
+/// is told apart wrongly in 3.4 and 4.1 of a thousand on even and mixed games, 3.6 and 5.1 with all). Twice the trees
+/// at half the rate differ less from one learning to the next: without games, two seeds each, chains of mixed games are
+/// judged rightly in 98.1 and 98.0 %, in 97.8 and 98.1 % with half as many; a leaf of a search takes 4 % longer.
 const SAFETY: Settings = Settings { trees: 320, depth: 6, rate: 0.05, doubt: 8.0, figures: 0.5, cases: 0.7 };
 const READINGS: Settings = Settings { trees: 40, depth: 3, rate: 0.1, doubt: 20.0, figures: 0.5, cases: 0.7 };
 const POINTS: Settings = Settings { trees: 64, depth: 6, rate: 0.2, doubt: 50.0, figures: 0.5, cases: 0.7 };
-/// What outcomes change in a point is a simple matter: held out, without games, chains of mixed games are judged rightly in
-/// 98.0 and 97.6 % (two seeds) with trees this small, in 97.5 % with trees as deep as those above.
+/// What outcomes change in a point is a simple matter: held out, without games, chains of mixed games are judged
+/// rightly in 98.0 and 97.6 % (two seeds) with trees this small, in 97.5 % with trees as deep as those above.
 const PLAYED_POINTS: Settings = Settings { trees: 100, depth: 2, ..POINTS };
 
-/// How much more a stone that dies, in a chain of some size, counts than another point. Few stones die: counted alike, a doubtful
-/// group would be painted alive until its death is nearly sure, and to a player a dead group overlooked is the greater fault.
-/// Held out, with games played to the end, chains judged rightly (the mean over those that die and those that live) are
-/// 96.5 and 96.9 % of even and mixed games with 12, 96.5 and 96.8 % with 16; the mean error is 0.106 on both, and 0.108 and 0.107.
+/// How much more a stone that dies, in a chain of some size, counts than another point. Few stones die: counted alike,
+/// a doubtful group would be painted alive until its death is nearly sure, and to a player a dead group overlooked is
+/// the greater fault. Held out, with games played to the end, chains judged rightly (the mean over those that die and
+/// those that live) are 96.5 and 96.9 % of even and mixed games with 12, 96.5 and 96.8 % with 16; the mean error is
+/// 0.106 on both, and 0.108 and 0.107.
 const DYING_STONES: f32 = 16.0;
-/// The same where random games are weighed, which know the dying better. Held out, chains of mixed games are judged rightly in
-/// 98.1 % with 21 and 98.5 % with 30, those of even games in 98.3 % with either; the mean error is 0.105 and 0.108 on both. When
-/// stones of every chain that died counted so, single ones too, it was 0.112 and 0.114 for 98.4 and 98.2 % (with 12 and 21).
+/// The same where random games are weighed, which know the dying better. Held out, chains of mixed games are judged
+/// rightly in 98.1 % with 21 and 98.5 % with 30, those of even games in 98.3 % with either; the mean error is 0.105 and
+/// 0.108 on both. When stones of every chain that died counted so, single ones too, it was 0.112 and 0.114 for 98.4 and
+/// 98.2 % (with 12 and 21).
 const DYING_STONES_PLAYED: f32 = 30.0;
 
 /// Of smaller chains those that die count like all others: they are given up often, and nobody calls them a group.
 const LEAST_CHAIN: usize = 3;
-/// Larger chains count no more than such a one by all their stones: they weigh on the lead, which should be what is to be expected.
+/// Larger chains count no more than such a one by all their stones: they weigh on the lead, which should be what is to
+/// be expected.
 const LARGE_CHAIN: f32 = 8.0;
 
 /// A way in which positions are judged: its name, how far fights are read, and whether games are played out.
@@ -187,7 +190,7 @@ fn texts(models: &Models, made: &str, made_played: &str) -> [String; FILES.len()
     ]
 }
 
-/// So many positions are judged at a time where they are measured: what was found out about them takes much memory.
+/// The measuring judges this many positions at a time, because what it finds out about them takes much memory.
 const AT_A_TIME: usize = 500;
 
 /// The figures of positions, each judged by the models that `models` names for its place.
@@ -233,7 +236,8 @@ fn parts(labels: &[&Label]) -> Vec<usize> {
 fn learn((labels, parts): (&[&Label], &[usize]), seed: u64, bar: &ProgressBar) -> (Models, Vec<Models>) {
     let mut whole = Models::blank();
     let mut folds = vec![Models::blank(); FOLDS];
-    // What became of a game is little beside how random games from it end: only the engine's labels are learned from there.
+    // What became of a game is little beside how random games from it end: only the engine's labels are learned from
+    // there.
     let is_played_out = |label: &&Label| (label.origin == Origin::Engine).then(|| outcomes_of(label.game.board()));
     let outcomes: Vec<Option<Outcomes>> = labels.par_iter().map(is_played_out).collect();
     let judge_in = |(_, limits, is_played): Way, folds: &[Models]| -> Vec<Analysis> {
@@ -433,8 +437,8 @@ fn played_point_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
     view_cases(label, &views, before, DYING_STONES_PLAYED, cases);
 }
 
-/// Each point as both sides see it, and how much more it is theirs in the end than `before`; a stone that dies counts as much
-/// as `dying` others.
+/// Each point as both sides see it, and how much more it is theirs in the end than `before`; a stone that dies counts
+/// as much as `dying` others.
 fn view_cases<const FIGURES: usize>(
     label: &Label,
     views: &ByColor<Box<[[i16; PLACES]; FIGURES]>>,

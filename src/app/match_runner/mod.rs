@@ -108,7 +108,7 @@ pub struct PlayArgs {
     /// After so many moves the position is counted; 3 times the board's points if not given
     #[arg(long, value_name = "N")]
     pub max_moves: Option<usize>,
-    /// Who counts: count (as final_score), area (all stones live) or gtp:CMD
+    /// The referee: count (as final_score), area (all stones live) or gtp:CMD
     #[arg(long, default_value = "count")]
     pub referee: Referee,
     /// An engine of ours gives up when it sees itself behind by more than so many points over so many of its moves in a

@@ -121,7 +121,8 @@ pub struct Row {
     pub a_score: f64,
     /// The result as in SGF: `B+R`, `W+3.5`.
     pub result: String,
-    /// How the game ended: score, resignation, adjudication, move limit, illegal move, crash, timeout, nonsense or refusal.
+    /// How the game ended: score, resignation, adjudication, move limit, illegal move, crash, timeout, nonsense or
+    /// refusal.
     pub reason: String,
     /// What went wrong, in words, where something did.
     #[serde(default, skip_serializing_if = "String::is_empty")]

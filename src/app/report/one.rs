@@ -30,7 +30,7 @@ impl Look {
     }
 }
 
-/// What is asked for about the position after so many moves of a record that goes by this name.
+/// Reports on the position after `number` moves of a record that goes by this name.
 pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, number: usize) -> anyhow::Result<String> {
     let game = record.game_at(number).map_err(|error| BadInput::new(format!("{name}: {error}")))?;
     let board = game.board();
@@ -69,7 +69,7 @@ pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, num
     })
 }
 
-/// What is told where a picture of a comparison is asked for.
+/// This is told where a picture of a comparison is asked for.
 pub(super) const NO_PICTURE: &str =
     "--mode compare has no picture or record of its own; expected --format text, json or html";
 

@@ -1,5 +1,5 @@
-//! The experiment of spec 3 (Fukui et al.): where does the answer of a next-move problem stand among all legal moves, by
-//! territory, influence and danger alone, and by their sum?
+//! The experiment of spec 3 (Fukui et al.): where does the answer of a next-move problem stand among all legal moves,
+//! by territory, influence and danger alone, and by their sum?
 
 use std::fmt::Write as _;
 
@@ -8,8 +8,8 @@ use crate::eval::field::live_stones::read_chains;
 use crate::eval::outlook::{Outlook, Terms};
 use crate::tactics::{Limits, Reader, ReadingCache, Remembering};
 
-/// The parts of the value that moves are ranked by, in the order of the table: the paper's three and their sum; then influence
-/// graded, danger with all groups alike, and the fitted sum of these two with territory.
+/// The parts of the value that moves are ranked by, in the order of the table: the paper's three and their sum; then
+/// influence graded, danger with all groups alike, and the fitted sum of these two with territory.
 const PARTS: [&str; 7] = ["territory", "influence", "danger", "sum", "graded", "alike", "fitted sum"];
 
 /// The two ways of the paper to value a move.

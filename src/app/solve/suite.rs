@@ -1,10 +1,10 @@
-//! GTP regression suites (`.tst`): commands line by line; a numbered one is a test, and `#? [ANSWER]` after it says what
-//! is right.
+//! GTP regression suites (`.tst`): commands line by line; a numbered one is a test, and `#? [ANSWER]` after it says
+//! what is right.
 //!
-//! As GNU Go's scripts and GoGui have it, ANSWER is a regular expression that is anchored as `^ANSWER$` without a group,
-//! so that in `[1 T15|O13|P12]` only the ends of the whole are bound: the suites rely on that. `!` negates, `*` after it
-//! marks a failure the authors know, `&` a test that is only reported. A refused command is an error, never a pass, and
-//! where a set-up command is refused so are the tests on that position.
+//! As GNU Go's scripts and GoGui have it, ANSWER is a regular expression that is anchored as `^ANSWER$` without a
+//! group, so that in `[1 T15|O13|P12]` only the ends of the whole are bound: the suites rely on that. `!` negates, `*`
+//! after it marks a failure the authors know, `&` a test that is only reported. A refused command is an error, never a
+//! pass, and where a set-up command is refused so are the tests on that position.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};

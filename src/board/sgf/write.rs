@@ -6,7 +6,8 @@ use super::{Info, Mark, Node, NodeId, Record, Tree, letters_of};
 use crate::board::{Cell, Color, Game, Move, Size};
 
 impl Record {
-    /// The record of a game: its set-up and moves, with what `info` tells; size, rules, komi and handicap are the game's.
+    /// The record of a game: its set-up and moves, with what `info` tells; size, rules, komi and handicap are the
+    /// game's.
     pub fn from_game(game: &Game, info: Info) -> Record {
         let mut record = Record { number: 1, info, tree: Tree::new(), remarks: Vec::new() };
         record.info.size = game.board().size();

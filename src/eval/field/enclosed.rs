@@ -1,8 +1,9 @@
 //! Enclosed territory: what stones, their connections and the edge shut in (spec 3, after Fukui et al., section 3.1).
 //!
-//! The settled territory of spec 1 asks how strong the potential is; this asks whether there is a fence. Connections are
-//! taken by their shape: a one-space jump, and a stone of the second or third line with the edge, with nothing of the enemy's
-//! in it or beside it; a small knight's move with nothing in its rectangle. Diagonal stones shut off a region as they are.
+//! The settled territory of spec 1 asks how strong the potential is; this asks whether there is a fence. Connections
+//! are taken by their shape: a one-space jump, and a stone of the second or third line with the edge, with nothing of
+//! the enemy's in it or beside it; a small knight's move with nothing in its rectangle. Diagonal stones shut off a
+//! region as they are.
 
 use crate::board::{Board, Color, Point, PointSet};
 
@@ -10,12 +11,12 @@ use crate::board::{Board, Color, Point, PointSet};
 const JUMPS: [(i32, i32); 2] = [(2, 0), (0, 2)];
 const KNIGHTS_MOVES: [(i32, i32); 4] = [(1, 2), (2, 1), (-1, 2), (-2, 1)];
 
-/// A larger region is open ground, whatever is around it: a sixth of a 19x19 board. In the opening of a game a few stones
-/// of one side may have the board to themselves. Set by judgement, not fitted.
+/// A larger region is open ground, whatever is around it: a sixth of a 19x19 board. In the opening of a game a few
+/// stones of one side may have the board to themselves. Set by judgement, not fitted.
 const MAX_REGION: usize = 60;
 
-/// The points that stones and connections of the colour enclose, with the connections' own points beside them. `lifted` are
-/// stones that do not count; they may stand in what is enclosed.
+/// The points that stones and connections of the colour enclose, with the connections' own points beside them. `lifted`
+/// are stones that do not count; they may stand in what is enclosed.
 pub fn enclosed(board: &Board, lifted: &PointSet, color: Color) -> PointSet {
     let enemies = *board.stones(!color) - *lifted;
     let fence = fence(board, lifted, color);
@@ -49,8 +50,8 @@ fn fence(board: &Board, lifted: &PointSet, color: Color) -> PointSet {
     fence
 }
 
-/// The way straight down to the edge from a stone of the second or third line, if it is empty and no enemy stands beside
-/// it; else nothing.
+/// The way straight down to the edge from a stone of the second or third line, if it is empty and no enemy stands
+/// beside it; else nothing.
 fn to_the_edge(board: &Board, stone: Point, enemies: &PointSet) -> PointSet {
     let size = board.size();
     let line = size.line(stone);

@@ -123,9 +123,9 @@ fn solid_stones(groups: &Groups, safety: &[Safety]) -> PointMap<i16> {
 /// How much larger the shares that points pass on are kept, in bits, so that a product ends 16 bits up.
 const SHIFT: u32 = 4;
 
-/// So many sweeps over the rows of the board. All numbers are at most [`ONE`] and four of them fit in 16 bits, a share is
-/// at most half of [`ONE`] and fits shifted, so a product of 28 bits is cut to its upper 16 at once: eight cells a step
-/// on any processor. Cells off the board pass nothing on and stay 0.
+/// So many sweeps over the rows of the board. All numbers are at most [`ONE`] and four of them fit in 16 bits, a share
+/// is at most half of [`ONE`] and fits shifted, so a product of 28 bits is cut to its upper 16 at once: eight cells a
+/// step on any processor. Cells off the board pass nothing on and stay 0.
 fn sweep(source: &Cells, pass: &Cells, rows: usize, sweeps: usize) -> Cells {
     let (mut now, mut next) = (*source, *source);
     for _ in 0..sweeps / 2 {

@@ -83,7 +83,8 @@ pub fn influence(
     result
 }
 
-/// The points around each wall stone that lie no nearer to the stone than the wall stone itself: behind it and beside it.
+/// The points around each wall stone that lie no nearer to the stone than the wall stone itself: behind it and beside
+/// it.
 fn restriction_blocks(board: &Board, stone: Point, walls: &PointSet) -> PointSet {
     let mut blocks = PointSet::EMPTY;
     for wall in *walls {

@@ -1,4 +1,5 @@
-//! Danger and importance of groups (spec 3, after Fukui et al.): which groups are weak, shut in, and worth caring about.
+//! Danger and importance of groups (spec 3, after Fukui et al.): which groups are weak, shut in, and worth caring
+//! about.
 //!
 //! All figures are in permille of the paper's 0 to 1, but importance, which is in points.
 
@@ -127,8 +128,8 @@ fn strength_alone(
     strength + 125 * room_for_eyes(board, group, ground)
 }
 
-/// How many places on the second and third line have room for an eye toward the edge: the points under a stone and beside
-/// them down to the edge are empty and not yet its ground. Places that touch count as one.
+/// How many places on the second and third line have room for an eye toward the edge: the points under a stone and
+/// beside them down to the edge are empty and not yet its ground. Places that touch count as one.
 fn room_for_eyes(board: &Board, group: &Group, ground: &PointSet) -> i32 {
     let size = board.size();
     let free = board.empty() - *ground;
@@ -175,8 +176,8 @@ fn fourth_order_liberties(board: &Board, group: &Group) -> i32 {
     ring.len() as i32
 }
 
-/// `2 C1 + 2 C2 + C3 + w_p C4 + (1 - w_p) C5` over the points around each stone: stones of the colour, own territory, empty
-/// points of nobody, under own influence, under the enemy's.
+/// `2 C1 + 2 C2 + C3 + w_p C4 + (1 - w_p) C5` over the points around each stone: stones of the colour, own territory,
+/// empty points of nobody, under own influence, under the enemy's.
 fn importance(board: &Board, group: &Group, ground: &ByColor<PointSet>, influence: &ByColor<PointSet>) -> i32 {
     let near = group.stones.grown_around() & *board.on_board();
     let own: Color = group.color;

@@ -1,9 +1,9 @@
 //! What reading says of the life of groups that are in doubt.
 //!
-//! The trees judge a group by figures; whether a closed-in group lives is a matter of reading. So closed-in groups of which
-//! the estimate is not sure are asked about, within a small budget: whether they live if the opponent moves first, and
-//! if their owner does. How far an answer is to be trusted, trees say that were fitted to what became of such groups: a
-//! reading keeps to its region and takes the stones around it for safe.
+//! The trees judge a group by figures; whether a closed-in group lives is a matter of reading. So closed-in groups of
+//! which the estimate is not sure are asked about, within a small budget: whether they live if the opponent moves
+//! first, and if their owner does. How far an answer is to be trusted, trees say that were fitted to what became of
+//! such groups: a reading keeps to its region and takes the stones around it for safe.
 
 use super::{Reason, Safety, Verdicts};
 use crate::board::{Board, ByColor, Color};
@@ -27,13 +27,14 @@ pub struct LifeLimits {
 
 impl LifeLimits {
     /// For judging positions one after the other. Of groups of two and more stones that the trees were not sure of, 200
-    /// positions settled a third of the questions, 800 a half and 4,000 two thirds. The wider the doubt, the more often a move
-    /// asks for reading.
+    /// positions settled a third of the questions, 800 a half and 4,000 two thirds. The wider the doubt, the more often
+    /// a move asks for reading.
     pub const USUAL: LifeLimits = LifeLimits { budget: 300, doubtful: [Safety(200), Safety(800)] };
-    /// For a position that is looked at by itself. Held out, the mean error of the labelled positions' ownership is smaller by
-    /// 0.001 to 0.002 than with [`LifeLimits::USUAL`]. With groups up to 98 % safe read, too, it is the same, in half as much time
-    /// again; with 20,000 positions it is hardly smaller, in sample the same to 0.0001 with 700, 1,000, 1,500, 2,000 and 3,000, and
-    /// held out the same with 700 and 1,500, which take twice as long in the mean.
+    /// For a position that is looked at by itself. Held out, the mean error of the labelled positions' ownership is
+    /// smaller by 0.001 to 0.002 than with [`LifeLimits::USUAL`]. With groups up to 98 % safe read, too, it is the
+    /// same, in half as much time again; with 20,000 positions it is hardly smaller, in sample the same to 0.0001 with
+    /// 700, 1,000, 1,500, 2,000 and 3,000, and held out the same with 700 and 1,500, which take twice as long in the
+    /// mean.
     pub const THOROUGH: LifeLimits = LifeLimits { budget: 700, doubtful: [Safety(50), Safety(950)] };
 
     /// The trees that say how far such a reading is to be trusted.
@@ -173,9 +174,9 @@ pub fn with_life(
     })
 }
 
-/// Groups of so many stones that die in closed walls whoever moves first are no safer than that. Of 38 such groups of the
-/// labelled positions that were not settled 34 died, 3 were open and 1 lived; of 34 smaller ones, which may be given for
-/// something, 28, 2 and 4.
+/// Groups of so many stones that die in closed walls whoever moves first are no safer than that. Of 38 such groups of
+/// the labelled positions that were not settled 34 died, 3 were open and 1 lived; of 34 smaller ones, which may be
+/// given for something, 28, 2 and 4.
 const SHUT_IN: usize = 6;
 const SHUT_IN_SAFETY: Safety = Safety(250);
 

@@ -1,7 +1,7 @@
 //! Links to living groups: one place to link counts as one eye, two as two (spec 1, steps 14 and 15).
 //!
-//! A place is a point where a stone links, or the move that takes a chain which stands between the two. Links to a group
-//! of one eye count half, where that makes two eyes; a group of an eye and a half needs just one of them.
+//! A place is a point where a stone links, or the move that takes a chain which stands between the two. Links to a
+//! group of one eye count half, where that makes two eyes; a group of an eye and a half needs just one of them.
 
 use super::{Reason, Safety, Verdicts};
 use crate::board::{Board, Color, Point, PointSet};
@@ -129,8 +129,8 @@ mod tests {
         Some((link.at, link.places, link.half_eyes))
     }
 
-    /// Black lives on the left. White's four stones stand between it and Black's stones on the right, and can be taken or
-    /// run at D5.
+    /// Black lives on the left. White's four stones stand between it and Black's stones on the right, and can be taken
+    /// or run at D5.
     const BETWEEN: &str = ". X . X . . . . .
                            X X X X . . . . .
                            . X . X . . . O .

@@ -80,7 +80,8 @@ pub enum Status {
     Unsettled,
     /// It dies even if its owner moves first.
     Dead,
-    /// Neither side can take the other's stones there. The evaluation calls such a group alive; a count of the end tells.
+    /// Neither side can take the other's stones there. The evaluation calls such a group alive; a count of the end
+    /// tells.
     Seki,
 }
 

@@ -1,8 +1,8 @@
 //! The safety of the parts of groups: the estimate once more, for cores.
 //!
 //! A group is judged as one, but where only shapes or shared ground join its parts, one of them may be lost alone. So
-//! each core of such a group is surveyed as a group of its own that knows what was judged of the whole, and trees say how
-//! often such cores lived. A group of one core has nothing to be parted.
+//! each core of such a group is surveyed as a group of its own that knows what was judged of the whole, and trees say
+//! how often such cores lived. A group of one core has nothing to be parted.
 
 use crate::eval::safety::Safety;
 use crate::eval::safety::estimate::estimate;
@@ -21,8 +21,8 @@ pub struct Parts {
     pub surveys: Vec<Survey>,
 }
 
-/// Surveys the cores of groups with several. `sources` are those of the groups, with the last word on their safety for the
-/// estimate.
+/// Surveys the cores of groups with several. `sources` are those of the groups, with the last word on their safety for
+/// the estimate.
 pub fn survey_parts(sources: Sources<'_>, cores: &Groups) -> Parts {
     let Sources { board, groups, readings, .. } = sources;
     let of: Vec<usize> = cores.iter().map(|core| groups.at(core.at).map_or(0, |id| id.index())).collect();

@@ -1,14 +1,14 @@
 //! Groups that race for each other's liberties.
 //!
-//! Experience and reading judge each group by itself, so both sides of a race may come out likely dead. Only one of them can
-//! be taken, by the other; in a seki neither is.
+//! Experience and reading judge each group by itself, so both sides of a race may come out likely dead. Only one of
+//! them can be taken, by the other; in a seki neither is.
 
 use super::captors::LEAST_RAISE;
 use super::semeai::Semeai;
 use super::{Reason, Safety, Verdicts};
 
-/// Raises the two sides of a race, by the same amount, until one of them is sure to live. In 1,194 labelled positions this
-/// raises nine pairs, from .42 on average to .50; .51 of them lived.
+/// Raises the two sides of a race, by the same amount, until one of them is sure to live. In 1,194 labelled positions
+/// this raises nine pairs, from .42 on average to .50; .51 of them lived.
 pub fn with_rivals(races: &[Option<Semeai>], before: &[Safety]) -> Verdicts {
     let rival = |i: usize| races[i].map(|race| race.with.index());
     Verdicts::after(before, |i| {

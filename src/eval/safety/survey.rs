@@ -109,7 +109,8 @@ pub struct Sources<'a> {
     pub flows: &'a CloseFlows,
 }
 
-/// What the stones alone say of a group's surroundings, whatever is thought of anybody's safety: the same for each survey of it.
+/// What the stones alone say of a group's surroundings, whatever is thought of anybody's safety: the same for each
+/// survey of it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Surroundings {
     /// The empty points reached through empty points, order by order (spec 3): the liberties first.

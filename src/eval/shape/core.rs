@@ -1,8 +1,8 @@
 //! Cores: the parts of a group that shared liberties alone hold together, and how each chain stands in its own.
 //!
-//! A group may hold together by shapes, jumps and shared ground, which two threats at once can undo, and its safety says
-//! nothing of one chain of it that is about to be taken. So what becomes of a stone is judged by its core, too. (A static
-//! group, spec 2, is found from the stones and their diagonals and knows no reading.)
+//! A group may hold together by shapes, jumps and shared ground, which two threats at once can undo, and its safety
+//! says nothing of one chain of it that is about to be taken. So what becomes of a stone is judged by its core, too. (A
+//! static group, spec 2, is found from the stones and their diagonals and knows no reading.)
 
 use crate::board::{Board, PointMap};
 use crate::eval::field::live_stones::Readings;
@@ -10,7 +10,8 @@ use crate::eval::shape::group::{Groups, form_groups};
 use crate::eval::shape::link::{Link, LinkKind};
 use crate::tactics::CaptureState;
 
-/// The chains that liberties alone hold together: two shared ones, or a connection point. Each core is part of one group.
+/// The chains that liberties alone hold together: two shared ones, or a connection point. Each core is part of one
+/// group.
 pub fn cores(board: &Board, links: &[Link]) -> Groups {
     let is_firm = |link: &&Link| matches!(link.kind, LinkKind::TwoLiberties(..) | LinkKind::ConnectionPoint(_));
     let firm: Vec<Link> = links.iter().filter(is_firm).copied().collect();
@@ -20,8 +21,8 @@ pub fn cores(board: &Board, links: &[Link]) -> Groups {
 /// How a stone stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Footing {
-    /// How near its chain is to being taken: 0 safe or unknown, 1 unsettled and its owner moves, 2 in a ko, 3 unsettled and
-    /// the opponent moves, 4 dead.
+    /// How near its chain is to being taken: 0 safe or unknown, 1 unsettled and its owner moves, 2 in a ko, 3 unsettled
+    /// and the opponent moves, 4 dead.
     pub caught: i16,
     /// The chain's liberties, no more than [`MOST_LIBERTIES`].
     pub liberties: i16,

@@ -86,8 +86,8 @@ pub fn group_around(groups: &Groups, territory: &Territory) -> Option<GroupId> {
     territory.border.first().and_then(|chain| groups.at(chain.point()))
 }
 
-/// For each group the enemy group in whose eye space all its stones stand, if there is one: what comes of taking it, the
-/// worth of the space tells.
+/// For each group the enemy group in whose eye space all its stones stand, if there is one: what comes of taking it,
+/// the worth of the space tells.
 pub fn groups_in_eyes(
     board: &Board,
     groups: &Groups,
@@ -106,8 +106,8 @@ pub fn groups_in_eyes(
     inside
 }
 
-/// The sizes of a big single eye. Spaces of seven count as two eyes by their size alone; where they are all a group has, or
-/// hold a stone of the opponent, that is no longer sure, so they are among these.
+/// The sizes of a big single eye. Spaces of seven count as two eyes by their size alone; where they are all a group
+/// has, or hold a stone of the opponent, that is no longer sure, so they are among these.
 const BIG_SINGLE_EYE: RangeInclusive<usize> = 4..=7;
 
 /// The only eye space of each group that has just one, if it is a big single eye; in the order of the groups.
@@ -152,12 +152,13 @@ pub fn eyes_of_groups(
 /// The largest space that one move can spoil.
 const LARGEST_NAKADE: usize = 6;
 
-/// A space with enemy stones in it and no more empty points than this is played out: with more it takes too long, and leaves
-/// room enough for the shape alone to tell.
+/// A space with enemy stones in it and no more empty points than this is played out: with more it takes too long, and
+/// leaves room enough for the shape alone to tell.
 const FEW_EMPTY: usize = 4;
 
-/// The worth of one space. Up to six points it goes by shape (the nakade shapes); seven and more are two eyes. What enemy stones
-/// make of a space that is nearly filled is played out: taking them leaves their shape, with the other side to move.
+/// The worth of one space. Up to six points it goes by shape (the nakade shapes); seven and more are two eyes. What
+/// enemy stones make of a space that is nearly filled is played out: taking them leaves their shape, with the other
+/// side to move.
 pub fn eye_space(board: &Board, color: Color, points: &PointSet) -> EyeSpace {
     let count = points.len();
     let enemies = *points & *board.stones(!color);
@@ -209,8 +210,8 @@ pub fn spare_corners(board: &Board, point: Point) -> usize {
     usize::from(board.size().line(point) > 1)
 }
 
-/// What the corners of a one-point space leave of the eye. The opponent makes it false with two of its diagonals, at the
-/// edge with one; the diagonals still open beside his stones are taken in turns.
+/// What the corners of a one-point space leave of the eye. The opponent makes it false with two of its diagonals, at
+/// the edge with one; the diagonals still open beside his stones are taken in turns.
 pub fn corners(board: &Board, color: Color, point: Point) -> Eyes {
     let hostile = |d: &&Point| board.color_at(**d) == Some(!color);
     let open = |d: &&Point| {

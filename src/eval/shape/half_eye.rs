@@ -32,8 +32,8 @@ pub const HALF: Eyes = Eyes { first: 2, second: 0 };
 /// Fewer stones than this leave no room for an eye when they are taken.
 const LEAST_TAKEN: usize = 2;
 
-/// The half eyes of all groups: chains of two and more stones that whoever moves first takes or saves, and points that one
-/// move closes. A group has one half eye by a move, however many eyes the move makes.
+/// The half eyes of all groups: chains of two and more stones that whoever moves first takes or saves, and points that
+/// one move closes. A group has one half eye by a move, however many eyes the move makes.
 pub fn half_eyes(
     board: &Board,
     groups: &Groups,
@@ -79,8 +79,8 @@ fn open_on_one_side(board: &Board, lifted: &PointSet, color: Color) -> PointSet 
     ((empty & once & walls.grown()) - twice) - others.grown()
 }
 
-/// The half eye on a point [`open_on_one_side`], if the stones beside it are one group's, which can play on the open side,
-/// and its corners hold.
+/// The half eye on a point [`open_on_one_side`], if the stones beside it are one group's, which can play on the open
+/// side, and its corners hold.
 fn closed_by_one_move(board: &Board, groups: &Groups, color: Color, point: Point) -> Option<HalfEye> {
     let around = PointSet::of(point).grown() - PointSet::of(point);
     let at = (around & board.empty()).first()?;

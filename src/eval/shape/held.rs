@@ -13,16 +13,16 @@ use crate::tactics::{Ask, Verdict};
 pub struct Held {
     /// For each colour, the connection points where an opponent's stone could be played, and would be taken.
     pub points: ByColor<PointSet>,
-    /// Jumps that the opponent cannot cut, by the stones they lead from and to; those between chains that liberties join
-    /// already are not asked about.
+    /// Jumps that the opponent cannot cut, by the stones they lead from and to; those between chains that liberties
+    /// join already are not asked about.
     pub jumps: Vec<(Point, Point)>,
 }
 
 /// An opponent's stone with more liberties than this on a connection point is not asked about: it is hardly ever taken.
 const MOST_LIBERTIES: usize = 2;
 
-/// Jumps are asked about where one end stands no higher than this line. Higher up the opponent cuts three of four, and each
-/// question costs more than all chains around it.
+/// Jumps are asked about where one end stands no higher than this line. Higher up the opponent cuts three of four, and
+/// each question costs more than all chains around it.
 const HIGHEST_LINE: usize = 3;
 
 impl Held {
@@ -54,8 +54,8 @@ impl Held {
     }
 }
 
-/// Whether the opponent cannot cut a jump by moving first. Reading spreads from one end to the other; so that turning the
-/// board changes nothing, it begins with the larger chain, or at the busier end, and of two ends alike with each.
+/// Whether the opponent cannot cut a jump by moving first. Reading spreads from one end to the other; so that turning
+/// the board changes nothing, it begins with the larger chain, or at the busier end, and of two ends alike with each.
 fn holds(board: &mut Board, (from, to): (Point, Point), tactics: &mut impl Ask) -> bool {
     let sort = |point: Point| {
         let chain = board.chain(point)?;

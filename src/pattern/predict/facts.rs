@@ -133,7 +133,8 @@ impl Facts {
         )
     }
 
-    /// The stones of a colour in the corner nearest to a point, 9 lines wide or half the board; from a middle line on either side of it.
+    /// The stones of a colour in the corner nearest to a point, 9 lines wide or half the board; from a middle line on
+    /// either side of it.
     pub(super) fn in_corner(&self, whose: usize, point: Point) -> usize {
         let width = 9.min(self.side / 2);
         let range = |at: usize| match (2 * at + 1).cmp(&self.side) {

@@ -5,12 +5,12 @@
 
 use crate::board::{Board, Point};
 
-/// The moves of one line of a ladder; a longer one counts as an escape. Not fitted: predictions of held-out games are as good as with
-/// 120 moves for all lines together.
+/// The moves of one line of a ladder; a longer one counts as an escape. Not fitted: predictions of held-out games are
+/// as good as with 120 moves for all lines together.
 const LONGEST: u32 = 60;
 
-/// The moves tried in one ladder, beyond which it counts as an escape. Which are tried first depends on how the board is turned, so
-/// this is far more than ladders take.
+/// The moves tried in one ladder, beyond which it counts as an escape. Which are tried first depends on how the board
+/// is turned, so this is far more than ladders take.
 const BUDGET: u32 = 4_000;
 
 /// What is left of the moves of a line, and of those tried.
@@ -42,8 +42,8 @@ pub(super) fn is_caught(board: &mut Board, target: Point, at: Point) -> bool {
     attack(board, target, at, &mut { Left::ALL })
 }
 
-/// What becomes of the chain on `target`, in atari, if its owner extends to its last liberty: the liberties it then has,
-/// at most 3, and whether it is safe from a ladder.
+/// What becomes of the chain on `target`, in atari, if its owner extends to its last liberty: the liberties it then
+/// has, at most 3, and whether it is safe from a ladder.
 pub(super) fn after_extending(board: &mut Board, target: Point) -> (usize, bool) {
     let Some(chain) = board.chain(target) else { return (0, false) };
     let (owner, liberty) = (chain.color(), chain.liberties().first());

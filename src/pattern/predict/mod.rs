@@ -1,11 +1,11 @@
 //! Move prediction: how likely a strong player is to play each move, learned from game records.
 //!
-//! Each legal move is seen as a handful of features: the shapes around it and around the last move ([`shapes`]), and named
-//! facts ([`features`]). A feature has a weight and a short vector; a move's strength is the sum of the weights and of the
-//! products of the vectors of each pair of features, so that features can matter together (S. Rendle, "Factorization
-//! machines", 2010; for Go: M. Wistuba, L. Schmidt-Thieme, "Move prediction in Go: modelling feature interactions using
-//! latent factors", 2013). The probability of a move is its share in the sum of e^strength over all legal moves. All of it
-//! is in whole numbers, the same on every machine. `keisei learn patterns` makes the file.
+//! Each legal move is seen as a handful of features: the shapes around it and around the last move ([`shapes`]), and
+//! named facts ([`features`]). A feature has a weight and a short vector; a move's strength is the sum of the weights
+//! and of the products of the vectors of each pair of features, so that features can matter together (S. Rendle,
+//! "Factorization machines", 2010; for Go: M. Wistuba, L. Schmidt-Thieme, "Move prediction in Go: modelling feature
+//! interactions using latent factors", 2013). The probability of a move is its share in the sum of e^strength over all
+//! legal moves. All of it is in whole numbers, the same on every machine. `keisei learn patterns` makes the file.
 //!
 //! ```
 //! use keisei::board::{Board, Size};
@@ -112,9 +112,9 @@ impl MovePredictor {
         MovePredictor { sight: Sight::new(), weights: Weights::shipped() }
     }
 
-    /// Replaces `moves` by all moves that are legal for the side to move ([`Board::is_legal`]: no suicide, no ko retaken
-    /// at once; older repetitions are not looked for), most likely first. A board without legal moves gives none. The
-    /// board is left as it was.
+    /// Replaces `moves` by all moves that are legal for the side to move ([`Board::is_legal`]: no suicide, no ko
+    /// retaken at once; older repetitions are not looked for), most likely first. A board without legal moves gives
+    /// none. The board is left as it was.
     pub fn predict(&mut self, board: &mut Board, recent: &Recent, moves: &mut Vec<Predicted>) {
         predict_with(&mut self.sight, self.weights, board, recent, moves);
     }

@@ -1,11 +1,11 @@
 //! Growing shapes: what stands around a point, out to more and more distance, under one key a shape.
 //!
 //! The points around a move are ordered by the distance d = |dx| + |dy| + max(|dx|, |dy|) (R. Coulom, "Computing Elo
-//! ratings of move patterns in the game of Go", 2007), and a shape of *size* d is what stands on all points out to d: own
-//! stones, the opponent's, the edge; the chains beside the move also with their liberties, 1, 2 or more. Each size has a
-//! Zobrist key (D. Stern, R. Herbrich, T. Graepel, "Bayesian pattern ranking for move prediction in the game of Go",
-//! 2006), the least of those of its 8 symmetries, so shapes that are turned or mirrored are the same. The keys of all
-//! 8 are grown together from one table.
+//! ratings of move patterns in the game of Go", 2007), and a shape of *size* d is what stands on all points out to d:
+//! own stones, the opponent's, the edge; the chains beside the move also with their liberties, 1, 2 or more. Each size
+//! has a Zobrist key (D. Stern, R. Herbrich, T. Graepel, "Bayesian pattern ranking for move prediction in the game of
+//! Go", 2006), the least of those of its 8 symmetries, so shapes that are turned or mirrored are the same. The keys of
+//! all 8 are grown together from one table.
 //!
 //! A *reply* is a shape around the last move with the move marked in it: what is usually played there.
 
@@ -26,7 +26,8 @@ const WIDTH: usize = Size::MAX + 2 * REACH;
 /// What a padded cell holds.
 const OWN: u8 = 1;
 const OFF: u8 = 3;
-/// What the cells beside the move hold, liberties told apart: empty, own with 1, 2, 3 or more, the opponent's, the edge.
+/// What the cells beside the move hold, liberties told apart: empty, own with 1, 2, 3 or more, the opponent's, the
+/// edge.
 const BESIDE: usize = 8;
 
 /// The keys of the 8 symmetries.
@@ -208,8 +209,8 @@ impl Surroundings {
         }
     }
 
-    /// Gives the keys of the shapes around the last move, with a reply at this point marked in them, to `take`, smallest
-    /// first, until it returns false. There are none where the point is out of reach.
+    /// Gives the keys of the shapes around the last move, with a reply at this point marked in them, to `take`,
+    /// smallest first, until it returns false. There are none where the point is out of reach.
     pub fn replies(&self, point: Point, mut take: impl FnMut(usize, u32) -> bool) {
         let Some(place) = self.last.and_then(|last| self.place(last, point)) else { return };
         for (size, keys) in self.around_last.iter().enumerate() {

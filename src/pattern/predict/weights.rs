@@ -19,10 +19,10 @@ pub const WEIGHT_UNIT: i32 = 512;
 /// What a one in the file's vectors is a part of.
 pub const VECTOR_UNIT: i32 = 64;
 
-/// How much of the vectors of shapes is kept once they are learned, rounded, so that numbers under 17 stay: few shapes are
-/// seen often enough for large ones. Of 80, 90, 95, 97 and 100 %, 97 % gave the best log p in games held out of fox-9d and
-/// kgs-6d, -2.399 for -2.405 with all, and the move played among the first ten in 80.75 % for 80.51. With 95 % the player by
-/// likelihood alone won 173 of 400 games against 100 %, with 97 % 143 of 300.
+/// How much of the vectors of shapes is kept once they are learned, rounded, so that numbers under 17 stay: few shapes
+/// are seen often enough for large ones. Of 80, 90, 95, 97 and 100 %, 97 % gave the best log p in games held out of
+/// fox-9d and kgs-6d, -2.399 for -2.405 with all, and the move played among the first ten in 80.75 % for 80.51. With 95
+/// % the player by likelihood alone won 173 of 400 games against 100 %, with 97 % 143 of 300.
 const KEPT: [i32; 2] = [97, 100];
 
 /// The first line of the file.
@@ -117,8 +117,8 @@ impl Weights {
         Weights { keys: Vec::new(), shapes: ShapeTable::default(), rows: vec![Row::default(); COUNT] }
     }
 
-    /// Weights from real numbers as they were learned: a weight and a vector for each feature, shapes last in the order of
-    /// their keys, which must rise. Numbers too large for the file are cut, and the vectors of shapes made a little
+    /// Weights from real numbers as they were learned: a weight and a vector for each feature, shapes last in the order
+    /// of their keys, which must rise. Numbers too large for the file are cut, and the vectors of shapes made a little
     /// shorter (see [`KEPT`]).
     pub fn new(keys: Vec<u32>, learned: impl Iterator<Item = (f32, [f32; LATENT])>) -> Weights {
         let cut = |value: f32, unit: i32, most: i32| ((value * unit as f32).round() as i32).clamp(-most, most);

@@ -338,7 +338,8 @@ fn a_link_is_told_where_a_player_sees_it() {
     assert!(!between("A3", "E3", "C4"));
 }
 
-/// What is told of Black's group at A8 and White's at A7 beside it, judged so safe, if a step of the evaluation saw this in Black's.
+/// What is told of Black's group at A8 and White's at A7 beside it, judged so safe, if a step of the evaluation saw
+/// this in Black's.
 fn told_of_black(board: &Board, safety: [Safety; 2], seen: impl Fn(GroupId) -> Reason) -> Vec<Ground> {
     let mut analysis = Analysis::thorough(board);
     let [black, white] = ["A8", "A7"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());

@@ -74,8 +74,8 @@ pub(in crate::report) fn game(report: &Report) -> String {
     text
 }
 
-/// `Black wins by 3.5 points, counted. Black has 61 (58 points of territory, 1 prisoner and 2 dead stones), White 51 (..)
-/// and komi 6.5.`
+/// `Black wins by 3.5 points, counted. Black has 61 (58 points of territory, 1 prisoner and 2 dead stones), White 51
+/// (..) and komi 6.5.`
 fn count(report: &Report, counted: &CountReport) -> String {
     let lead = report.score.lead;
     let winner = if lead > 0.0 { Color::Black } else { Color::White };

@@ -1,7 +1,7 @@
 //! The review of a whole game: the course of the lead, the moves where it turned, the groups that died.
 //!
-//! [`Review::of`] judges and searches every position of a record's main line as a report of it does; [`text`], [`sgf`] and
-//! [`html`](super::html) show what comes of it. Groups have no numbers here, since numbers change from position to
+//! [`Review::of`] judges and searches every position of a record's main line as a report of it does; [`text`], [`sgf`]
+//! and [`html`](super::html) show what comes of it. Groups have no numbers here, since numbers change from position to
 //! position: they are called by their colour, their size and a stone.
 
 mod chart;
@@ -128,8 +128,8 @@ impl Count<'_> {
 }
 
 impl<'a> Film<'a> {
-    /// Judges every position of the record, on all threads. Each is judged as if there were no other, so that it does not
-    /// matter which thread has which.
+    /// Judges every position of the record, on all threads. Each is judged as if there were no other, so that it does
+    /// not matter which thread has which.
     fn of(record: &'a Record, effort: Effort, tell: &(dyn Fn(usize, usize) + Sync)) -> Result<Film<'a>, SgfError> {
         let moves: Vec<(Color, Move)> = record.moves().collect();
         let mut film = Film { record, size: record.info.size, effort, seen: Vec::new(), moves };

@@ -1,8 +1,9 @@
 //! The review as an annotated game record that any SGF editor opens.
 //!
 //! Every move has the lead as `V` (black-positive, as the standard wants it), unless the record has one. Turning points
-//! are bad moves (`BM`, and a hot spot, `HO`) with a comment, the stones they are about marked, and the better move with its
-//! line as a variation; the nodes where groups died have a comment and crosses. What the record said before stays.
+//! are bad moves (`BM`, and a hot spot, `HO`) with a comment, the stones they are about marked, and the better move
+//! with its line as a variation; the nodes where groups died have a comment and crosses. What the record said before
+//! stays.
 
 use super::{Review, TurningPoint};
 use crate::board::sgf::{Mark, Node, NodeId, Record};

@@ -20,8 +20,8 @@ use crate::tactics::halt::Halt;
 
 /// The least loss of a move that is told, in points.
 const LEAST: f64 = 1.5;
-/// What is added to a loss before it is weighed with how much is open in the position: of two losses that look alike, the one
-/// where more is open is the larger one more often.
+/// What is added to a loss before it is weighed with how much is open in the position: of two losses that look alike,
+/// the one where more is open is the larger one more often.
 const ADDED: f64 = 2.0;
 /// By how much another move must be better, in points.
 const LEAST_BETTER: f64 = 2.0;
@@ -236,8 +236,8 @@ fn happened<'a>(before: &'a Report, after: &Report, mover: Color) -> Vec<(&'a Gr
     changes
 }
 
-/// The first move of a line, searched; nothing if it is against the rules. `otherwise` is who owns which points after the
-/// move that was played.
+/// Searches the position after the first move of a line; there is no result if that move is illegal. `otherwise` is the
+/// ownership after the move that was played.
 fn tried(game: &Game, color: Color, line: &[Move], otherwise: &PointMap<i16>) -> Option<Better> {
     let point = line.first()?.point()?;
     let mut game = game.clone();

@@ -1,7 +1,7 @@
 //! Judgements kept for when the search comes to a position again.
 //!
-//! Deepening step by step and looking again with a wider window come back to the same positions: one evaluation of four was
-//! of a position judged before (2,000 nodes from the middle game).
+//! Deepening step by step and looking again with a wider window come back to the same positions: one evaluation of four
+//! was of a position judged before (2,000 nodes from the middle game).
 
 use crate::eval::Analysis;
 

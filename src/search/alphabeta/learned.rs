@@ -12,9 +12,9 @@ use crate::search::candidates::{Generator, Suggestion};
 const DEAREST: i32 = 2000;
 
 /// Of how many open points the side to move can hope for one: a pass gives that up, which the evaluation, uncertain
-/// wherever much is open, sees too little of. On 9x9, at 200 nodes a move, this price against a tenth of the open points
-/// won 40 games, drew 2 and lost 24 (Elo 95 % from +17 to +162); in another engine's move tests it passed in 10 positions
-/// where a play was asked for, with a tenth in 24, with all of the open points in 8.
+/// wherever much is open, sees too little of. On 9x9, at 200 nodes a move, this price against a tenth of the open
+/// points won 40 games, drew 2 and lost 24 (Elo 95 % from +17 to +162); in another engine's move tests it passed in 10
+/// positions where a play was asked for, with a tenth in 24, with all of the open points in 8.
 const OPEN_POINTS_A_POINT: i64 = 2;
 
 /// Proposes the moves of the candidate generator.
@@ -28,8 +28,8 @@ pub struct LikelyPlays {
 }
 
 impl LikelyPlays {
-    /// The usual price. On samples of whole-board problems (openings of strong players, other engines' tests) at 300 nodes,
-    /// 30 and 100 solved fewer, and from 300 to 1,200 the differences were within the error.
+    /// The usual price. On samples of whole-board problems (openings of strong players, other engines' tests) at 300
+    /// nodes, 30 and 100 solved fewer, and from 300 to 1,200 the differences were within the error.
     pub const PRICE: i32 = 600;
 
     /// Proposals where a move e times less likely than the likeliest costs so much, in 1/100 point.

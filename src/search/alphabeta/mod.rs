@@ -28,7 +28,8 @@ use proposal::Proposer;
 /// How a search is shaped.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// How many plays are tried, by the number of moves made before; the last holds from there on. Passing comes on top.
+    /// How many plays are tried, by the number of moves made before; the last holds from there on. Passing comes on
+    /// top.
     pub widths: [usize; 4],
     /// From the how manieth move on moves are searched less deep first, if at all.
     pub late_after: Option<usize>,
@@ -89,9 +90,9 @@ const DEEPEST: u32 = 20;
 const TABLE_BITS: u32 = 17;
 
 /// The bounds on reading at the leaves. Most chains that need more than 100 nodes are safe, and count as such: on the
-/// labelled positions the ownership was farther off by 0.001 (mean error 0.108) than with the 500 that a judgement for its
-/// own sake takes, and after a move 357 moves were read where those take 617.
-/// Jumps are not asked about: a question about one costs as much as ten about chains.
+/// labelled positions the ownership was farther off by 0.001 (mean error 0.108) than with the 500 that a judgement for
+/// its own sake takes, and after a move 357 moves were read where those take 617. Jumps are not asked about: a question
+/// about one costs as much as ten about chains.
 pub const LEAF_READING: tactics::Limits = tactics::Limits {
     nodes: 100,
     link: tactics::LinkLimits { nodes: 0, cut_nodes: 0, ..tactics::Limits::QUICK.link },

@@ -3,8 +3,8 @@
 use super::proposal::Proposal;
 use crate::board::{ByColor, Color, Move, Point, PointMap};
 
-/// How much sooner a killer is tried, in 1/100 point of cost. Both are guesses of the right size: an answer that refuted
-/// the move's sister is better than a proposal a point or two cheaper.
+/// How much sooner a killer is tried, in 1/100 point of cost. Both are guesses of the right size: an answer that
+/// refuted the move's sister is better than a proposal a point or two cheaper.
 const KILLER: i32 = 300;
 /// The most that history moves a proposal, in 1/100 point of cost.
 const HISTORY: i32 = 200;

@@ -10,7 +10,8 @@ pub struct Proposal {
     /// The move.
     pub mv: Move,
     /// What it costs to choose it, in 1/100 point: 0 for the likeliest move, more for one a strong player hardly ever
-    /// plays. The search takes it off the value of the move, so that a small gain on paper does not make a strange move.
+    /// plays. The search takes it off the value of the move, so that a small gain on paper does not make a strange
+    /// move.
     pub cost: i32,
 }
 

@@ -1,8 +1,8 @@
 //! Quiet search: at the horizon, the chains that reading left to whoever moves first are settled before judging.
 //!
-//! The static evaluation knows such chains and whose move it is; what it cannot know is what follows once one of several
-//! is settled. So the side to move may take the value as it stands, or settle a chain of some size by the move that
-//! reading found, and so on for a few plies.
+//! The static evaluation knows such chains and whose move it is; what it cannot know is what follows once one of
+//! several is settled. So the side to move may take the value as it stands, or settle a chain of some size by the move
+//! that reading found, and so on for a few plies.
 
 use super::search::Search;
 use crate::board::{ChainId, Color, Move};

@@ -87,7 +87,8 @@ impl<'a> Root<'a> {
     /// Searches deeper and deeper, to this depth at most, and answers.
     pub(super) fn deepen(mut self, depth: u8) -> Choice {
         let passing = self.one_deep();
-        // Where the game is not over, a pass is worth less than the best move by far, and looking ahead changes nothing.
+        // Where the game is not over, a pass is worth less than the best move by far, and looking ahead changes
+        // nothing.
         if self.passes(passing) {
             return self.answer(Some(passing));
         }
@@ -111,8 +112,8 @@ impl<'a> Root<'a> {
         self.moves.first().map_or((Move::Pass, -INFINITE), |first| (first.proposal.mv, first.worth))
     }
 
-    /// Puts the price of giving up on a pass: in its cost, and in its worth as known so far, which may be all that is ever
-    /// known.
+    /// Puts the price of giving up on a pass: in its cost, and in its worth as known so far, which may be all that is
+    /// ever known.
     pub(super) fn price_giving_up(&mut self) {
         let price = price_of_giving_up(self.search.game);
         for entry in self.moves.iter_mut().filter(|entry| entry.proposal.mv == Move::Pass) {
@@ -122,7 +123,8 @@ impl<'a> Root<'a> {
         self.sort();
     }
 
-    /// Values every move one deep, even if the budget ends before: a choice needs that much. Gives what passing is worth.
+    /// Values every move one deep, even if the budget ends before: a choice needs that much. Gives what passing is
+    /// worth.
     pub(super) fn one_deep(&mut self) -> i32 {
         let mut passing = self.lead;
         let mut cut = false;

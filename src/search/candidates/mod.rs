@@ -256,8 +256,9 @@ impl Generator {
         Generator { predictor: MovePredictor::new(), predicted: Vec::new(), prior: Box::default(), found: Found::new() }
     }
 
-    /// Replaces `out` by the suggestions for the side to move, best first by [`Suggestion::rank`], at most `width`. Left out
-    /// are own one-point eyes; repetitions are not looked for. `analysis` must be of this board, which is left as it was.
+    /// Replaces `out` by the suggestions for the side to move, best first by [`Suggestion::rank`], at most `width`.
+    /// Left out are own one-point eyes; repetitions are not looked for. `analysis` must be of this board, which is left
+    /// as it was.
     pub fn suggest(
         &mut self,
         board: &mut Board,

@@ -1,7 +1,7 @@
 //! Which chains are dead, all of them taken together.
 //!
-//! What speaks for each chain is weighed against what a finished board looks like: no wide ground touches both sides, and
-//! every dead stone stands on its captor's ground. The dead stones are those that cost least.
+//! What speaks for each chain is weighed against what a finished board looks like: no wide ground touches both sides,
+//! and every dead stone stands on its captor's ground. The dead stones are those that cost least.
 
 use super::evidence::Witness;
 use super::ground::Ground;
@@ -50,8 +50,8 @@ fn cost(board: &Board, witnesses: &[Witness], dead: &PointSet) -> f64 {
     chains + UNCLEAR * ground.unclear.len() as f64 + UNTAKEN * untaken.count() as f64
 }
 
-/// Chains that may change from living to dead or back together: single chains in doubt, and the living or dead chains of
-/// a side in one place that the opponent's living stones, or all of his, enclose.
+/// Chains that may change from living to dead or back together: single chains in doubt, and the living or dead chains
+/// of a side in one place that the opponent's living stones, or all of his, enclose.
 fn turned_together(board: &Board, witnesses: &[Witness], dead: &PointSet) -> Vec<PointSet> {
     let open: Vec<&Witness> = witnesses.iter().filter(|witness| !witness.is_certain()).collect();
     let in_doubt = open.iter().filter(|witness| witness.life.abs() < FIRM);

@@ -50,8 +50,8 @@ impl Ground {
         Color::BOTH.map(|color| border.intersects(&self.living[color]))
     }
 
-    /// A region that touches both sides: where they meet are dame, and what lies behind those belongs to the side that it
-    /// touches.
+    /// A region that touches both sides: where they meet are dame, and what lies behind those belongs to the side that
+    /// it touches.
     fn split(&mut self, region: &PointSet, empty: &PointSet) {
         let beside = self.living[Color::Black].grown() & self.living[Color::White].grown();
         let dame = *region & *empty & beside;

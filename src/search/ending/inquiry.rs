@@ -68,8 +68,8 @@ impl Inquiry<'_> {
         dead
     }
 
-    /// Asks about chains of which little is known, and living ones without two eyes, the most doubtful first. Whether an
-    /// answer changed anything.
+    /// Asks about chains of which little is known, and living ones without two eyes, the most doubtful first. Whether
+    /// an answer changed anything.
     fn ask_about_doubts(&mut self, witnesses: &mut [Witness], dead: &PointSet) -> bool {
         let ground = Ground::of(self.board, dead);
         let doubtful = |i: &usize| witnesses[*i].life.abs() < DOUBT && !self.is_a_ko_stone(&witnesses[*i]);
@@ -205,8 +205,9 @@ impl Inquiry<'_> {
     }
 }
 
-/// The board where the spaces of groups that live whatever happens are filled up to one point each: nothing that happens
-/// there matters, and what the solver searches stays small. The board itself if a group would live less surely so.
+/// The board where the spaces of groups that live whatever happens are filled up to one point each: nothing that
+/// happens there matters, and what the solver searches stays small. The board itself if a group would live less surely
+/// so.
 fn narrowed(board: &Board, witnesses: &[Witness]) -> Board {
     let certain = |is_dead: bool| {
         let of_kind = witnesses.iter().filter(|witness| witness.is_certain() && (witness.life < 0.0) == is_dead);

@@ -1,13 +1,14 @@
 //! The count of the end: which stones of a finished board are dead, alive or in seki, and whose each point is.
 //!
-//! A finished board is judged otherwise than a position: both sides have passed, so both believe that nothing is left to
-//! gain. First each chain is heard by itself (`evidence`): what is certain by theorem, and how often random games leave
-//! it on the board. Then all are brought together (`agreement`): a finished board has no wide ground between the two sides,
-//! and a dead stone stands on its captor's ground (`ground`). Where doubt is left the solver is asked (`inquiry`), and
-//! living chains without two eyes that share liberties are in seki (`units`).
+//! A finished board is judged otherwise than a position: both sides have passed, so both believe that nothing is left
+//! to gain. First each chain is heard by itself (`evidence`): what is certain by theorem, and how often random games
+//! leave it on the board. Then all are brought together (`agreement`): a finished board has no wide ground between the
+//! two sides, and a dead stone stands on its captor's ground (`ground`). Where doubt is left the solver is asked
+//! (`inquiry`), and living chains without two eyes that share liberties are in seki (`units`).
 //!
-//! The answer hangs on the stones alone, not on a ko or how the position came about, so whoever counts a board counts it
-//! alike; the side to move matters only where it is proved that who moves first decides. `docs/counting.md` says what is measured.
+//! The answer hangs on the stones alone, not on a ko or how the position came about, so whoever counts a board counts
+//! it alike; the side to move matters only where it is proved that who moves first decides. `docs/counting.md` says
+//! what is measured.
 
 mod agreement;
 mod evidence;
@@ -85,7 +86,7 @@ impl Ending {
         self.chains.iter().find(|chain| chain.stones.contains(stone)).map(|chain| chain.fate)
     }
 
-    /// What is said of these stones rests on this: what the least certain of their chains rests on.
+    /// Returns the evidence for the fate of these stones: that of the least certain of their chains.
     pub fn proof(&self, stones: &PointSet) -> Proof {
         let chains = self.chains.iter().filter(|chain| chain.stones.intersects(stones));
         chains.map(|chain| chain.proof).min().unwrap_or(Proof::Estimated)

@@ -81,8 +81,8 @@ fn known_failure_two_eyeless_chains_in_a_corner_are_no_seki() {
     assert_eq!(ending.settled.seki, PointSet::EMPTY);
 }
 
-/// White cannot avoid the ko for the corner, and Black begins it when all threats are gone. The solver does not prove it
-/// within its budget.
+/// White cannot avoid the ko for the corner, and Black begins it when all threats are gone. The solver does not prove
+/// it within its budget.
 const BENT_FOUR: &str = "
     X X . O X . X O .
     X O O O X X X O O

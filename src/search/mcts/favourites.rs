@@ -1,7 +1,7 @@
 //! Which moves a tree search favours where the game is taken for even.
 //!
-//! Who is far ahead may play anything, and so may the playouts: a search that is to tell good moves from bad ones gives the
-//! side behind as many points as it lacks.
+//! Who is far ahead may play anything, and so may the playouts: a search that is to tell good moves from bad ones gives
+//! the side behind as many points as it lacks.
 
 use super::player::TreePlayer;
 use super::search::Settings;
@@ -18,8 +18,8 @@ const SETTINGS: Settings = Settings { reuse: false, memory: 256 << 20, ..Setting
 
 /// What a tree search finds that takes the game for even.
 pub struct Even {
-    /// The share of the playouts that went to each move of the side to move, 0 to 1. Points that mirror each other have what they are
-    /// given together.
+    /// The share of the playouts that went to each move of the side to move, 0 to 1. Points that mirror each other have
+    /// what they are given together.
     pub shares: PointMap<f64>,
     /// Black's lead on the board at the end of the playouts in the mean, in points, komi left out.
     pub lead: f64,
@@ -29,21 +29,22 @@ pub struct Even {
     pub line: Option<Vec<Move>>,
 }
 
-/// The share of so many playouts that a tree search gives to each move of the side to move, 0 to 1; Black is taken to lead by `lead`
-/// points, komi left out.
+/// The share of so many playouts that a tree search gives to each move of the side to move, 0 to 1; Black is taken to
+/// lead by `lead` points, komi left out.
 pub fn favourites(game: &Game, lead: f64, playouts: u64) -> PointMap<f64> {
     search_even(game, lead, playouts).shares
 }
 
-/// A search of so many playouts; Black is taken to lead by `lead` points, komi left out. A game and its images, turned or with colours
-/// swapped, come to the same.
+/// A search of so many playouts; Black is taken to lead by `lead` points, komi left out. A game and its images, turned
+/// or with colours swapped, come to the same.
 pub fn search_even(game: &Game, lead: f64, playouts: u64) -> Even {
     let size = game.board().size();
     let last = game.last_move().and_then(|(_, mv)| mv.point());
     let frames = frames_with(game.board(), &last.into_iter().collect::<PointSet>());
     let turned = frames.first().copied().unwrap_or(Symmetry::IDENTITY);
     let mut even = turned_game(game, turned);
-    // What came before may not have the symmetry of the position: then it is left out, as images would turn it otherwise.
+    // What came before may not have the symmetry of the position: then it is left out, as images would turn it
+    // otherwise.
     if frames.len() > 1 {
         even = Game::from_board(even.board().without_history(), *game.rules(), 0.0);
     }

@@ -42,9 +42,9 @@ pub fn width(visits: u32) -> usize {
     (width + 0.5).max(2.0) as usize
 }
 
-/// How much owning a point goes with winning: `v/N - (w/N W/N + b/N B/N)`, where of `games` playouts the winner owned the
-/// point in `winner_owned`, White and Black owned it in `owned`, and won `wins`, Black first. 0 to 0.5 but for chance.
-/// Source: go14.
+/// How much owning a point goes with winning: `v/N - (w/N W/N + b/N B/N)`, where of `games` playouts the winner owned
+/// the point in `winner_owned`, White and Black owned it in `owned`, and won `wins`, Black first. 0 to 0.5 but for
+/// chance. Source: go14.
 #[inline]
 pub fn criticality(games: f32, winner_owned: f32, owned: [f32; 2], wins: [f32; 2]) -> f32 {
     if games < 1.0 {

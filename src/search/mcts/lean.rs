@@ -21,8 +21,8 @@ const NOWHERE: Point = Point::from_index(0);
 #[derive(Clone)]
 pub struct LeanBoard {
     sites: PointMap<Site>,
-    /// At the head of a chain its liberties. An empty point is its own head, its empty neighbours its liberties, so that
-    /// a stone put there has them already.
+    /// At the head of a chain its liberties. An empty point is its own head, its empty neighbours its liberties, so
+    /// that a stone put there has them already.
     liberties: PointMap<Liberties>,
     /// The next stone of the chain, around in a ring.
     next: PointMap<Point>,
@@ -390,7 +390,8 @@ impl LeanBoard {
         None
     }
 
-    /// Plays a drawn move for the side to move, which is `color`, or passes for want of one. Whether a stone was played.
+    /// Plays a drawn move for the side to move, which is `color`, or passes for want of one. Whether a stone was
+    /// played.
     #[inline(always)]
     fn play_drawn(
         &mut self,
@@ -411,9 +412,9 @@ impl LeanBoard {
         }
     }
 
-    /// Plays uniformly random moves that fill no own eye until both sides pass, at most three moves a point of the board
-    /// should a cycle keep the game alive. `random` gives a number below its argument; `record` is told each stone. The
-    /// board is for counting afterwards: its 3x3 shapes have not been kept up.
+    /// Plays uniformly random moves that fill no own eye until both sides pass, at most three moves a point of the
+    /// board should a cycle keep the game alive. `random` gives a number below its argument; `record` is told each
+    /// stone. The board is for counting afterwards: its 3x3 shapes have not been kept up.
     pub fn play_out(&mut self, mut random: impl FnMut(usize) -> usize, mut record: impl FnMut(Color, Point)) {
         // A turn for each colour, so that both are compiled with their colour known.
         let mut played = true;
@@ -445,8 +446,8 @@ impl LeanBoard {
         lead
     }
 
-    /// Tells each point's owner in `owners`, 1 Black's, -1 White's, 0 nobody's, and returns Black's area less White's, as
-    /// the rules count them with all stones alive.
+    /// Tells each point's owner in `owners`, 1 Black's, -1 White's, 0 nobody's, and returns Black's area less White's,
+    /// as the rules count them with all stones alive.
     pub fn count(&self, owners: &mut PointMap<i8>) -> i32 {
         let mut lead = 0;
         let mut open = false;

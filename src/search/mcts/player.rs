@@ -37,8 +37,8 @@ impl Settings {
     };
     /// The same with all moves as first (go11).
     pub const RAVE: Settings = Settings { rave: Some(3000.0), ..Settings::UCT };
-    /// Everything: playouts with knowledge, first opinions by the classical side, widening, all moves as first, the tree
-    /// kept.
+    /// Everything: playouts with knowledge, first opinions by the classical side, widening, all moves as first, the
+    /// tree kept.
     pub const MCTS: Settings = Settings {
         policy: Policy::Full,
         exploration: 0.0,
@@ -153,8 +153,8 @@ impl TreePlayer {
         (tree, tally)
     }
 
-    /// Whether the tree of a search within these bounds is kept for the next: not where moves were left out, which would
-    /// be missing there.
+    /// Whether the tree of a search within these bounds is kept for the next: not where moves were left out, which
+    /// would be missing there.
     fn keeps(&self, limits: &Limits, control: &dyn Control) -> bool {
         self.settings.reuse && limits.area.is_none() && control.bans().is_none()
     }
@@ -182,8 +182,8 @@ impl Kept {
     }
 }
 
-/// What the classical side thinks of the moves at the root: how likely they are, and what is at stake by the ideas of the
-/// candidate generator on the static evaluation.
+/// What the classical side thinks of the moves at the root: how likely they are, and what is at stake by the ideas of
+/// the candidate generator on the static evaluation.
 fn root_opinions(board: &Board, recent: &Recent, analysis: &Analysis, dead_moves: f32) -> Box<Opinions> {
     let mut board = board.clone();
     let mut suggestions = Vec::new();

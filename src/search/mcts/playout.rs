@@ -87,8 +87,8 @@ pub struct Extras<'a> {
     pub connect: u32,
 }
 
-/// Plays the position out by a policy, noting the stones. `last` is the point of the move before; the extras are the full
-/// policy's.
+/// Plays the position out by a policy, noting the stones. `last` is the point of the move before; the extras are the
+/// full policy's.
 pub fn playout(
     board: &mut LeanBoard,
     policy: Policy,

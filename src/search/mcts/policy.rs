@@ -1,10 +1,13 @@
-//! Playouts with knowledge: one that draws by weights (go10), and the full one, which answers the last move as a player would, and else plays anywhere but foolishly.
+//! Playouts with knowledge: one that draws by weights (go10), and the full one, which answers the last move as a player
+//! would, and else plays anywhere but foolishly.
 //!
-//! The full one, before each move, in this order, each kind with a high probability and not always, so that playouts stay different:
+//! The full one, before each move, in this order, each kind with a high probability and not always, so that playouts
+//! stay different:
 //!
 //! 1. the last move put own stones in atari: take a stone that gives the atari, or run where that helps;
 //! 2. the stones of the last move can be taken, or caught in a simple ladder;
-//! 3. where that is asked for: the last move took one of two points that connect own chains, so take the other (spec 2);
+//! 3. where that is asked for: the last move took one of two points that connect own chains, so take the other
+//!    (spec 2);
 //! 4. the vital point of an eye space beside the last move;
 //! 5. a 3x3 shape beside the last move;
 //! 6. any candidate, but not one that puts many own stones in atari, and fewer near strong groups where that is asked

@@ -25,8 +25,8 @@ pub enum Prior {
 /// How good each move of one position seems beforehand: 1 the best, 0 not at all.
 pub(super) type Opinions = PointMap<f32>;
 
-/// Asks the learned patterns about positions of a tree, and reading about dead chains if that is wanted. It owns what that
-/// needs.
+/// Asks the learned patterns about positions of a tree, and reading about dead chains if that is wanted. It owns what
+/// that needs.
 pub(super) struct Oracle {
     predictor: MovePredictor,
     predicted: Vec<Predicted>,
@@ -37,8 +37,8 @@ pub(super) struct Oracle {
 }
 
 impl Oracle {
-    /// An oracle for the tree over this position, reached by these moves. Of what it thinks of moves that only add to dead
-    /// chains it leaves the share `dead_moves`.
+    /// An oracle for the tree over this position, reached by these moves. Of what it thinks of moves that only add to
+    /// dead chains it leaves the share `dead_moves`.
     pub(super) fn new(root: &Board, recent: Recent, dead_moves: f32) -> Oracle {
         let board = root.without_history();
         Oracle {
@@ -76,8 +76,8 @@ impl Oracle {
     }
 }
 
-/// A move as it enters the tree where there are opinions. A move as likely as the best is given the trust of a good one;
-/// the trust falls with the root of the likelihood, since unlikely moves are often tactical.
+/// A move as it enters the tree where there are opinions. A move as likely as the best is given the trust of a good
+/// one; the trust falls with the root of the likelihood, since unlikely moves are often tactical.
 pub(super) fn by_opinion(point: Point, opinions: &Opinions) -> Seedling {
     let opinion = opinions[point].clamp(0.0, 1.0).sqrt();
     let won = (MOST_TRUST as f32 * opinion) as u32;

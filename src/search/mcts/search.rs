@@ -91,7 +91,8 @@ pub(super) struct Root<'a> {
 pub(super) enum Goal {
     /// The game, in which White is given so many points.
     Game { komi: f64 },
-    /// Whose most of these points are in the end. In the tree, only moves on the `near` points are looked at, and passes.
+    /// Whose most of these points are in the end. In the tree, only moves on the `near` points are looked at, and
+    /// passes.
     Own { points: PointSet, near: PointSet },
 }
 
@@ -281,8 +282,8 @@ impl<'a> Worker<'a> {
         true
     }
 
-    /// Gives a node its children: the legal moves but into own eyes, and a pass; best first if there is a prior, else in
-    /// random order.
+    /// Gives a node its children: the legal moves but into own eyes, and a pass; best first if there is a prior, else
+    /// in random order.
     fn expand(&mut self, id: NodeId, last: [Option<Move>; 2]) {
         let color = self.board.to_play();
         let depth = self.path.len() - 1;

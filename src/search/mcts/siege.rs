@@ -1,8 +1,8 @@
 //! A tree search about one group instead of the game: is it kept, if this side moves first?
 //!
-//! Reading about life sees all there is in a closed room; in the open it looks at few points, and the evaluation sees no
-//! reply at all. Here every playout is won by who has most of the group's stones in the end, and the tree grows to the moves
-//! by which that is decided.
+//! Reading about life sees all there is in a closed room; in the open it looks at few points, and the evaluation sees
+//! no reply at all. Here every playout is won by who has most of the group's stones in the end, and the tree grows to
+//! the moves by which that is decided.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -22,15 +22,16 @@ use crate::search::outcomes::{frame, seen_by};
 /// What a search says of a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Siege {
-    /// In how many of the playouts after the best move found most of the stones are their owner's in the end, in permille.
+    /// In how many of the playouts after the best move found most of the stones are their owner's in the end, in
+    /// permille.
     pub kept: i32,
     /// The best move found of the side that moves first; none is to pass.
     pub best: Option<Point>,
 }
 
-/// The usual number of playouts. Of 884 moves told to save, and 392 told to kill, in 330 reports of games, GNU Go's reading refutes 217
-/// and 86; a move that it refutes is told from one that it does not by what is kept after it in 86 and 90 of 100 pairs, with 600
-/// playouts in 86 and 91.
+/// The usual number of playouts. Of 884 moves told to save, and 392 told to kill, in 330 reports of games, GNU Go's
+/// reading refutes 217 and 86; a move that it refutes is told from one that it does not by what is kept after it in 86
+/// and 90 of 100 pairs, with 600 playouts in 86 and 91.
 pub const USUAL_PLAYOUTS: u64 = 300;
 
 /// So many lines from the stones moves are looked at. With 3 and 6 it is the same to 1 in 100 pairs.
@@ -39,8 +40,8 @@ const NEAR: usize = 4;
 /// The seed of the playouts.
 const SEED: u64 = 1;
 
-/// Shapes and captures say at once which moves are worth trying: without, 84 and 90 of 100 pairs. What strong players play would
-/// take ten times as long. No move is left out.
+/// Shapes and captures say at once which moves are worth trying: without, 84 and 90 of 100 pairs. What strong players
+/// play would take ten times as long. No move is left out.
 const SETTINGS: Settings = Settings {
     prior: Prior::Patterns,
     widening: false,
@@ -50,8 +51,9 @@ const SETTINGS: Settings = Settings {
     ..Settings::MCTS
 };
 
-/// Searches, with so many playouts, whether these stones of one colour are kept, most of them, if the side to move moves first. A
-/// position and its images, turned or with colours swapped, come to the same; of best points that mirror each other in it to any.
+/// Searches, with so many playouts, whether these stones of one colour are kept, most of them, if the side to move
+/// moves first. A position and its images, turned or with colours swapped, come to the same; of best points that mirror
+/// each other in it to any.
 pub fn besiege(board: &Board, stones: &PointSet, owner: Color, playouts: u64) -> Siege {
     let (size, keeps_first) = (board.size(), owner == board.to_play());
     // As in random games for the evaluation, always the same of the 8 turned boards, and Black to move.

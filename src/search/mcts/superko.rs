@@ -18,7 +18,8 @@ pub(super) struct Superko {
     root: u64,
 }
 
-/// A bit for each position that was seen, by a few of its key's own bits: most positions are known to be new at a glance.
+/// A bit for each position that was seen, by a few of its key's own bits: most positions are known to be new at a
+/// glance.
 #[derive(Clone, Debug)]
 struct Marks([u64; 32]);
 

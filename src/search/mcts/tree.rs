@@ -4,9 +4,9 @@
 //! relaxed atomics: threads need each other's figures soon, not in order. A node's children are made by the one thread
 //! that claims them and are seen by the others once they are whole.
 //!
-//! A position reached by two orders of moves is two nodes. To share them would hardly pay: of some 2,000 nodes that were
-//! given children in a search of 10,000 playouts by mode `mcts`, 49 and 107 on 9x9 and 34 on 19x19 held a position that
-//! another held already; and what repeats a position depends on the order (see `superko`).
+//! A position reached by two orders of moves is two nodes. To share them would hardly pay: of some 2,000 nodes that
+//! were given children in a search of 10,000 playouts by mode `mcts`, 49 and 107 on 9x9 and 34 on 19x19 held a position
+//! that another held already; and what repeats a position depends on the order (see `superko`).
 
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
@@ -111,8 +111,8 @@ impl Node {
         self.visits.fetch_sub(1, Relaxed);
     }
 
-    /// Notes that the move is not to be made: it repeats a position, which it always does since a node is reached by one
-    /// line of moves alone, or it is banned there.
+    /// Notes that the move is not to be made: it repeats a position, which it always does since a node is reached by
+    /// one line of moves alone, or it is banned there.
     pub fn forbid(&self) {
         self.mv.fetch_or(FORBIDDEN, Relaxed);
     }

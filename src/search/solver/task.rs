@@ -82,8 +82,8 @@ impl Task<'_> {
         }
     }
 
-    /// Tells life by two eyes from life in a seki, if that comes out within a small budget, and prefers a first move that
-    /// makes two eyes.
+    /// Tells life by two eyes from life in a seki, if that comes out within a small budget, and prefers a first move
+    /// that makes two eyes.
     pub(super) fn tell_seki(&self, prover: &mut Prover, solution: &mut Solution) {
         if solution.status != Status::Won || solution.goal.kind != GoalKind::Live || self.work.is_over() {
             return;

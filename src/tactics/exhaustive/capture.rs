@@ -130,8 +130,8 @@ fn check(board: &Board, target: Point, first: Color, verdict: Verdict, tally: &m
                 Some(_) => tally.report("wrong safe", board, target, first),
             }
         }
-        // Which of the two kos it is cannot be asked of the solver, who finds threats on the board itself; but it must be
-        // won by whoever may retake it.
+        // Which of the two kos it is cannot be asked of the solver, who finds threats on the board itself; but it must
+        // be won by whoever may retake it.
         Verdict::KoTakenFirst | Verdict::KoThreatFirst => {
             let won = [first, !first].map(|master| reached_with(Some(master), captures(master == first)));
             match won {

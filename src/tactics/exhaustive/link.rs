@@ -117,8 +117,8 @@ fn plain(verdict: Verdict) -> Option<bool> {
     }
 }
 
-/// A link that is claimed is there. The moves tried for the linker are a selection, so that some links are missed: in such
-/// close quarters about one in twenty-five.
+/// A link that is claimed is there. The moves tried for the linker are a selection, so that some links are missed: in
+/// such close quarters about one in twenty-five.
 #[test]
 fn links_agree_with_the_exhaustive_solver() {
     let tally = compare(200, 1);
@@ -148,8 +148,8 @@ fn joints_agree_with_the_exhaustive_solver() {
     assert!(held > 200, "{held}");
 }
 
-/// Chains that hang together in two parts are linked, whatever the cutter plays first. (With 3,000,000 positions, 282 such
-/// links, too.)
+/// Chains that hang together in two parts are linked, whatever the cutter plays first. (With 3,000,000 positions, 282
+/// such links, too.)
 #[test]
 fn links_in_parts_agree_with_the_exhaustive_solver() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(6);

@@ -39,8 +39,8 @@ pub struct Budget<'a> {
 const LEAST_MOVES: usize = 12;
 
 /// The positions that so much work allows in a fight about this group. A position has as many moves as points are in
-/// play, and in a large window each takes longer, so each counts the square of the moves that the narrowest frame has. A
-/// million takes about a tenth of a second.
+/// play, and in a large window each takes longer, so each counts the square of the moves that the narrowest frame has.
+/// A million takes about a tenth of a second.
 pub fn nodes_for(work: u64, board: &Board, stake: &Stake) -> u64 {
     work / first_moves(board, stake).len().max(LEAST_MOVES).pow(2) as u64
 }

@@ -58,8 +58,8 @@ impl<const WAYS: usize> Shelf<WAYS> {
     }
 }
 
-/// What the work on an entry counts for after another one was put in its place: what cost much long ago makes way in the
-/// end.
+/// What the work on an entry counts for after another one was put in its place: what cost much long ago makes way in
+/// the end.
 #[inline(always)]
 pub(super) fn aged(work: u32) -> u32 {
     work - work / 16

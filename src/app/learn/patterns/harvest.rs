@@ -1,9 +1,9 @@
 //! Finds the shapes worth knowing: those played often, and those seen very often.
 //!
-//! Counting every shape exactly would take gigabytes, since most are seen once. So a first pass counts in a table
-//! of small counters that shapes share by their keys (a count-min sketch of one row; G. Cormode, S. Muthukrishnan, 2005),
-//! and a second pass collects the keys whose counter is high enough. Counters that two shapes share may let a rare shape
-//! in, never keep a frequent one out.
+//! Counting every shape exactly would take gigabytes, since most are seen once. So a first pass counts in a table of
+//! small counters that shapes share by their keys (a count-min sketch of one row; G. Cormode, S. Muthukrishnan, 2005),
+//! and a second pass collects the keys whose counter is high enough. Counters that two shapes share may let a rare
+//! shape in, never keep a frequent one out.
 
 use std::collections::BTreeSet;
 

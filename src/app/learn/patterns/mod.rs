@@ -1,8 +1,8 @@
 //! `keisei learn patterns`: move probabilities from game records.
 //!
 //! One game in ten, by the hash of its moves, is held out: nothing is learned from it, and the figures are taken there.
-//! Learning goes through the games: [`ratios`] counts 3x3 shapes, [`harvest`] finds the shapes that are seen often enough to be known, and
-//! [`train`] weighs all features by how much likelier they make the move that was played.
+//! Learning goes through the games: [`ratios`] counts 3x3 shapes, [`harvest`] finds the shapes that are seen often
+//! enough to be known, and [`train`] weighs all features by how much likelier they make the move that was played.
 
 pub mod evaluate;
 pub mod games;

@@ -1,8 +1,8 @@
 //! Weighs features by stochastic gradient descent: each move played is to be likelier than the other legal ones.
 //!
 //! The loss is the negative log likelihood of the move played, its strength against all others' (a Bradley-Terry race
-//! with one winner: multinomial logistic regression), and each number has its own falling rate (AdaGrad: J. Duchi,
-//! E. Hazan, Y. Singer, 2011). One thread, in an order that follows from the seed: the same games give the same weights.
+//! with one winner: multinomial logistic regression), and each number has its own falling rate (AdaGrad: J. Duchi, E.
+//! Hazan, Y. Singer, 2011). One thread, in an order that follows from the seed: the same games give the same weights.
 
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};

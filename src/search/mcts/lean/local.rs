@@ -19,8 +19,8 @@ fn push_new<const N: usize>(points: &mut Few<N>, point: Point) {
     }
 }
 
-/// Those of a few points for which `keep` holds. All are asked before any is given, so that the asking needs no branches,
-/// which would be mispredicted.
+/// Those of a few points for which `keep` holds. All are asked before any is given, so that the asking needs no
+/// branches, which would be mispredicted.
 #[inline(always)]
 pub(in crate::search::mcts) fn those<const N: usize>(
     points: [Point; N],
@@ -50,8 +50,8 @@ impl LeanBoard {
         self.sites[point].shape()
     }
 
-    /// Where the side to move still joins two of its chains that a stone on `cut` touches: points beside the cut that are
-    /// liberties of both, and no self-atari.
+    /// Where the side to move still joins two of its chains that a stone on `cut` touches: points beside the cut that
+    /// are liberties of both, and no self-atari.
     pub fn other_connections(&self, cut: Point) -> Few<8> {
         let color = self.to_play;
         let own = Cell::from(color);
@@ -134,16 +134,16 @@ impl LeanBoard {
         (found, stones)
     }
 
-    /// If the move, legal, leaves its chain in atari: the number of the chain's stones, else 0. Of stones it captures only
-    /// those beside it count as liberties.
+    /// If the move, legal, leaves its chain in atari: the number of the chain's stones, else 0. Of stones it captures
+    /// only those beside it count as liberties.
     #[inline]
     pub fn self_atari(&self, color: Color, point: Point) -> usize {
         let mut liberties = self.liberties[point];
         if liberties.count() >= 2 {
             return 0;
         }
-        // The pseudo-liberties of the new chain are those of its parts without the point, and of captures. No branches, as
-        // above.
+        // The pseudo-liberties of the new chain are those of its parts without the point, and of captures. No branches,
+        // as above.
         let (own, enemy, here) = (Cell::from(color), Cell::from(!color), Liberties::of(point));
         let mut heads = [NOWHERE; 4];
         for (i, neighbor) in point.neighbors().into_iter().enumerate() {
@@ -190,7 +190,8 @@ impl LeanBoard {
     }
 
     /// Where the side to move begins a simple ladder that catches the chain, which has two liberties. The chain only
-    /// runs, and escapes if it can take a stone in atari; the attacker takes away the liberty that leaves it the fewest.
+    /// runs, and escapes if it can take a stone in atari; the attacker takes away the liberty that leaves it the
+    /// fewest.
     pub fn ladder_move(&self, prey: Point) -> Option<Point> {
         if self.surely_free(prey) {
             return None;
@@ -338,10 +339,10 @@ impl LeanBoard {
         }
     }
 
-    /// The vital point of the eye space that the empty point belongs to: of 3 to 6 points in a shape that makes two eyes
-    /// for one who plays there and one for one who does not, with stones of one colour alone around it. Source: the
-    /// nakade shapes of the textbooks: three in a row or bent, the pyramid four, the bulky and the crossed five, the
-    /// rabbity six.
+    /// The vital point of the eye space that the empty point belongs to: of 3 to 6 points in a shape that makes two
+    /// eyes for one who plays there and one for one who does not, with stones of one colour alone around it. Source:
+    /// the nakade shapes of the textbooks: three in a row or bent, the pyramid four, the bulky and the crossed five,
+    /// the rabbity six.
     pub fn vital_point(&self, start: Point) -> Option<Point> {
         let mut region = Few::<7>::new();
         region.push(start);

@@ -66,10 +66,10 @@ impl Liberties {
     }
 }
 
-/// A point's colour, its chain and its surroundings in one word, so that a stone costs the points around it one load and
-/// one addition each. From the low bit: the slot of the chain's head (9 bits), the cell (2), 3 bits each for how many of
-/// the 4 neighbours are black, white, empty, off the board, black or off it, white or off it, and from bit 32 the 3x3
-/// shape ([`Shape3`]).
+/// A point's colour, its chain and its surroundings in one word, so that a stone costs the points around it one load
+/// and one addition each. From the low bit: the slot of the chain's head (9 bits), the cell (2), 3 bits each for how
+/// many of the 4 neighbours are black, white, empty, off the board, black or off it, white or off it, and from bit 32
+/// the 3x3 shape ([`Shape3`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Site(pub(super) u64);
 
