@@ -1,4 +1,5 @@
-//! `keisei bench seeds`: the tables of Yamashita's course and of AyaMC, each figure beside ours (spec 4).
+//! `keisei bench seeds`: the tables of Yamashita's course and of AyaMC, each figure beside ours
+//! (`docs/monte-carlo.md#figures-to-reproduce`).
 
 use std::io::Write;
 use std::time::Duration;

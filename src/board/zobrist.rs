@@ -1,7 +1,7 @@
 //! Position hashes: one random word a stone, one a ko point, and a bit flip for White to move.
 //!
-//! Source: spec 4 (the course's go12): the empty board with Black to move is 0, two passes give 0 back, and the
-//! six-move triple ko and the four-move *chosei* come back to the same hash.
+//! Source: go12 (`docs/monte-carlo.md#the-hash`). The empty board with Black to move is 0, two passes give 0 back, and
+//! the six-move triple ko and the four-move *chosei* come back to the same hash.
 
 use super::color::Color;
 use super::point::Point;

@@ -1,7 +1,7 @@
 //! The static evaluation: a pipeline of pure stages from the stones to the score, each result kept and shown by itself.
 //!
-//! [`Analysis::of`] is the diagram: it reads from top to bottom as spec 1 does. A stage takes just the earlier results
-//! it reads, and gives one that is never overwritten.
+//! [`Analysis::of`] is the diagram: it reads from top to bottom as `docs/evaluation.md` does. A stage takes just the
+//! earlier results it reads, and gives one that is never overwritten.
 
 pub mod evaluator;
 pub mod eye_space;

@@ -1,5 +1,5 @@
-//! The outlook: what specs 2 and 3 add to an analysis. A search does without it; a report and the experiment ask for
-//! it.
+//! The outlook: static groups (`docs/static-groups.md`), influence and danger (`docs/influence.md`), which a search
+//! does without. A report and the experiment ask for it.
 
 use super::Analysis;
 use super::field::Phase;
@@ -19,11 +19,11 @@ use crate::board::{Board, ByColor, Color, PointSet};
 /// Static groups, influence, and the danger of groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outlook {
-    /// Chains that static analysis alone proves to hold together, with the regions they enclose (spec 2).
+    /// Chains that static analysis alone proves to hold together, with the regions they enclose.
     pub static_groups: Vec<StaticGroup>,
-    /// Where each colour's power reaches (spec 3).
+    /// Where each colour's influence reaches.
     pub influence: Influence,
-    /// Strength, surround, danger and importance of each group (spec 3).
+    /// Strength, surround, danger and importance of each group.
     pub perils: Vec<Peril>,
     /// What each colour's stones and connections enclose: the first term of the paper's value.
     pub enclosed: ByColor<PointSet>,

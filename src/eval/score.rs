@@ -1,4 +1,4 @@
-//! The score: ownership of every point, and the lead it comes to (spec 1, D).
+//! The score: ownership of every point, and the lead it comes to (`docs/evaluation.md#the-score`).
 
 use super::field::flow::{Flows, ONE};
 use super::field::potential::Potential;
@@ -259,8 +259,9 @@ pub struct Score {
     pub tempo: i32,
 }
 
-/// What a dead stone that has not been taken is worth to its side, in 1/100 point: it leaves ko threats (spec 1, step
-/// 33; the seed says a little and no number). A hundred of them come to a point.
+/// What a dead stone that has not been taken is worth to its side, in 1/100 point: it leaves ko threats
+/// (`docs/evaluation.md#prisoners-and-remains`; the paper says a trifle and no number). A hundred of them come to a
+/// point.
 const REMAINS: i32 = 1;
 
 impl Score {
@@ -292,8 +293,8 @@ impl Score {
         }
     }
 
-    /// What a search compares: Black's lead in 1/100 point before komi, by area (spec 1: the unit of the evaluation),
-    /// and the trifle that dead stones are worth until they are taken.
+    /// What a search compares: Black's lead in 1/100 point before komi, by area, and the trifle that dead stones are
+    /// worth until they are taken.
     pub fn value(&self) -> i32 {
         let worth = |color| self.area[color] + self.remains[color];
         worth(Color::Black) - worth(Color::White) - self.tempo

@@ -48,7 +48,7 @@ pub enum Stage {
     RacesAgain,
     /// Stones thrown into big single eyes.
     ThrownIn,
-    /// The static groups (spec 2).
+    /// The static groups (`docs/static-groups.md`).
     StaticGroups,
     /// The regions that the static groups enclose, by Euler's formula.
     Regions,
@@ -72,17 +72,17 @@ pub enum Stage {
     Weaknesses,
     /// The ownership.
     Ownership,
-    /// What stones, connections and the edge enclose (spec 3).
+    /// The territory that stones, connections and the edge enclose (`docs/influence.md#enclosed-territory`).
     Enclosed,
-    /// Where each colour's power reaches (spec 3).
+    /// The reach of each colour's influence (`docs/influence.md#influence`).
     Influence,
-    /// How strong groups are (spec 3).
+    /// The strength of the groups (`docs/influence.md#danger`).
     Strength,
-    /// How far groups are surrounded (spec 3).
+    /// The extent to which the groups are surrounded (`docs/influence.md#danger`).
     Surround,
-    /// How much danger groups are in (spec 3).
+    /// The danger that the groups are in (`docs/influence.md#danger`).
     Danger,
-    /// What groups are worth (spec 3).
+    /// The importance of the groups (`docs/influence.md#importance`).
     Importance,
 }
 

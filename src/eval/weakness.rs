@@ -1,5 +1,5 @@
 //! What costs a side points beyond the ground it loses: groups and chains that need a move, and lives that hang on one
-//! eye (spec 1, steps 27 to 29).
+//! eye (`docs/evaluation.md#weak-stones`).
 //!
 //! Who must look after such stones moves twice there and once less elsewhere; the ownership of each point by itself
 //! does not know of that. How much a stone of each kind costs is fitted to labelled leads, with

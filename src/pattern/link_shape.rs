@@ -1,5 +1,5 @@
 //! Shapes that link two chains of one colour: patterns of any size up to 4x4 with conditions on liberties, from
-//! `patterns/links.txt` (spec 1, step 8).
+//! `patterns/links.txt` (`docs/evaluation.md#links`).
 //!
 //! A shape is looked for on the whole board at once: the sets of stones are moved so that each point of the shape comes
 //! to lie on the point of its first stone, and cut with each other. What is left are the places where the shape stands.

@@ -1,9 +1,10 @@
 //! Aya's 3x3 table: how often a shape around an empty point was played at once when it stood on the board.
 //!
-//! Source: spec 4 (AyaMC): 6,561 shapes x 25 places by the distance to two edges (the corner of 5x5, cut) x 9 places of
-//! the last move (which of the 8 neighbours, or none of them). The ratio of a shape that stood 71 times and was played
-//! 62 times is 87 %. Shapes are as the side to move sees them, so that one table serves both colours, and shapes that
-//! are turned or mirrored count together. The table is made by `keisei learn patterns`.
+//! Source: AyaMC (`docs/monte-carlo.md#patterns-of-3x3-points`): 6,561 shapes x 25 places by the distance to two edges
+//! (the corner of 5x5, cut) x 9 places of the last move (which of the 8 neighbours, or none of them). The ratio of a
+//! shape that stood 71 times and was played 62 times is 87 %. Shapes are as the side to move sees them, so that one
+//! table serves both colours, and shapes that are turned or mirrored count together. The table is made by `keisei learn
+//! patterns`.
 
 use std::sync::LazyLock;
 

@@ -1,7 +1,8 @@
 //! 3x3 shapes: what stands on the 8 points around an empty point.
 //!
 //! A neighbourhood is 2 bits for each of the 8 points, clockwise from the upper left as [`Point::around`] gives them,
-//! so a pattern is a mask and a value, and all neighbourhoods fit a table of 4^8 bits. Source: spec 4 (go10).
+//! so a pattern is a mask and a value, and all neighbourhoods fit a table of 4^8 bits. Source: go10
+//! (`docs/monte-carlo.md#patterns-of-3x3-points`).
 
 use std::sync::LazyLock;
 

@@ -1,9 +1,9 @@
-//! Enclosed territory: what stones, their connections and the edge shut in (spec 3, after Fukui et al., section 3.1).
+//! Enclosed territory: what stones, their connections and the edge shut in (`docs/influence.md#enclosed-territory`).
 //!
-//! The settled territory of spec 1 asks how strong the potential is; this asks whether there is a fence. Connections
-//! are taken by their shape: a one-space jump, and a stone of the second or third line with the edge, with nothing of
-//! the enemy's in it or beside it; a small knight's move with nothing in its rectangle. Diagonal stones shut off a
-//! region as they are.
+//! The settled territory (`docs/evaluation.md#settled-territory`) asks how strong the potential is; this asks whether
+//! there is a fence. Connections are taken by their shape: a one-space jump, and a stone of the second or third line
+//! with the edge, with nothing of the enemy's in it or beside it; a small knight's move with nothing in its rectangle.
+//! Diagonal stones shut off a region as they are.
 
 use crate::board::{Board, Color, Point, PointSet};
 

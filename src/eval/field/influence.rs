@@ -1,4 +1,4 @@
-//! Influence: how far the stones' power reaches toward open ground (spec 3, after Fukui et al., section 3.2).
+//! Influence: how far the stones' power reaches toward open ground (`docs/influence.md#influence`).
 //!
 //! Each stone has four sources, one a direction: the distance it reaches there. Strong groups start farther, good shape
 //! adds, enemy stones that cannot be attacked cut it short. Between two neighbouring sources lies a quarter ellipse.

@@ -1,4 +1,5 @@
-//! Which chains live, which die, and which leave the board for the territory stages (spec 1, step 2).
+//! Which chains live, which die, and which leave the board for the territory stages
+//! (`docs/evaluation.md#lifted-chains`).
 
 use crate::board::{Board, ChainId, Point, PointMap, PointSet};
 use crate::eval::shape::held::Held;

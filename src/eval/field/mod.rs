@@ -1,4 +1,4 @@
-//! The field: what the stones radiate and what they surely surround (spec 1, A).
+//! The field: what the stones radiate and what they surely surround (`docs/evaluation.md#territory`).
 
 pub mod enclosed;
 pub mod flow;
@@ -10,7 +10,8 @@ pub mod territory;
 
 use crate::board::Board;
 
-/// How far the game has come, by the share of the board's points that hold a stone (spec 1, step 1).
+/// How far the game has come, by the share of the board's points that hold a stone
+/// (`docs/evaluation.md#influence-potential`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Phase {
     /// Under 10 % of the points.

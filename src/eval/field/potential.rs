@@ -1,10 +1,10 @@
-//! Influence potential: what each stone radiates over the points near it (spec 1, step 1).
+//! Influence potential: what each stone radiates over the points near it (`docs/evaluation.md#influence-potential`).
 
 use super::Phase;
 use crate::board::{Board, Color, Point, PointMap, PointSet, Size};
 
-/// What a stone adds to a point at this Manhattan distance (index 0: the stone's own point), in 1/64 of a stone.
-/// It halves with each step; the seed gives the reach, not the values.
+/// What a stone adds to a point at this Manhattan distance (index 0: the stone's own point), in 1/64 of a stone. It
+/// halves with each step; the paper gives the reach and not the values.
 const FALL_OFF: [i32; 5] = [64, 32, 16, 8, 4];
 
 /// The first line of the centre, where a stone reaches only two steps before the endgame: there is nothing to lean on.

@@ -1,4 +1,4 @@
-//! Settled territory: points that surely belong to one side (spec 1, steps 3, 25 and 26).
+//! Settled territory: points that surely belong to one side (`docs/evaluation.md#settled-territory`).
 
 use super::potential::{CENTER_LINE, Potential};
 use crate::board::{Board, ByColor, Color, PointSet};
@@ -7,7 +7,7 @@ use crate::board::{Board, ByColor, Color, PointSet};
 /// Chosen by the error of the ownership on labelled positions.
 const SETTLED_POTENTIAL: i32 = 24;
 
-/// How often the centre is trimmed (spec 1, step 26).
+/// How often the centre is trimmed (`docs/evaluation.md#settled-territory`).
 const TRIMMED_TIMES: usize = 2;
 
 /// The settled territory of each colour. A point may hold a lifted stone, never another one.

@@ -1,4 +1,4 @@
-//! Territories: the settled territory painted into connected areas, one by one (spec 1, steps 6 and 7).
+//! Territories: the settled territory painted into connected areas, one by one (`docs/evaluation.md#territories`).
 
 use crate::board::{Board, ChainId, Color, PointSet};
 

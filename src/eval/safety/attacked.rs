@@ -1,5 +1,5 @@
-//! Groups that die if the opponent moves first are never more than even (spec 1, step 19); large ones whose opponent is
-//! to move are no more than in question, whatever experience says of groups like them.
+//! Groups that die if the opponent moves first are never more than even (`docs/evaluation.md#death-if-attacked`); large
+//! ones whose opponent is to move are no more than in question, whatever experience says of groups like them.
 
 use super::{Reason, Safety, Verdicts};
 use crate::board::{Board, ChainId};

@@ -1,4 +1,4 @@
-//! Danger and importance of groups (spec 3, after Fukui et al.): which groups are weak, shut in, and worth caring
+//! Danger and importance of groups (`docs/influence.md#danger`): which groups are weak, shut in, and worth caring
 //! about.
 //!
 //! All figures are in permille of the paper's 0 to 1, but importance, which is in points.
@@ -18,7 +18,7 @@ const AMPLE_SPACE: usize = 10;
 /// So many fourth-order liberties, and a group is not surrounded at all.
 const OPEN_LIBERTIES: i32 = 10;
 
-/// What spec 3 says of one group.
+/// The figures of one group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Peril {
     /// How strong it is by eyes, their certainty, the room for more, and links: 0 no eye, 1000 two eyes.
@@ -40,8 +40,8 @@ impl Peril {
 
 /// Danger by strength and surround, all in permille: `(1 - s)(1 + 9 u)/10 + 0.5 (u - 0.5) sin(pi s)`, not below 0.
 ///
-/// The seed prints `1 - 9 u`; its own corner values need the plus. The sine is Bhaskara's rational one, exact enough to
-/// a permille and the same on every machine.
+/// The paper prints `1 - 9 u`; its own corner values need the plus. The sine is Bhaskara's rational one, exact enough
+/// to a permille and the same on every machine.
 pub fn danger(strength: i32, surround: i32) -> i32 {
     let arc = strength * (1000 - strength) / 250;
     let sine = 4000 * arc / (5000 - arc);

@@ -1,4 +1,4 @@
-//! Safety by eyes alone: two eyes live, everything else starts as dead (spec 1, step 11).
+//! Safety by eyes alone: two eyes live, everything else starts as dead (`docs/evaluation.md#two-eyes`).
 
 use super::{Reason, Safety, Verdicts};
 use crate::board::PointSet;

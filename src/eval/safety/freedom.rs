@@ -1,4 +1,4 @@
-//! Freedom: whether a group can reach open ground (spec 1, step 16).
+//! Freedom: whether a group can reach open ground (`docs/evaluation.md#freedom`).
 
 use super::{Reason, Safety, Verdicts};
 use crate::board::{Board, ByColor, Color, PointSet};

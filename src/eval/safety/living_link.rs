@@ -1,4 +1,5 @@
-//! Links to living groups: one place to link counts as one eye, two as two (spec 1, steps 14 and 15).
+//! Links to living groups: one place to link counts as one eye, two as two
+//! (`docs/evaluation.md#links-to-living-groups`).
 //!
 //! A place is a point where a stone links, or the move that takes a chain which stands between the two. Links to a
 //! group of one eye count half, where that makes two eyes; a group of an eye and a half needs just one of them.

@@ -1,4 +1,4 @@
-//! Safety: how likely each group is to live, stage by stage, each with its reasons (spec 1, C).
+//! Safety: how likely each group is to live, stage by stage, each with its reasons (`docs/evaluation.md#safety`).
 //!
 //! Every stage takes the safeties before it and gives new ones, with a [`Reason`] for each group it changed. The trace
 //! is the list of those differences; nothing is overwritten.

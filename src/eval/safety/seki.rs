@@ -1,4 +1,4 @@
-//! Seki, and what only looks like one (spec 1, step 20).
+//! Seki, and groups that only look like one (`docs/evaluation.md#seki`).
 //!
 //! Two groups that can neither run nor link, and share liberties, may have to leave each other alone: who fills a
 //! shared liberty comes nearer to being taken himself. To take the other a side must fill the other's own liberties and

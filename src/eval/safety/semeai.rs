@@ -1,4 +1,4 @@
-//! Semeai: races with the enemy groups around (spec 1, steps 17 and 18, and the semeai table).
+//! Semeai: races with the enemy groups around (`docs/evaluation.md#semeai`).
 
 use super::living_link::LivingLink;
 use super::{Reason, Safety, Verdicts};
@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId, Groups};
 
-/// The safety by own less enemy liberties, from -5 to 5, in percent (spec 1, the semeai table).
+/// The safety by own less enemy liberties, from -5 to 5, in percent (`docs/evaluation.md#semeai`).
 const BY_LIBERTIES: [u16; 11] = [0, 0, 5, 20, 30, 50, 70, 80, 87, 95, 100];
 
 /// The liberties that freedom is worth in a race.

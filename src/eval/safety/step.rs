@@ -1,6 +1,6 @@
 //! The steps by which the safety of the groups comes about, for who wants to look at each.
 
-/// A step of the pipeline that gives every group a new safety (spec 1, C), in their order.
+/// A step of the pipeline that gives every group a new safety (`docs/evaluation.md#safety`), in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Step {
     /// By eyes.

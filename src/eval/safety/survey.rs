@@ -16,7 +16,7 @@ use crate::tactics::CaptureState;
 pub const FIGURES: usize = NAMES.len();
 
 /// The names of the figures, in order. Flows and shares are in permille; `ring1` are the group's liberties, `ring2` the
-/// empty points behind them, and so on (spec 3).
+/// empty points behind them, and so on (`docs/influence.md#danger`).
 pub const NAMES: [&str; 59] = [
     "stones",
     "liberties",
@@ -113,7 +113,7 @@ pub struct Sources<'a> {
 /// survey of it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Surroundings {
-    /// The empty points reached through empty points, order by order (spec 3): the liberties first.
+    /// The empty points reached through empty points, order by order: the liberties first.
     rings: [PointSet; 4],
     /// The friendly groups met within two steps, by name.
     met: Vec<GroupId>,

@@ -1,4 +1,5 @@
-//! A stone thrown into a big single eye (spec 1, step 21): the eye may be two or one, which nobody sees from its shape.
+//! A stone thrown into a big single eye (`docs/evaluation.md#throw-ins`): the eye may be two or one, and its shape
+//! alone does not tell.
 
 use super::{Reason, Safety, Verdicts};
 use crate::board::{Board, Point};

@@ -2,7 +2,7 @@
 //!
 //! A group may hold together by shapes, jumps and shared ground, which two threats at once can undo, and its safety
 //! says nothing of one chain of it that is about to be taken. So what becomes of a stone is judged by its core, too. (A
-//! static group, spec 2, is found from the stones and their diagonals and knows no reading.)
+//! static group, `docs/static-groups.md#static-groups`, is found from the stones alone, without reading.)
 
 use crate::board::{Board, PointMap};
 use crate::eval::field::live_stones::Readings;

@@ -1,4 +1,4 @@
-//! Eyes: what an enclosed space is worth by its size and shape (spec 1, step 10).
+//! Eyes: what an enclosed space is worth by its size and shape (`docs/evaluation.md#eyes`).
 //!
 //! Values are counted in half eyes, so that they stay whole: 4 are two eyes.
 

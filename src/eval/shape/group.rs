@@ -1,4 +1,4 @@
-//! Groups: chains that the links hold together (also dragons; spec 1, step 9).
+//! Groups: chains that the links hold together (also called dragons; `docs/evaluation.md#groups-of-chains`).
 
 use std::fmt;
 

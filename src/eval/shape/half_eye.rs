@@ -1,4 +1,4 @@
-//! Half eyes: eyes that a group has if it moves first, outside its settled territory (spec 1, steps 12 and 13).
+//! Half eyes: eyes that a group has if it moves first, outside its settled territory (`docs/evaluation.md#half-eyes`).
 
 use crate::board::{Board, Color, Point, PointSet};
 use crate::eval::field::live_stones::{Readings, liberties_after};

@@ -1,4 +1,5 @@
-//! What reading says holds chains together: connection points, and jumps that no search cuts (spec 1, steps 5 and 8).
+//! Links that reading confirms: connection points (`docs/evaluation.md#connection-points`), and jumps that no search
+//! cuts (`docs/evaluation.md#links`).
 
 use arrayvec::ArrayVec;
 

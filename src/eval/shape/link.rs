@@ -1,4 +1,4 @@
-//! Links: what holds two chains of a colour together against a first move of the opponent (spec 1, steps 5 and 8).
+//! Links: what holds two chains of a colour together against a first move of the opponent (`docs/evaluation.md#links`).
 
 use arrayvec::ArrayVec;
 

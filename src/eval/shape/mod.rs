@@ -1,4 +1,4 @@
-//! Shape: which chains hold together, and the eyes they make (spec 1, B and C to step 13).
+//! Shape: which chains hold together, and the eyes they make (`docs/evaluation.md#groups`).
 
 pub mod core;
 pub mod eye;

@@ -1,10 +1,11 @@
-//! Enclosed regions: how many areas a set of stones walls off, by Euler's formula (spec 2).
+//! Enclosed regions: how many areas a set of stones walls off, by Euler's formula
+//! (`docs/static-groups.md#enclosed-regions`).
 //!
 //! With `n` stones, `k` links between stones that are neighbours in any of 8 directions, `C` triangles (three stones of
 //! a 2x2 square), `Q` solid 2x2 squares and `c` connected pieces, the stones enclose `k - n - C + Q + c` regions. Where
 //! they touch the edge, one imaginary stone, *earth*, lies outside and links to every stone on the first line; two such
-//! stones side by side and earth make a triangle. The square term and the piece term correct the seed's formula (Okubo
-//! and Nakamura), by digital topology (Gray 1971).
+//! stones side by side and earth make a triangle. The square term and the piece term correct the paper's formula (Okubo
+//! and Nakamura) by digital topology (Gray 1971).
 
 use crate::board::{Board, Point, PointSet, Size};
 

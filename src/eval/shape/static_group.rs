@@ -1,4 +1,4 @@
-//! Static groups: chains that static analysis alone proves to hold together (spec 2).
+//! Static groups: chains that static analysis alone proves to hold together (`docs/static-groups.md#static-groups`).
 //!
 //! Two static groups are one if they share two connection points, or one perfect connection point; the rule is applied
 //! until nothing more merges. A connection point is a liberty of both; it is perfect if the opponent cannot play there.

@@ -52,7 +52,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The shape of Aya's search (spec 1): 50, 20, 10, 10 moves wide.
+    /// The shape of the search of mode `classic`: wide at the root and narrow below.
     pub const CLASSIC: Settings = Settings {
         widths: [50, 20, 10, 10],
         late_after: Some(4),

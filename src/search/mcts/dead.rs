@@ -1,6 +1,6 @@
 //! Moves that only add to dead chains: the tree may think less of them.
 //!
-//! Source: AyaMC (spec 4: "string life and death; moves of dead strings nearly off").
+//! Source: AyaMC (`docs/monte-carlo.md#the-19x19-board`).
 
 use arrayvec::ArrayVec;
 

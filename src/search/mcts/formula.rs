@@ -1,4 +1,4 @@
-//! The formulas of the tree search, each from spec 4.
+//! The formulas of the tree search (`docs/monte-carlo.md#formulas`).
 
 /// The natural logarithm of a number from 1, computed with additions and multiplications alone, so that the same search
 /// gives the same answer on every machine; exact to about 1e-6.

@@ -1,4 +1,4 @@
-//! Monte Carlo: playouts and the trees built on them (spec 4, the course's programs go07 to go14).
+//! Monte Carlo: playouts and the trees built on them (`docs/monte-carlo.md`).
 //!
 //! | module | what it is |
 //! |---|---|

@@ -7,14 +7,14 @@
 //! 1. the last move put own stones in atari: take a stone that gives the atari, or run where that helps;
 //! 2. the stones of the last move can be taken, or caught in a simple ladder;
 //! 3. where that is asked for: the last move took one of two points that connect own chains, so take the other
-//!    (spec 2);
+//!    (`docs/static-groups.md#use-in-choosing-moves`);
 //! 4. the vital point of an eye space beside the last move;
 //! 5. a 3x3 shape beside the last move;
 //! 6. any candidate, but not one that puts many own stones in atari, and fewer near strong groups where that is asked
 //!    for; pass only for want of one.
 //!
-//! Source: spec 4 (AyaMC's playout: atari runs, captures, simple ladders, no self-atari of four stones or more, nakade
-//! inside), in the order of MoGo's (Gelly et al. 2006).
+//! Source: AyaMC (`docs/monte-carlo.md#playouts`: atari runs, captures, simple ladders, no self-atari of four stones or
+//! more, nakade inside), in the order of MoGo's (Gelly et al. 2006).
 
 use arrayvec::ArrayVec;
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -129,8 +129,8 @@ struct Trust {
 }
 
 /// What shape and place say of a move: captures, stones saved from atari, self-atari, a 3x3 shape, nearness to the last
-/// two moves, and the line where nothing is near. Source: spec 4 (good moves start with 30 games won), the kinds as in
-/// AyaMC's list.
+/// two moves, and the line where nothing is near. Source: the kinds are AyaMC's
+/// (`docs/monte-carlo.md#the-19x19-board`), and the games won on trust go11's.
 fn trust(board: &LeanBoard, point: Point, last: [Option<Move>; 2]) -> Trust {
     let color = board.to_play();
     let mut trust = Trust::default();

@@ -6,7 +6,8 @@
 //! once: running from the last move's atari, taking the stones that give it, taking the last move's stones, catching
 //! them in a simple ladder. A self-atari of four stones is drawn again; a pass is for want of anything else.
 //!
-//! Source: spec 4 (AyaMC). What its programs raise the urgent moves by is not told; it is ours.
+//! Source: AyaMC (`docs/monte-carlo.md#playouts`). It does not say by how much urgent moves are raised; that figure is
+//! ours.
 
 use std::sync::LazyLock;
 

@@ -1,6 +1,6 @@
 //! Points near strong groups alone, where playouts play less: little is decided there.
 //!
-//! Source: spec 2 ("lower the priority near groups that are probably strong"; Okubo and Nakamura).
+//! Source: Okubo and Nakamura (`docs/static-groups.md#use-in-choosing-moves`).
 
 use crate::board::{Board, PointSet};
 use crate::eval::Analysis;
