@@ -158,6 +158,77 @@ fn comments_are_no_wider_than_code() {
     }
 }
 
+/// The anchors of the headings of a page, as GitHub makes them: lower case, hyphens for spaces, no punctuation.
+fn anchors(page: &str) -> BTreeSet<String> {
+    let headings = page.lines().filter(|line| line.starts_with('#'));
+    let slug = |heading: &str| -> String {
+        let kept = |c: &char| c.is_alphanumeric() || " -_".contains(*c);
+        heading.trim_start_matches('#').trim().to_lowercase().chars().filter(kept).collect()
+    };
+    headings.map(|heading| slug(heading).replace(' ', "-")).collect()
+}
+
+/// The pages that a text cites after one of these openings, each with its anchor if there is one.
+fn citations<'a>(text: &'a str, opening: &'a str) -> impl Iterator<Item = (&'a str, Option<&'a str>)> {
+    text.match_indices(opening).filter_map(move |(at, _)| {
+        let rest = &text[at + opening.len()..];
+        let end = rest.find(|c: char| !c.is_alphanumeric() && !"-_.#".contains(c)).unwrap_or(rest.len());
+        let (page, anchor) = rest[..end].split_once('#').map_or((&rest[..end], None), |(page, at)| (page, Some(at)));
+        page.trim_end_matches('.').ends_with(".md").then_some((page.trim_end_matches('.'), anchor))
+    })
+}
+
+#[test]
+fn every_page_and_section_that_is_cited_exists() {
+    let docs = root().join("docs");
+    let mut wrong = Vec::new();
+    let mut check = |name: &str, (page, anchor): (&str, Option<&str>)| {
+        let found = fs::read_to_string(docs.join(page)).ok();
+        let has = |page: &String| anchor.is_none_or(|anchor| anchors(page).contains(anchor.trim_end_matches('.')));
+        if !found.as_ref().is_some_and(has) {
+            wrong.push(format!("{name} cites {page}#{}", anchor.unwrap_or("")));
+        }
+    };
+    for (name, text) in sources(&["src", "benches", "examples"]) {
+        citations(&text, "docs/").for_each(|cited| check(&name, cited));
+    }
+    let links = fs::read_to_string(root().join("patterns/links.txt")).unwrap();
+    citations(&links, "docs/").for_each(|cited| check("patterns/links.txt", cited));
+    for entry in fs::read_dir(&docs).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        citations(&fs::read_to_string(&path).unwrap(), "](").for_each(|cited| check(&name, cited));
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+}
+
+#[test]
+fn the_check_of_citations_sees_what_it_should() {
+    let cited = |text| citations(text, "docs/").collect::<Vec<_>>();
+    assert_eq!(cited("see docs/a.md, and (`docs/b-c.md#two-eyes`)."), [("a.md", None), ("b-c.md", Some("two-eyes"))]);
+    assert_eq!(cited("in docs/a.md. So"), [("a.md", None)]);
+    assert_eq!(cited("docs/a.json"), []);
+    assert!(anchors("# A\n### Seki, and what not\n").contains("seki-and-what-not"));
+}
+
+/// These lines cite a paper by a number that no page of `docs/` has, in files that are being rewritten.
+const CITED_BY_NUMBER: [&str; 3] = ["src/app/solve/fukui.rs", "src/report/build.rs", "src/judge/eyes.rs"];
+
+#[test]
+fn comments_cite_pages_and_not_numbers() {
+    let mut wrong = Vec::new();
+    for (name, text) in sources(&["src", "benches"]) {
+        let comments = text.lines().filter(|line| line.trim_start().starts_with("//"));
+        let cited =
+            comments.flat_map(|line| ["spec ", "specs "].map(|word| line.split(word).skip(1)).into_iter().flatten());
+        if cited.into_iter().any(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
+            wrong.push(name);
+        }
+    }
+    wrong.retain(|name| !CITED_BY_NUMBER.contains(&name.as_str()));
+    assert_eq!(wrong, [] as [String; 0]);
+}
+
 #[test]
 fn only_the_app_prints_and_looks_at_clocks() {
     // Spelt in pieces, so that this file is no find.
