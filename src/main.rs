@@ -45,6 +45,11 @@ enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Prints the manual page of keisei, or of a subcommand, for `man -l -`
+    Man {
+        /// The subcommand
+        command: Option<String>,
+    },
 }
 
 fn run(command: Command) -> anyhow::Result<()> {
@@ -59,9 +64,25 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Solve(args) => app::solve::run(&args, out)?,
         Command::Learn(args) => app::learn::run(args, out)?,
         Command::Completions { shell } => clap_complete::generate(shell, &mut Cli::command(), "keisei", out),
+        Command::Man { command } => manual(command.as_deref())?.render(out)?,
     }
     out.flush()?;
     Ok(())
+}
+
+/// The manual page of the program, or of one of its subcommands.
+fn manual(subcommand: Option<&str>) -> anyhow::Result<clap_mangen::Man> {
+    let mut cli = Cli::command();
+    // Only a built command knows the options that hold everywhere.
+    cli.build();
+    let page = match subcommand {
+        None => cli,
+        Some(name) => {
+            let found = cli.find_subcommand(name).cloned();
+            found.ok_or_else(|| app::BadInput::new(format!("man {name:?}; expected a subcommand of keisei")))?
+        }
+    };
+    Ok(clap_mangen::Man::new(page))
 }
 
 fn main() -> ExitCode {
@@ -70,7 +91,7 @@ fn main() -> ExitCode {
         // A warning is a sentence; it has the form of a log only where RUST_LOG asks for one.
         logger.format(|to, record| writeln!(to, "keisei: {}: {}", level_name(record.level()), record.args()));
     }
-    // What is told may hold what engines and records say.
+    // Messages may hold what engines and records say.
     logger.target(env_logger::Target::Pipe(Box::new(app::plain::Plain(io::stderr())))).init();
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         panic::set_hook(Box::new(|info| {
@@ -109,7 +130,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What a level is called in front of a sentence.
+/// Returns what a level is called in front of a sentence.
 fn level_name(level: log::Level) -> &'static str {
     match level {
         log::Level::Error => "error",
@@ -125,7 +146,7 @@ fn help_command() -> String {
     named.map_or("keisei --help".into(), |name| format!("keisei {} --help", name.to_string_lossy()))
 }
 
-/// What clap says about bad use, on one line.
+/// Returns what clap says about bad use, on one line.
 fn usage_line(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return "no subcommand; expected one of those `keisei --help` lists".into();

@@ -82,6 +82,16 @@ fn help_and_completions_are_there() {
 }
 
 #[test]
+fn manual_pages_are_there() {
+    let (status, page, _) = run(&["man"], "");
+    assert_eq!(status, 0);
+    assert!(page.contains(".TH keisei 1") && page.contains("keisei\\-report(1)"), "{page}");
+    let (_, page, _) = run(&["man", "report"], "");
+    assert!(page.contains(".TH keisei-report 1") && page.contains("\\-\\-move"), "{page}");
+    assert!(refused(&["man", "chess"]).contains("expected a subcommand of keisei"));
+}
+
+#[test]
 fn the_bench_signature_is_the_same_on_every_run() {
     let signature = || run(&["bench", "--signature"], "");
     let (status, stdout, _) = signature();
