@@ -34,6 +34,17 @@ pub use point::{Move, Point, Size, column_letter};
 use undo::UndoStack;
 
 /// A position on a square board, with what is needed to play on from it and to take moves back.
+///
+/// ```
+/// use keisei::board::{Board, Color, Point};
+///
+/// let mut board = Board::from_diagram(". X . .\n X O X .\n . . . .\n . . . .");
+/// let point = Point::parse("B2", board.size()).unwrap();
+/// board.play(Color::Black, point);
+/// assert_eq!(board.prisoners(Color::White), 1);
+/// board.undo();
+/// assert_eq!(board.prisoners(Color::White), 0);
+/// ```
 #[derive(Clone)]
 pub struct Board {
     size: Size,
@@ -131,7 +142,7 @@ impl Board {
         &self.on_board
     }
 
-    /// What the slot holds; [`Cell::Off`] outside the board.
+    /// Returns what the slot holds; [`Cell::Off`] outside the board.
     #[inline]
     pub fn cell(&self, point: Point) -> Cell {
         self.cells[point]
@@ -143,7 +154,7 @@ impl Board {
         self.cells[point].color()
     }
 
-    /// Whether the point is on the board and empty.
+    /// Returns whether the point is on the board and empty.
     #[inline]
     pub fn is_empty_at(&self, point: Point) -> bool {
         self.cells[point] == Cell::Empty
@@ -228,7 +239,7 @@ impl Board {
         }
     }
 
-    /// How many stones of this colour have been captured.
+    /// Returns how many stones of this colour have been captured.
     #[inline]
     pub fn prisoners(&self, color: Color) -> usize {
         self.prisoners[color] as usize
@@ -286,13 +297,13 @@ impl Board {
         earlier.iter().rposition(same).map(|place| since + place)
     }
 
-    /// How many moves can be taken back.
+    /// Returns how many moves can be taken back.
     #[inline]
     pub fn moves_played(&self) -> usize {
         self.undo.len()
     }
 
-    /// Whether the point is a one-point eye of this colour in shape: all neighbours are its stones, and of the
+    /// Returns whether the point is a one-point eye of this colour in shape: all neighbours are its stones, and of the
     /// diagonals at most one is the enemy's, none at the edge. A playout or a quiet move must not fill it.
     pub fn is_own_eye(&self, color: Color, point: Point) -> bool {
         let own = Cell::from(color);

@@ -52,11 +52,22 @@ use weakness::{Weaknesses, weaknesses};
 use crate::tactics::{Limits, Reader};
 
 /// Everything the evaluation found out about a position.
+///
+/// ```
+/// use keisei::board::Board;
+/// use keisei::eval::Analysis;
+/// use keisei::eval::safety::Status;
+///
+/// let board = Board::from_diagram(". X . X .\n X X X X X\n O O O O O\n . O . O .\n O . O . O");
+/// let analysis = Analysis::of(&board);
+/// assert_eq!(analysis.groups.len(), 2);
+/// assert!(analysis.groups.iter().all(|group| analysis.status(group.id) == Status::Alive));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// How far the game has come.
+    /// The phase of the game.
     pub phase: Phase,
-    /// What reading says of each chain.
+    /// The results of reading for each chain.
     pub readings: Readings,
     /// Chains taken off before territory is judged.
     pub lifted: Lifted,
@@ -64,11 +75,11 @@ pub struct Analysis {
     pub potential: Potential,
     /// Points that surely belong to a side.
     pub settled: Settled,
-    /// The same, after the centre is trimmed.
+    /// The settled territory after the centre is trimmed.
     pub trimmed: Settled,
     /// The settled territory, area by area.
     pub territories: Vec<Territory>,
-    /// What holds chains together.
+    /// The links that hold chains together.
     pub links: Vec<Link>,
     /// The groups.
     pub groups: Groups,
@@ -80,13 +91,13 @@ pub struct Analysis {
     pub eyes: Vec<Eyes>,
     /// Safety by eyes.
     pub safety_by_eyes: Verdicts,
-    /// Where groups can run to.
+    /// The open ground that groups can run to.
     pub open_ground: ByColor<PointSet>,
-    /// Which groups can run out.
+    /// The groups that can run out.
     pub free: Vec<bool>,
     /// Safety with freedom.
     pub safety_with_freedom: Verdicts,
-    /// Where groups can link to the living, or to the eye they lack.
+    /// The places where groups can link to the living, or to the eye they lack.
     pub living_links: Vec<Option<LivingLink>>,
     /// Safety with those links.
     pub safety_linked: Verdicts,
@@ -112,17 +123,18 @@ pub struct Analysis {
     pub second_survey: Vec<Survey>,
     /// Safety by experience with groups of such figures.
     pub safety_estimated: Verdicts,
-    /// What reading says of the groups in doubt. Nothing where the evaluation was asked not to read fights.
+    /// The results of reading for the life of groups in doubt. Nothing where the evaluation was asked not to read
+    /// fights.
     pub life: Vec<Option<LifeReading>>,
     /// Safety with what was read.
     pub safety_read: Verdicts,
-    /// How random games ended, where the evaluation was given any.
+    /// The ends of random games, where the evaluation was given any.
     pub outcomes: Option<Outcomes>,
     /// Safety with those.
     pub safety_played: Verdicts,
-    /// What is left of that to large groups that reading finds lost in closed walls.
+    /// Safety with large groups that reading finds lost in closed walls put low.
     pub safety_shut_in: Verdicts,
-    /// The same with groups put in question of which the side to move takes a large chain.
+    /// Safety with groups put in question of which the side to move takes a large chain.
     pub safety_taken: Verdicts,
     /// Safety where both sides of a race would die.
     pub safety_of_rivals: Verdicts,
@@ -130,31 +142,31 @@ pub struct Analysis {
     pub safety_final: Verdicts,
     /// The parts of groups that shared liberties alone hold together.
     pub cores: Groups,
-    /// How each stone stands.
+    /// The footing of each stone.
     pub footings: PointMap<Footing>,
     /// The cores of groups with several, surveyed.
     pub parts: Parts,
     /// The safety of each core.
     pub safety_of_cores: Vec<Safety>,
-    /// What each point flows to.
+    /// The flow of each point.
     pub flows: Flows,
     /// The stones of dead groups, lifted ones among them.
     pub dead: PointSet,
     /// Settled territory once dead groups are gone.
     pub final_settled: Settled,
-    /// Who will own each point, by its figures alone.
+    /// The ownership of each point, by its figures alone.
     pub figured_ownership: Ownership,
-    /// The same with the outcomes of random games.
+    /// The ownership with the outcomes of random games.
     pub raw_ownership: Ownership,
     /// Stones that are a burden to their side.
     pub weaknesses: Weaknesses,
-    /// Who will own each point, once the open points have levelled out.
+    /// The ownership of each point, once the open points have levelled out.
     pub ownership: Ownership,
-    /// What it comes to.
+    /// The score that the ownership comes to.
     pub score: Score,
 }
 
-/// What the evaluation is given besides the position.
+/// The facts that the evaluation is given besides the position.
 #[derive(Default)]
 pub struct Given<'a> {
     /// Reads the fights about groups in doubt; without it none is read.
@@ -248,12 +260,12 @@ impl Analysis {
         let second_estimate = estimate(&models.second, &second_survey);
         let safety_estimated = with_experience(&second_estimate, &safety_thrown_in.safety);
 
-        // What reading says where experience is in doubt.
+        // Reading corrects the safety where experience is in doubt.
         let trust = fights.as_ref().map_or(&models.read, |fights| fights.limits().trees(models));
         let life = read_life(board, &groups, &readings, &second_estimate, fights);
         let safety_read = with_life(board, &groups, &life, trust, &safety_estimated.safety);
 
-        // What random games say, where there are any.
+        // Random games correct it, where there are any.
         let outcomes = outcomes.map(|told| told());
         let safety_played = with_outcomes(board, &groups, outcomes.as_ref(), &models.played, &safety_read.safety);
         let safety_shut_in = with_deaths_in_walls(&groups, &life, &safety_played.safety);
@@ -354,7 +366,7 @@ impl Analysis {
         self.safety(group).status()
     }
 
-    /// What a step gave to each group.
+    /// Returns what a step gave to each group.
     pub fn verdicts(&self, step: Step) -> &Verdicts {
         match step {
             Step::Eyes => &self.safety_by_eyes,
@@ -375,7 +387,7 @@ impl Analysis {
         }
     }
 
-    /// What the steps saw in a group, in their order: the safety before and after each, and the reason.
+    /// Returns what the steps saw in a group, in their order: the safety before and after each, and the reason.
     pub fn trace(&self, group: GroupId) -> Vec<(Safety, Safety, Reason)> {
         let mut before = Safety::DEAD;
         let mut trace = Vec::new();

@@ -13,7 +13,7 @@ use super::table::Table;
 use super::view::View;
 use super::worked::Worked;
 
-/// Whether the side that moves reaches its aim.
+/// The success of the side that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
 pub enum Verdict {
     /// It does not.
@@ -21,9 +21,9 @@ pub enum Verdict {
     No,
     /// It does, whatever the opponent plays.
     Yes,
-    /// By a ko that it takes first: the opponent needs the first threat.
+    /// It does by a ko that it takes first: the opponent needs the first threat.
     KoTakenFirst,
-    /// By a ko for which it needs the first threat.
+    /// It does by a ko for which it needs the first threat.
     KoThreatFirst,
     /// The budget ran out.
     Unknown,
@@ -40,7 +40,7 @@ impl Verdict {
         }
     }
 
-    /// The same, seen by the opponent after the move.
+    /// Returns the verdict as the opponent sees it after the move.
     pub const fn for_the_other(self) -> Verdict {
         match self {
             Verdict::No => Verdict::Yes,
@@ -51,7 +51,7 @@ impl Verdict {
         }
     }
 
-    /// Whether the aim is reached at least by ko.
+    /// Returns whether the aim is reached at least by ko.
     pub const fn is_possible(self) -> bool {
         self.code() > 0
     }
@@ -60,7 +60,7 @@ impl Verdict {
 /// The answer to one question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Answer {
-    /// Whether the side that moves reaches its aim.
+    /// True if the side that moves reaches its aim.
     pub verdict: Verdict,
     /// The move, if one is needed.
     pub best: Option<Point>,
@@ -68,7 +68,7 @@ pub struct Answer {
     pub ko: Option<Point>,
 }
 
-/// Whether a chain can be captured if the opponent moves first, and if so, whether it can be saved.
+/// The results for a chain: whether it can be captured if the opponent moves first, and if so, whether it can be saved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CaptureStatus {
     /// The opponent moves first: is the chain captured?
@@ -80,11 +80,11 @@ pub struct CaptureStatus {
 /// A [`CaptureStatus`] in one word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum CaptureState {
-    /// No attack works.
+    /// The chain stands: no attack works.
     Safe,
-    /// No defence works.
+    /// The chain is lost: no defence works.
     Dead,
-    /// Who moves first decides.
+    /// The side that moves first decides.
     Unsettled,
     /// A ko decides.
     Ko,
@@ -110,21 +110,32 @@ impl CaptureStatus {
     }
 }
 
-/// Reads. It owns the memory that reading needs, so that a question allocates nothing.
+/// Answers questions about chains by search. It owns the memory that reading needs, so that a question allocates
+/// nothing.
+///
+/// ```
+/// use keisei::board::{Board, Point};
+/// use keisei::tactics::{Limits, Reader, Verdict};
+///
+/// let mut board = Board::from_diagram(". . . . .\n . . X . .\n . X O X .\n . . . . .\n . . . . .");
+/// let [white, below] = ["C3", "C2"].map(|name| Point::parse(name, board.size()).unwrap());
+/// let answer = Reader::new(Limits::QUICK).attack(&mut board, white);
+/// assert_eq!((answer.verdict, answer.best), (Verdict::Yes, Some(below)));
+/// ```
 pub struct Reader {
     limits: Limits,
     table: Table,
     link_table: Table,
     nodes: u64,
     pub(super) seen: Footprint,
-    /// Whether ladders are remembered within a reading. It changes speed, nothing else; tests look at both.
+    /// True if ladders are remembered within a reading. It changes speed, nothing else; tests look at both.
     pub(super) remembers_ladders: bool,
 }
 
-/// One reading's result for one assumption about kos.
+/// The result of a reading for one assumption about kos.
 #[derive(Clone, Copy)]
 struct Outcome {
-    /// Whether the mover reaches its aim; `None` if the budget ran out.
+    /// True if the mover reaches its aim; `None` if the budget ran out.
     reached: Option<bool>,
     best: Option<Point>,
     ko_met: Option<Point>,
@@ -180,13 +191,13 @@ impl Reader {
         self.nodes
     }
 
-    /// What the last question's reading looked at.
+    /// Returns what the last question's reading looked at.
     pub fn footprint(&self) -> &Footprint {
         &self.seen
     }
 
-    /// Whether the chain on the point can be captured if the opponent moves first, and if so, whether its owner can
-    /// save it by moving first. The board is as before afterwards. A point without a stone is answered as safe.
+    /// Returns whether the chain on the point can be captured if the opponent moves first, and if so, whether its owner
+    /// can save it by moving first. The board is as before afterwards. A point without a stone is answered as safe.
     pub fn status(&mut self, board: &mut Board, point: Point) -> CaptureStatus {
         self.by_size(board, point, |reader, board| reader.status_within(board, point))
     }
@@ -213,13 +224,13 @@ impl Reader {
         answer
     }
 
-    /// Whether the opponent captures the chain on the point if he moves first.
+    /// Returns whether the opponent captures the chain on the point if he moves first.
     pub fn attack(&mut self, board: &mut Board, point: Point) -> Answer {
         self.attack_with_zone(board, point).0
     }
 
-    /// Whether the opponent captures the chain on the point if he moves first, found with [`Limits::BRIEF`] moves at
-    /// most.
+    /// Returns whether the opponent captures the chain on the point if he moves first, found with [`Limits::BRIEF`]
+    /// moves at most.
     pub fn brief_attack(&mut self, board: &mut Board, point: Point) -> Answer {
         self.briefly(|reader| reader.attack(board, point))
     }
@@ -233,7 +244,7 @@ impl Reader {
         answer
     }
 
-    /// Whether the opponent captures the chain on the point by a ladder, at once.
+    /// Returns whether the opponent captures the chain on the point by a ladder, at once.
     pub fn ladder_attack(&mut self, board: &mut Board, point: Point) -> Answer {
         let limits = self.limits;
         self.limits.order = 1;
@@ -242,8 +253,8 @@ impl Reader {
         answer
     }
 
-    /// What [`Reader::attack`] answers, and if the opponent captures the chain whatever kos say, the points by which he
-    /// does: no reply elsewhere saves it.
+    /// Returns what [`Reader::attack`] answers, and if the opponent captures the chain whatever kos say, the points by
+    /// which he does: no reply elsewhere saves it.
     pub(super) fn attack_with_zone(&mut self, board: &mut Board, point: Point) -> (Answer, Option<PointSet>) {
         self.by_size(board, point, |reader, board| reader.attack_within(board, point))
     }
@@ -262,12 +273,12 @@ impl Reader {
         (answer, (answer.verdict == Verdict::Yes).then_some(zone))
     }
 
-    /// Whether the owner saves the chain on the point by moving first; `Yes` without a move if no attack works.
+    /// Returns whether the owner saves the chain on the point by moving first; `Yes` without a move if no attack works.
     pub fn defend(&mut self, board: &mut Board, point: Point) -> Answer {
         self.status(board, point).defense
     }
 
-    /// Whether the owner of the chain on `from` joins it with `to` if he moves first.
+    /// Returns whether the owner of the chain on `from` joins it with `to` if he moves first.
     pub fn connect(&mut self, board: &mut Board, from: Point, to: LinkTarget) -> Answer {
         self.seen = Footprint::default();
         let Some(linker) = board.color_at(from) else { return Answer::default() };
@@ -284,7 +295,7 @@ impl Reader {
         }
     }
 
-    /// Whether the opponent cuts the chain on `from` off from `to` if he moves first.
+    /// Returns whether the opponent cuts the chain on `from` off from `to` if he moves first.
     pub fn disconnect(&mut self, board: &mut Board, from: Point, to: LinkTarget) -> Answer {
         self.seen = Footprint::default();
         let Some(linker) = board.color_at(from) else { return Answer::default() };
@@ -510,14 +521,14 @@ impl Reader {
 }
 
 impl LinkFate {
-    /// Whether it is this one; `None` if it is not known.
+    /// Returns whether it is this one; `None` if it is not known.
     fn is(self, found: LinkFate) -> Option<bool> {
         (found != LinkFate::Unknown).then_some(found == self)
     }
 }
 
 impl Fate {
-    /// Whether it is this one; `None` if it is not known.
+    /// Returns whether it is this one; `None` if it is not known.
     fn is(self, found: Fate) -> Option<bool> {
         (found != Fate::Unknown).then_some(found == self)
     }

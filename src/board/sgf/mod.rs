@@ -22,16 +22,25 @@ pub use tree::{Mark, Node, NodeId, Tree};
 
 use super::{Color, Illegal, Move, NoLiberty, Point, Size};
 
-/// One game of a collection: what is known of it, and its tree of moves, variations and set-ups.
+/// One game of a collection: its properties, and its tree of moves, variations and set-ups.
+///
+/// ```
+/// use keisei::board::sgf::Record;
+///
+/// let record = Record::read("(;GM[1]SZ[9]KM[6.5];B[ee];W[gc];B[cg])").unwrap();
+/// let game = record.game_at(2).unwrap();
+/// assert_eq!((record.move_count(), game.komi()), (3, 6.5));
+/// assert_eq!(game.board().occupied().len(), 2);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// Which game of its text it is, counted from 1; errors name it.
+    /// The number of the game in its text, counted from 1; errors name it.
     pub number: usize,
     /// Players, rules, komi, result ...
     pub info: Info,
     /// The nodes. The main line is the first child of each.
     pub tree: Tree,
-    /// What was not read as it stands in the file.
+    /// The places where the record was not read as it stands in the file.
     pub remarks: Vec<Remark>,
 }
 
@@ -40,19 +49,19 @@ pub struct Record {
 pub struct Remark {
     /// The move, counted along its line from 1; 0 is the set-up before the first move; none for the whole game.
     pub move_number: Option<usize>,
-    /// What was found and what became of it.
+    /// The text that was found, and what became of it.
     pub text: String,
 }
 
-/// What is wrong with a game of a record file, and where. The file's name is for the caller to add.
+/// A fault of a game in a record file, with its place. The file's name is for the caller to add.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("game {game}{}: {problem}", Place(*move_number))]
 pub struct SgfError {
-    /// Which game of the text, counted from 1.
+    /// The number of the game in the text, counted from 1.
     pub game: usize,
     /// The move, counted along its line from 1; 0 is the set-up before the first move.
     pub move_number: Option<usize>,
-    /// What is wrong.
+    /// The fault.
     pub problem: Problem,
 }
 
@@ -68,7 +77,7 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// What can be wrong with a game record.
+/// The faults that a game record can have.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Problem {
     /// The text has no `(;`.
@@ -80,7 +89,7 @@ pub enum Problem {
         /// The property whose value is open.
         property: String,
     },
-    /// More nodes one after the other than any game has.
+    /// There are more nodes one after the other than any game has.
     #[error("more than {} nodes in one line", scan::MAX_DEPTH)]
     TooDeep,
     /// The parser's own complaint.
@@ -105,7 +114,7 @@ pub enum Problem {
     /// A move that the rules do not allow.
     #[error("{color} {mv} is illegal: {reason}")]
     Illegal {
-        /// Who played it.
+        /// The side that played it.
         color: Color,
         /// The move.
         mv: Move,
@@ -120,7 +129,7 @@ pub enum Problem {
     NoSuchMove {
         /// The number asked for.
         asked: usize,
-        /// How many moves the game has.
+        /// The number of moves in the game.
         moves: usize,
     },
 }
@@ -154,7 +163,7 @@ impl Record {
         self.tree.main_line().filter_map(|id| self.tree[id].mv)
     }
 
-    /// How many moves the main line has.
+    /// Returns how many moves the main line has.
     pub fn move_count(&self) -> usize {
         self.moves().count()
     }
