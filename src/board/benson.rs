@@ -1,4 +1,4 @@
-//! What is settled whatever happens: stones that can never be captured, and points where the opponent can never live.
+//! Unconditional results: stones that can never be captured, and points where the opponent can never live.
 //!
 //! Life is Benson's (D. B. Benson, *Life in the Game of Go*, Information Sciences 10, 1976): a set of chains is
 //! unconditionally alive if each has two regions that are vital to it and touch no chain outside the set. Territory
@@ -7,7 +7,7 @@
 
 use super::{Board, ByColor, Cell, Chain, Color, Point, PointSet};
 
-/// What is settled on a board, whoever moves and however often.
+/// The stones and points of a board that are settled, whichever side moves and however often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unconditional {
     /// The stones that cannot be captured even if their owner always passes.
@@ -17,7 +17,7 @@ pub struct Unconditional {
     pub territory: ByColor<PointSet>,
 }
 
-/// What is settled about one point.
+/// The result for one point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// A stone that cannot be captured, or not to any avail: it stands in its own unconditional territory.
@@ -174,8 +174,9 @@ impl Invasion<'_> {
         }
     }
 
-    /// With stones at opposite corners beside a lone pair, in one chain, and the other four liberties open, he has a
-    /// seki: a third stone of the owner can be taken to avail. It is set, so that he may take it.
+    /// Returns whether the owner has a seki with stones at opposite corners beside a lone pair, in one chain, and the
+    /// other four liberties open: a third stone of the owner can then be taken to avail. It is set, so that he may take
+    /// it.
     fn make_seki(&mut self, pair: &PointSet) {
         let mut stones = pair.iter();
         let (Some(first), Some(second)) = (stones.next(), stones.next()) else { return };
@@ -211,7 +212,8 @@ impl Invasion<'_> {
         }
     }
 
-    /// Where he is still in atari, or the owner still has a liberty that he cannot take, he cannot live.
+    /// Returns the points where the opponent cannot live: stones of its that are in atari, with their liberties, and
+    /// liberties of the owner's living stones, which it cannot take.
     fn held(&self) -> PointSet {
         let mut held = self.alive.grown() & self.board.empty();
         for id in self.board.chain_ids() {

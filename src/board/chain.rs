@@ -66,7 +66,7 @@ impl Chain {
         self.color
     }
 
-    /// Whether one move captures the chain.
+    /// Returns whether one move captures the chain.
     #[inline]
     pub fn in_atari(&self) -> bool {
         self.liberty_count == 1

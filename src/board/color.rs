@@ -69,7 +69,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// What a slot of the board holds.
+/// The content of a slot of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum Cell {
@@ -79,7 +79,7 @@ pub enum Cell {
     White = 1,
     /// An empty point of the board.
     Empty = 2,
-    /// Not a point of this board.
+    /// A slot outside this board.
     #[default]
     Off = 3,
 }

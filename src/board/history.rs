@@ -11,7 +11,7 @@ pub struct Game {
     rules: Rules,
     komi: f64,
     handicap: usize,
-    /// How many moves were made before the position that the game starts from.
+    /// The number of moves that were made before the position that the game starts from.
     earlier: usize,
     moves: Vec<(Color, Move)>,
     /// Before each move: the hash of the stones and who was to move.
@@ -93,7 +93,7 @@ impl Game {
         self.komi = komi;
     }
 
-    /// How many handicap stones Black received (0, or 2 and more).
+    /// Returns how many handicap stones Black received (0, or 2 and more).
     pub fn handicap(&self) -> usize {
         self.handicap
     }
@@ -108,8 +108,8 @@ impl Game {
         &self.moves
     }
 
-    /// How many moves the record has up to here: those of this game, and those that were made before the set-up that it
-    /// starts from.
+    /// Returns how many moves the record has up to here: those of this game, and those that were made before the set-up
+    /// that it starts from.
     pub fn move_number(&self) -> usize {
         self.earlier + self.moves.len()
     }
@@ -151,12 +151,12 @@ impl Game {
         }
     }
 
-    /// Whether the last two moves were passes.
+    /// Returns whether the last two moves were passes.
     pub fn is_over(&self) -> bool {
         matches!(self.moves.as_slice(), [.., (_, Move::Pass), (_, Move::Pass)])
     }
 
-    /// Whether the colour may make the move by all the rules of this game, superko among them.
+    /// Returns whether the colour may make the move by all the rules of this game, superko among them.
     pub fn check(&self, color: Color, mv: Move) -> Result<(), Illegal> {
         let Move::Play(point) = mv else { return Ok(()) };
         self.board.check(color, point, self.rules.suicide)?;
@@ -201,7 +201,7 @@ impl Game {
         points.filter(move |point| self.check(color, Move::Play(*point)).is_ok())
     }
 
-    /// Whether the play, legal on the board, would bring back a position that the ko rule forbids.
+    /// Returns whether the play, legal on the board, would bring back a position that the ko rule forbids.
     fn repeats(&self, color: Color, point: Point) -> bool {
         if self.rules.ko == KoRule::Simple {
             return false;

@@ -72,7 +72,7 @@ impl PointSet {
         set
     }
 
-    /// Whether the point is in the set.
+    /// Returns whether the point is in the set.
     #[inline]
     pub fn contains(&self, point: Point) -> bool {
         self.0[point.index() / 64] >> (point.index() % 64) & 1 != 0
@@ -120,13 +120,13 @@ impl PointSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there is no point in the set.
+    /// Returns whether there is no point in the set.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Whether there are two points in the set at least. Counting them all would take longer.
+    /// Returns whether there are two points in the set at least. Counting them all would take longer.
     #[inline]
     pub fn has_two(&self) -> bool {
         let mut any = 0;
@@ -139,13 +139,13 @@ impl PointSet {
         false
     }
 
-    /// Whether the two sets share a point.
+    /// Returns whether the two sets share a point.
     #[inline]
     pub fn intersects(&self, other: &PointSet) -> bool {
         !(*self & *other).is_empty()
     }
 
-    /// Whether every point of this set is in the other.
+    /// Returns whether every point of this set is in the other.
     #[inline]
     pub fn is_subset(&self, other: &PointSet) -> bool {
         (*self - *other).is_empty()
@@ -282,19 +282,19 @@ impl PointSet {
         (0..steps).fold(*self, |reached, _| reached.grown() & *on_board)
     }
 
-    /// The same by steps to the 8 points around.
+    /// Returns the points of the set and those within some steps of it, to any of the 8 points around.
     #[inline]
     pub fn within_steps_around(&self, steps: usize, on_board: &PointSet) -> PointSet {
         (0..steps).fold(*self, |reached, _| reached.grown_around() & *on_board)
     }
 
-    /// What of `within` can be reached from this set by steps to the 4 neighbours inside `within`, with the points of
-    /// the set itself that lie in `within`.
+    /// Returns what of `within` can be reached from this set by steps to the 4 neighbours inside `within`, with the
+    /// points of the set itself that lie in `within`.
     pub fn flood(&self, within: &PointSet) -> PointSet {
         self.flood_to(within, &PointSet::EMPTY)
     }
 
-    /// Whether the flood comes to a point of `goal`.
+    /// Returns whether the flood comes to a point of `goal`.
     pub fn reaches(&self, within: &PointSet, goal: &PointSet) -> bool {
         self.flood_to(within, goal).intersects(goal)
     }

@@ -129,7 +129,7 @@ impl NaiveBoard {
         NaiveBoard { now, past: Vec::new() }
     }
 
-    /// Whether the move is legal by these rule sets, each with the first reason that speaks against it.
+    /// Returns whether the move is legal by these rule sets, each with the first reason that speaks against it.
     pub(super) fn check(&self, color: Color, point: Point, rules: &[Rules]) -> Vec<Result<(), Illegal>> {
         let now = &self.now;
         let Some(next) = now.after(color, Move::Play(point)) else { return vec![Err(Illegal::Occupied); rules.len()] };

@@ -30,7 +30,7 @@ pub enum Illegal {
 }
 
 impl Board {
-    /// Whether the colour may play there: on an empty point, not retaking a ko at once, not as a suicide. With
+    /// Returns whether the colour may play there: on an empty point, not retaking a ko at once, not as a suicide. With
     /// `suicide` two or more stones may take their own last liberty; a single stone never may, as that changes nothing.
     #[inline]
     pub fn check(&self, color: Color, point: Point, suicide: bool) -> Result<(), Illegal> {
@@ -61,7 +61,7 @@ impl Board {
         if suicide && joins { Ok(()) } else { Err(Illegal::Suicide) }
     }
 
-    /// Whether the colour may play there without suicide; see [`Board::check`].
+    /// Returns whether the colour may play there without suicide; see [`Board::check`].
     #[inline]
     pub fn is_legal(&self, color: Color, point: Point) -> bool {
         self.check(color, point, false).is_ok()

@@ -43,7 +43,7 @@ impl Size {
         (0..side).rev().flat_map(move |row| (0..side).map(move |column| Point::at(column, row)))
     }
 
-    /// Whether the point lies on a board of this size.
+    /// Returns whether the point lies on a board of this size.
     #[inline]
     pub fn contains(self, point: Point) -> bool {
         let (column, row) = (point.0 % Point::STRIDE, point.0 / Point::STRIDE);
@@ -73,7 +73,7 @@ pub struct Point(u16);
 impl Point {
     /// The width of the frame: 19 columns and one slot between the rows.
     pub const STRIDE: u16 = Size::MAX as u16 + 1;
-    /// How many slots a map over points has. A power of two, so that a masked index needs no bounds check.
+    /// The number of slots of a map over points. A power of two, so that a masked index needs no bounds check.
     pub const SLOTS: usize = 512;
     /// The slot of the lower left corner, A1.
     pub const ORIGIN: Point = Point::at(0, 0);
@@ -208,7 +208,7 @@ impl fmt::Debug for Point {
 pub enum Move {
     /// A stone on an empty point.
     Play(Point),
-    /// No stone.
+    /// A pass.
     Pass,
 }
 

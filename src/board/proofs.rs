@@ -1,5 +1,5 @@
-//! What must hold of the board whatever is played: it agrees with the naive one, and the numbers of legal positions
-//! come out as they are known.
+//! Properties of the board that hold whatever is played: it agrees with the naive one, and the numbers of legal
+//! positions are the known ones.
 
 use std::collections::BTreeSet;
 
@@ -45,7 +45,7 @@ fn assert_same(board: &Board, naive: &Position) {
     assert_eq!(board.hash(), naive.hash(), "{board:?}");
 }
 
-/// What may be played, by every rule set and for both colours.
+/// Asserts that both boards allow the same moves, by every rule set and for both colours.
 fn assert_same_legality(game: &Game, naive: &NaiveBoard) {
     let games = Rules::ALL.map(|rules| {
         let mut game = game.clone();
@@ -63,7 +63,7 @@ fn assert_same_legality(game: &Game, naive: &NaiveBoard) {
     }
 }
 
-/// One random game with moves taken back on the way, checked after every step.
+/// Plays a random game with moves taken back on the way, and checks it after every step.
 fn random_game(seed: u64, side: usize) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let rules = Rules::ALL[random.random_range(0..Rules::ALL.len())];
@@ -141,8 +141,8 @@ fn turned_and_swapped_games_stay_the_same_game() {
     }
 }
 
-/// How many ways there are to go on from this position by stones on the points from here on such that nothing is ever
-/// captured. Taking a stone from a legal position leaves a legal one, so every legal position is met, once.
+/// Returns how many ways there are to go on from this position by stones on the points from here on such that nothing
+/// is ever captured. Taking a stone from a legal position leaves a legal one, so every legal position is met, once.
 fn count_positions(board: &mut Board, points: &[Point]) -> u64 {
     let Some((point, rest)) = points.split_first() else { return 1 };
     let mut count = count_positions(board, rest);

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::{Point, Size};
 
-/// How a game is counted.
+/// The way a game is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Scoring {
     /// Stones on the board and points surrounded.
@@ -14,7 +14,7 @@ pub enum Scoring {
     Territory,
 }
 
-/// Which repetitions are forbidden.
+/// The repetitions that a rule set forbids.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum KoRule {
     /// A single stone may not be retaken at once.
@@ -28,21 +28,21 @@ pub enum KoRule {
 /// A rule set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Rules {
-    /// How a game is counted.
+    /// The way a game is counted.
     pub scoring: Scoring,
-    /// Which repetitions are forbidden.
+    /// The repetitions that are forbidden.
     pub ko: KoRule,
-    /// Whether two or more stones may take their own last liberty.
+    /// True if two or more stones may take their own last liberty.
     pub suicide: bool,
-    /// What White receives for Black's handicap stones, in points a stone, when the area is counted.
+    /// The points that White receives for each of Black's handicap stones when the area is counted.
     pub handicap_bonus: HandicapBonus,
     name: &'static str,
 }
 
-/// What White receives for handicap stones under area scoring.
+/// The compensation that White receives for handicap stones under area scoring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum HandicapBonus {
-    /// Nothing.
+    /// There is no compensation.
     None,
     /// A point a stone.
     All,
@@ -99,7 +99,7 @@ impl Rules {
         self.name
     }
 
-    /// What White is given for this many handicap stones when the game is counted, in points.
+    /// Returns what White is given for this many handicap stones when the game is counted, in points.
     pub fn handicap_bonus(&self, stones: usize) -> usize {
         match self.handicap_bonus {
             HandicapBonus::None => 0,
@@ -297,7 +297,7 @@ fn star_line(size: Size) -> Option<usize> {
     }
 }
 
-/// Whether the point is marked as a handicap point.
+/// Returns whether the point is marked as a handicap point.
 pub fn is_star_point(size: Size, point: Point) -> bool {
     let Some(line) = star_line(size) else { return false };
     let side = size.side();

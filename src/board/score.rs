@@ -4,7 +4,7 @@ use super::rules::{Rules, Scoring};
 use super::sgf::GameResult;
 use super::{Board, ByColor, Color, Game, PointSet};
 
-/// What is agreed at the end of a game.
+/// The result that is agreed at the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Settled {
     /// The dead stones of both colours: they count as captured, and their points for the opponent.
@@ -21,19 +21,19 @@ pub struct Settled {
 /// A count of the board, each part by itself.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Score {
-    /// How the game is counted.
+    /// The way the game is counted.
     pub scoring: Scoring,
     /// The living stones on the board.
     pub stones: ByColor<PointSet>,
     /// The points that only one colour's living stones surround, those under dead stones among them.
     pub territory: ByColor<PointSet>,
-    /// How many stones of the colour were lost: captured in play or dead at the end.
+    /// The number of stones of the colour that were lost: captured in play or dead at the end.
     pub prisoners: ByColor<usize>,
     /// The points that are nobody's.
     pub neutral: PointSet,
-    /// What White receives for moving second, in points.
+    /// The points that White receives for moving second.
     pub komi: f64,
-    /// What White receives for Black's handicap stones, in points.
+    /// The points that White receives for Black's handicap stones.
     pub handicap_bonus: usize,
 }
 
@@ -86,12 +86,12 @@ impl Score {
         counted as f64 + given
     }
 
-    /// By how many points Black leads.
+    /// Returns by how many points Black leads.
     pub fn lead(&self) -> f64 {
         self.points(Color::Black) - self.points(Color::White)
     }
 
-    /// Who won by how much.
+    /// Returns the winner and the margin.
     pub fn result(&self) -> GameResult {
         GameResult::from_lead(self.lead())
     }

@@ -20,7 +20,7 @@ impl Symmetry {
     pub const ALL: [Symmetry; 8] =
         [Symmetry(0), Symmetry(1), Symmetry(2), Symmetry(3), Symmetry(4), Symmetry(5), Symmetry(6), Symmetry(7)];
 
-    /// Where the point goes.
+    /// Returns where the point goes.
     pub fn point(self, point: Point, size: Size) -> Point {
         let last = size.side() - 1;
         let mut column = point.column();
@@ -42,7 +42,7 @@ impl Symmetry {
         }
     }
 
-    /// Where the points of a set go. All of them must be on the board.
+    /// Returns where the points of a set go. All of them must be on the board.
     pub fn set(self, set: &PointSet, size: Size) -> PointSet {
         set.iter().map(|point| self.point(point, size)).collect()
     }
@@ -52,7 +52,7 @@ impl Symmetry {
         if self.0 & TRANSPOSE == 0 {
             return self;
         }
-        // What mirrored columns before the transposition mirrors rows after it.
+        // A mirror of columns before the transposition is one of rows after it.
         let columns = u8::from(self.0 & MIRROR_ROWS != 0) * MIRROR_COLUMNS;
         let rows = u8::from(self.0 & MIRROR_COLUMNS != 0) * MIRROR_ROWS;
         Symmetry(TRANSPOSE | columns | rows)

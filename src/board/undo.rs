@@ -1,4 +1,4 @@
-//! What is kept to take a move back.
+//! The data that is kept to take a move back.
 
 use arrayvec::ArrayVec;
 
@@ -6,7 +6,7 @@ use super::chain::{Chain, ChainId};
 use super::color::Color;
 use super::point::Point;
 
-/// What a move did to the records of its own colour's chains.
+/// The change that a move made to the records of its own colour's chains.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum OwnChain {
     /// A pass.

@@ -20,7 +20,7 @@ pub struct Decoded {
     pub text: String,
     /// The encoding it was read by.
     pub encoding: &'static Encoding,
-    /// What a reader should know: that the encoding is a guess, or that something could not be read.
+    /// A remark for the reader: that the encoding is a guess, or that something could not be read.
     pub remark: Option<String>,
 }
 
@@ -83,7 +83,7 @@ pub fn by_name(name: &str) -> Option<&'static Encoding> {
     })
 }
 
-/// What the `CA` property claims.
+/// Returns what the `CA` property claims.
 fn claimed(bytes: &[u8]) -> Option<String> {
     let at = bytes.windows(3).position(|window| window == b"CA[")?;
     let name = &bytes[at + 3..];
@@ -96,7 +96,7 @@ fn fits(bytes: &[u8], encoding: &'static Encoding) -> bool {
     encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
 }
 
-/// How much of a record the text has by this encoding: its nodes and values.
+/// Returns how much of a record the text has by this encoding: its nodes and values.
 fn structure(bytes: &[u8], encoding: &'static Encoding) -> usize {
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     let parts = |game: GameText| game.nodes + game.text.matches(']').count() - game.text.matches("\\]").count();
@@ -149,7 +149,8 @@ fn likeliest(bytes: &[u8]) -> &'static Encoding {
     }
 }
 
-/// Whether a value ends in a byte beyond ASCII and a `\`, which would escape its bracket: two bytes of one character.
+/// Returns whether a value ends in a byte beyond ASCII and a `\`, which would escape its bracket: two bytes of one
+/// character.
 fn ends_in_half(bytes: &[u8]) -> bool {
     bytes.windows(3).any(|window| window[0] >= 0x80 && window[1..] == *b"\\]")
 }
@@ -180,7 +181,7 @@ fn everyday(bytes: &[u8], encoding: &'static Encoding) -> usize {
     1000 * found / pairs.max(1)
 }
 
-/// Whether the bytes are UTF-8 but for a few, as where a program cut a name in the middle of a character.
+/// Returns whether the bytes are UTF-8 but for a few, as where a program cut a name in the middle of a character.
 fn is_broken_utf8(bytes: &[u8]) -> bool {
     let (mut whole, mut broken) = (0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {
@@ -204,7 +205,7 @@ fn lossy(bytes: &[u8], encoding: &'static Encoding, remark: Option<String>) -> D
 /// The largest share of control characters, in percent, that a text has. Pictures and packed files have some ten.
 const MOST_CONTROLS: usize = 5;
 
-/// Whether the bytes cannot be a text: a picture, an archive.
+/// Returns whether the bytes cannot be a text: a picture, an archive.
 pub fn is_binary(bytes: &[u8]) -> bool {
     if Encoding::for_bom(bytes).is_some() || wide(bytes).is_some() {
         return false;

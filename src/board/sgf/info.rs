@@ -1,4 +1,4 @@
-//! What a record says of the game as a whole.
+//! The properties of a record that are about the game as a whole.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::write::{escaped, value_of};
 use crate::board::rules::{Rules, Scoring};
 use crate::board::{ByColor, Size};
 
-/// What is known of a game besides its moves. A text that is not given is empty.
+/// The facts about a game besides its moves. A text that is not given is empty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {
     /// `SZ`; 19x19 if not given.
@@ -35,7 +35,7 @@ pub struct Info {
 }
 
 impl Info {
-    /// Of a game of this size nothing else is known.
+    /// Returns the facts of a game of which only the size is known.
     pub fn new(size: Size) -> Info {
         Info {
             size,
@@ -60,7 +60,7 @@ impl Info {
             // It is said elsewhere.
             return;
         }
-        // What we wrote ourselves we write anew. Of several texts the last one is what was read.
+        // Properties in the form that we write are written anew. Of several texts the last one is what was read.
         if text == format!("{name}[{}]", escaped(&meant)) {
             self.kept.remove(name);
         } else {
@@ -68,7 +68,7 @@ impl Info {
         }
     }
 
-    /// How a property stands in the file, if it still means what is told here.
+    /// Returns how a property stands in the file, if it still means what is told here.
     pub(super) fn kept(&self, name: &str) -> Option<&str> {
         let (text, meant) = self.kept.get(name)?;
         (*meant == value_of(self, name)).then_some(text)

@@ -60,7 +60,7 @@ pub(super) fn read(game: &GameText) -> Result<Record, SgfError> {
     mend_handicap(&mut record, &mut remarks);
     record.remarks = remarks.0;
     for (name, text) in &game.root {
-        // What a later node says instead is written as a value of the root.
+        // A value that a later node gives instead is written at the root.
         if let Some(name) = INFO.iter().find(|known| *known == name && *name != "SZ" && !elsewhere.contains(**known)) {
             record.info.keep(name, text.clone());
         }
@@ -314,8 +314,8 @@ fn read_move(name: &str, mv: &go::Move, size: Size) -> Result<Move, (Problem, bo
     }
 }
 
-/// Whether a point off the board stands for a pass: `tt` in files older than FF[4], and the point just off the corner
-/// as some programs write it.
+/// Returns whether a point off the board stands for a pass: `tt` in files older than FF[4], and the point just off the
+/// corner as some programs write it.
 fn is_pass(point: &go::Point, size: Size) -> bool {
     point.x == point.y && (point.x == 19 || usize::from(point.x) == size.side())
 }

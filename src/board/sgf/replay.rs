@@ -57,7 +57,7 @@ impl Record {
         SgfError { game: self.number, move_number, problem }
     }
 
-    /// Who plays the move after this many moves of the main line.
+    /// Returns the side that plays the move after this many moves of the main line.
     fn mover(&self, moves: usize) -> Option<Color> {
         self.moves().nth(moves).map(|(color, _)| color)
     }

@@ -4,14 +4,14 @@ use std::fmt;
 
 use crate::board::Color;
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum GameResult {
     /// One side won.
     Won {
-        /// Who.
+        /// The winner.
         winner: Color,
-        /// By what.
+        /// The margin.
         by: Margin,
     },
     /// Nobody won: a jigo.
@@ -20,7 +20,7 @@ pub enum GameResult {
     Void,
 }
 
-/// By what a game was won.
+/// The margin by which a game was won.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Margin {
     /// This many points.

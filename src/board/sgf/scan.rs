@@ -16,27 +16,27 @@ pub(super) const MAX_DEPTH: usize = 3000;
 /// One game of a collection, not read yet: cheap to make, so that many games can be read in parallel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameText {
-    /// Which game of the text, counted from 1.
+    /// The number of the game in the text, counted from 1.
     pub number: usize,
     /// The game as clean SGF.
     pub(super) text: String,
-    /// How many nodes it has.
+    /// The number of its nodes.
     pub(super) nodes: usize,
     /// The properties of the root that tell of the game, as they stand in the file.
     pub(super) root: Vec<(String, String)>,
     /// Properties that the parser cannot read, as they stand in the file, each with the number of its node from 0.
     pub(super) odd: Vec<(usize, String)>,
-    /// How many nodes of side variations were left out, being too deep.
+    /// The number of nodes of side variations that were left out because they are too deep.
     pub(super) cut: usize,
 }
 
 impl GameText {
-    /// How many bytes it has.
+    /// Returns how many bytes it has.
     pub fn len(&self) -> usize {
         self.text.len()
     }
 
-    /// Whether there is nothing in it.
+    /// Returns whether there is nothing in it.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
@@ -176,7 +176,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Whether the `]` before this place ends a value: what follows is more SGF.
+    /// Returns whether the `]` before this place ends a value: what follows is more SGF.
     fn closes(&self) -> bool {
         let rest = self.text[self.at..].trim_start();
         match rest.bytes().next() {
@@ -190,7 +190,8 @@ impl Scanner<'_> {
     }
 }
 
-/// Whether the text begins with a property that roots have and nothing else: programs leave out the root's semicolon.
+/// Returns whether the text begins with a property that roots have and nothing else: programs leave out the root's
+/// semicolon.
 fn begins_root(text: &str) -> bool {
     const ROOT: [&str; 14] = ["GM", "FF", "CA", "AP", "SZ", "ST", "KM", "PB", "PW", "EV", "GN", "DT", "RU", "HA"];
     let (name, rest) = text.split_at(text.bytes().position(|byte| !byte.is_ascii_uppercase()).unwrap_or(text.len()));
@@ -210,7 +211,7 @@ struct Writer {
     /// It is with its first node, so that nothing is left of a variation without one.
     open: Vec<(usize, bool)>,
     depth: usize,
-    /// Whether a variation has ended, after which no node is of the main line.
+    /// True if a variation has ended, after which no node is of the main line.
     is_beside: bool,
     is_too_deep: bool,
 }
@@ -278,7 +279,7 @@ impl Writer {
     }
 }
 
-/// Whether the property's value is free text, in which people forget to escape a `]`.
+/// Returns whether the property's value is free text, in which people forget to escape a `]`.
 fn is_text(name: &str) -> bool {
     const TEXTS: [&str; 18] =
         ["C", "GC", "GN", "N", "PB", "PW", "BR", "WR", "BT", "WT", "EV", "RO", "PC", "SO", "US", "AN", "CP", "ON"];

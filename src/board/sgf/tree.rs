@@ -25,7 +25,7 @@ pub enum Mark {
 /// One node: a set-up, then at most one move, and what is said of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
-    /// What points are set to before the move: `AB`, `AW`, `AE`.
+    /// The points that are set before the move, with what they are set to: `AB`, `AW`, `AE`.
     pub setup: Vec<(Cell, Point)>,
     /// `PL`: the side to move from here.
     pub to_play: Option<Color>,
@@ -37,7 +37,7 @@ pub struct Node {
     pub comment: String,
     /// `TE` or `BM`.
     pub mark: Option<Mark>,
-    /// Whether the mark is emphasised: `TE[2]`, `BM[2]`.
+    /// True if the mark is emphasised: `TE[2]`, `BM[2]`.
     pub is_strong: bool,
     /// Every other property that is not in [`Info`](super::Info), as SGF text (`LB[aa:1]`, `BL[300]` ...).
     pub other: Vec<String>,

@@ -27,7 +27,7 @@ impl Record {
         for (color, mv) in game.moves() {
             last = record.tree.add(last, Node::with_move(*color, *mv));
         }
-        // Whose turn it is follows from the last move, unless it was told.
+        // The last move says whose turn it is, unless the record told it.
         if game.last_move().is_some_and(|(color, _)| color == game.to_play()) {
             let mut told = Node::default();
             told.to_play = Some(game.to_play());
@@ -39,7 +39,7 @@ impl Record {
     /// The record as SGF, `FF[4]` in UTF-8, on lines of moderate length, with a line break at its end.
     pub fn to_sgf(&self) -> String {
         let mut out = Writer { text: String::from("("), column: 1, size: self.info.size };
-        // What is left to write: a node, or the end of a variation.
+        // The work that is left: a node, or the end of a variation.
         let mut stack = vec![Some(NodeId::ROOT)];
         while let Some(next) = stack.pop() {
             let Some(id) = next else {
@@ -139,7 +139,7 @@ impl Writer {
     }
 }
 
-/// What [`Info`] tells, in the order in which it is written.
+/// The properties that [`Info`] holds, in the order in which they are written.
 pub(super) const INFO: [&str; 14] =
     ["AP", "ST", "SZ", "KM", "HA", "RU", "GN", "EV", "DT", "PB", "BR", "PW", "WR", "RE"];
 
