@@ -22,7 +22,7 @@ const CELLS: usize = (EXTENT * EXTENT) as usize;
 /// A step on the board: columns to the right, rows up.
 type Step = (i32, i32);
 
-/// What stands on a point of a shape.
+/// The content of a point of a shape.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 enum Sign {
     Enemy,
@@ -33,7 +33,7 @@ enum Sign {
     OffBoard,
 }
 
-/// What a chain in a shape must have.
+/// A condition on a chain in a shape.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Condition {
     at: Step,
@@ -64,9 +64,9 @@ struct Oriented {
 pub struct BadShape {
     /// The line, counted from 1.
     pub line: usize,
-    /// What stands there.
+    /// The text that stands there.
     pub found: String,
-    /// What should.
+    /// A description of what should stand there.
     pub expected: &'static str,
 }
 
@@ -130,17 +130,17 @@ impl LinkShapes {
         Ok(shapes)
     }
 
-    /// What the shape at this place is.
+    /// Returns what the shape at this place is.
     pub fn name(&self, shape: usize) -> &str {
         &self.names[shape]
     }
 
-    /// How many there are.
+    /// Returns how many there are.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }

@@ -11,17 +11,17 @@ use std::sync::LazyLock;
 use super::shape3::Shape3;
 use crate::board::{Cell, Point, Size};
 
-/// How many shapes there are: each of the 8 neighbours empty (or off the board), own, or the opponent's.
+/// The number of shapes: each of the 8 neighbours is empty (or off the board), own, or the opponent's.
 pub const SHAPES: usize = 6561;
-/// How many places by the distance to two edges, 5 each.
+/// The number of places by the distance to two edges, 5 each.
 pub const PLACES: usize = 25;
-/// Where the last move was: one of the 8 neighbours as [`Point::around`] gives them, or [`ELSEWHERE`].
+/// The number of places of the last move: one of the 8 neighbours as [`Point::around`] gives them, or [`ELSEWHERE`].
 pub const LASTS: usize = 9;
 /// The last move was none of the neighbours.
 pub const ELSEWHERE: usize = 8;
 /// A ratio is in 1/UNIT.
 pub const UNIT: u16 = 10_000;
-/// How many entries the table has.
+/// The number of entries in the table.
 pub const ENTRIES: usize = SHAPES * PLACES * LASTS;
 
 /// The first line of the file.
@@ -29,8 +29,8 @@ const TITLE: &str = "keisei ratio3 1";
 /// The distance from which on an edge is far.
 const FAR: usize = 4;
 
-/// Where a point is, for the table: the distances to the two nearest edges, and how the board is turned so that these
-/// are the left and the lower one and the left is not nearer.
+/// The place of a point for the table: the distances to the two nearest edges, and the turn of the board that makes
+/// these the left and the lower one, the left not nearer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
     symmetry: u8,
@@ -52,7 +52,7 @@ impl Place {
 /// The steps to the 8 neighbours, in the order of [`Point::around`].
 const STEPS: [(i8, i8); 8] = [(-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0)];
 
-/// Where each neighbour goes when the board is turned; the last is [`ELSEWHERE`].
+/// Returns where each neighbour goes when the board is turned; the last is [`ELSEWHERE`].
 fn turned(symmetry: u8) -> [u8; LASTS] {
     std::array::from_fn(|i| {
         let Some(&(mut dx, mut dy)) = STEPS.get(i) else { return ELSEWHERE as u8 };
@@ -69,7 +69,7 @@ fn turned(symmetry: u8) -> [u8; LASTS] {
     })
 }
 
-/// How shapes and last moves are numbered in each of the 8 symmetries.
+/// The numbers of shapes and last moves in each of the 8 symmetries.
 struct Codes {
     shapes: Vec<u16>,
     lasts: [[u8; LASTS]; 8],
@@ -138,7 +138,7 @@ pub struct Ratio3 {
 #[error("not a table of 3x3 ratios: {0}")]
 pub struct BadTable(&'static str);
 
-/// How often a shape must have stood to have a ratio of its own.
+/// The number of times that a shape must have stood to have a ratio of its own.
 const LEAST_SEEN: u32 = 16;
 
 impl Ratio3 {
@@ -167,7 +167,7 @@ impl Ratio3 {
         Ratio3 { ratios }
     }
 
-    /// How often the shape was played at once, in 1/[`UNIT`]. `shape` is as the side to move sees it
+    /// Returns how often the shape was played at once, in 1/[`UNIT`]. `shape` is as the side to move sees it
     /// ([`Shape3::seen_by`]); `last` says which of the 8 neighbours the last move was, or [`ELSEWHERE`].
     #[inline]
     pub fn ratio(&self, place: Place, shape: Shape3, last: usize) -> u16 {
@@ -275,7 +275,7 @@ mod tests {
         let table = Ratio3::from_counts(&seen, &played);
         let shape = Shape3::around(Point::at(1, 1), |at| board.cell(at)).seen_by(Color::Black);
         assert_eq!(table.ratio(Place::of(Point::at(1, 1), board.size()), shape, ELSEWHERE), 8732);
-        // The same with the last move there was never seen.
+        // The shape was never seen with the last move there.
         assert_eq!(table.ratio(Place::of(Point::at(1, 1), board.size()), shape, 1), 8732);
         assert_eq!(Ratio3::parse(&table.to_bytes("test")).unwrap(), table);
         let bytes = table.to_bytes("test");

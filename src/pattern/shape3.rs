@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use crate::board::{Cell, Color, Point};
 
-/// What stands around a point, 2 bits a neighbour as [`Cell`] numbers them.
+/// The 8 points around a point, 2 bits a neighbour as [`Cell`] numbers them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape3(pub u16);
 
@@ -26,7 +26,7 @@ impl Shape3 {
         Shape3(a | b << 2 | c << 4 | d << 6 | e << 8 | f << 10 | g << 12 | h << 14)
     }
 
-    /// The same with black and white stones exchanged.
+    /// Returns the shape with black and white stones exchanged.
     #[inline]
     pub fn swapped(self) -> Shape3 {
         // Stones are 0 and 1: their high bit is clear.
@@ -51,7 +51,7 @@ pub struct Masked {
 }
 
 impl Masked {
-    /// Whether the neighbourhood has the pattern.
+    /// Returns whether the neighbourhood has the pattern.
     #[inline]
     pub fn matches(self, shape: Shape3) -> bool {
         shape.0 & self.mask == self.value
@@ -64,9 +64,9 @@ impl Masked {
 pub struct BadPattern {
     /// The line, counted from 1.
     pub line: usize,
-    /// What stands there.
+    /// The text that stands there.
     pub found: String,
-    /// What should.
+    /// A description of what should stand there.
     pub expected: &'static str,
 }
 
@@ -139,7 +139,7 @@ fn add_masked(ring: [char; 8], at: usize, so_far: Masked, patterns: &mut Vec<Mas
     }
 }
 
-/// For every neighbourhood whether some pattern matches, whichever colour moves.
+/// A table of all neighbourhoods: whether some pattern matches, whichever colour moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table3(Box<[u64]>);
 
@@ -156,7 +156,7 @@ impl Table3 {
         Table3(words.into())
     }
 
-    /// Whether some pattern matches, for either side's move.
+    /// Returns whether some pattern matches, for either side's move.
     #[inline]
     pub fn contains(&self, shape: Shape3) -> bool {
         self.0[shape.0 as usize >> 6] >> (shape.0 & 63) & 1 != 0

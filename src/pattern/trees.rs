@@ -9,10 +9,10 @@ use std::fmt::Write as _;
 /// A leaf is worth 1/SCALE of the unit of the estimate, so that rounding leaves does not add up.
 pub const SCALE: i32 = 64;
 
-/// How many cases are compared side by side.
+/// The number of cases that are compared side by side.
 const STRIP: usize = 16;
 
-/// How many trees are added up in a row; trees that add nothing fill the last row.
+/// The number of trees that are added up in a row; trees that add nothing fill the last row.
 const AT_ONCE: usize = 8;
 
 /// The most questions a tree asks. A number known beforehand spares a check for each leaf that is looked up.
@@ -44,10 +44,10 @@ pub struct Tree {
 pub struct Trees {
     /// The names of the figures, in the order in which a case gives them.
     figures: Vec<String>,
-    /// What the sum starts from, in 1/[`SCALE`].
+    /// The start of the sum, in 1/[`SCALE`].
     base: i32,
     trees: Vec<Tree>,
-    /// The same trees, to be asked about many cases at once.
+    /// The trees in the form for many cases at once.
     many: ForMany,
 }
 
@@ -55,14 +55,14 @@ pub struct Trees {
 /// make all trees.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct ForMany {
-    /// What the trees ask.
+    /// The questions of the trees.
     questions: Vec<Split>,
     /// The questions of each tree, by place; [`NEVER`] for those that it does not ask.
     asked: Vec<[u16; MAX_DEPTH]>,
     leaves: Vec<[i32; MAX_LEAVES]>,
 }
 
-/// In place of a question: the answer is no. The first question has place 1.
+/// A question whose answer is always no. The first question has place 1.
 const NEVER: u16 = 0;
 
 impl ForMany {
@@ -88,9 +88,9 @@ impl ForMany {
 pub struct BadTrees {
     /// The line, from 1.
     line: usize,
-    /// What stands there.
+    /// The text that stands there.
     found: String,
-    /// What should.
+    /// A description of what should stand there.
     expected: &'static str,
 }
 
@@ -103,7 +103,7 @@ impl Trees {
         Trees { figures, base, trees, many }
     }
 
-    /// The same estimate for every case, in 1/[`SCALE`].
+    /// Returns trees with the same estimate for every case, in 1/[`SCALE`].
     pub fn constant(base: i32) -> Trees {
         Trees::new(Vec::new(), base, Vec::new())
     }
@@ -205,7 +205,7 @@ impl Trees {
 }
 
 impl Tree {
-    /// Whether it asks no more than a tree may and has the leaves that go with that.
+    /// Returns whether it asks no more than a tree may and has the leaves that go with that.
     fn is_whole(&self) -> bool {
         self.splits.len() <= MAX_DEPTH && self.leaves.len() == 1 << self.splits.len()
     }

@@ -12,7 +12,7 @@ pub(super) const MANY: u8 = 6;
 /// Distances to stones above this are not told apart.
 pub(super) const FAR: u8 = 7;
 
-/// What is known of a chain. Counts stop at [`MANY`].
+/// The facts about a chain. Counts stop at [`MANY`].
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct ChainFacts {
     /// Its liberties.
@@ -21,12 +21,12 @@ pub(super) struct ChainFacts {
     pub(super) size: u8,
     /// The fewest liberties of an enemy chain beside it; 0 if there is none.
     pub(super) foe: u8,
-    /// In atari: the liberties after extending, at most 3, and whether a ladder then does not take it.
+    /// If it is in atari: its liberties after extending, at most 3, and whether a ladder then fails.
     pub(super) extended: u8,
     pub(super) escapes: bool,
-    /// In atari: whether an enemy chain beside it is in atari, too.
+    /// If it is in atari: true if an enemy chain beside it is in atari, too.
     pub(super) can_take: bool,
-    /// With two liberties: the one or two by which the opponent takes it in a ladder.
+    /// If it has two liberties: the one or two by which the opponent takes it in a ladder.
     pub(super) ladders: [Option<Point>; 2],
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Facts {
     /// Own and enemy stones below and left of each corner of the grid.
     sums: Box<[[[u16; 20]; 20]; 2]>,
     side: usize,
-    /// How many stones stand.
+    /// The number of stones on the board.
     pub(super) stones: usize,
 }
 
@@ -118,7 +118,7 @@ impl Facts {
         facts.foe = if facts.foe == 0 { liberties } else { facts.foe.min(liberties) };
     }
 
-    /// What is known of a chain.
+    /// Returns what is known of a chain.
     pub(super) fn chain(&self, id: ChainId) -> &ChainFacts {
         &self.chains[id.point()]
     }

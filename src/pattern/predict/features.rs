@@ -1,4 +1,4 @@
-//! What is seen in a move: a handful of named facts, each one value of a group.
+//! The features of a move: a handful of named facts, each one value of a group.
 //!
 //! The groups follow R. Coulom ("Computing Elo ratings of move patterns in the game of Go", 2007) and M. Wistuba,
 //! L. Schaefers, M. Platzner ("Comparison of Bayesian move prediction systems for computer Go", 2012); how the facts
@@ -25,13 +25,13 @@ pub enum Group {
     Line,
     /// The place on the board, turned into one eighth of it, in the opening.
     Place,
-    /// Where it is from the opponent's last move.
+    /// The place of the move as seen from the opponent's last move.
     FromLast,
-    /// Where it is from the own move before.
+    /// The place of the move as seen from the own move before.
     FromOwn,
-    /// How far it is from the opponent's move before that.
+    /// The distance to the opponent's move before that.
     FromThird,
-    /// How far it is from the own move before that.
+    /// The distance to the own move before that.
     FromFourth,
     /// It touches the chain of the last move: its liberties and size.
     TouchesLast,
@@ -124,7 +124,7 @@ const FIRST: [u32; GROUPS.len() + 1] = {
     first
 };
 
-/// How many features there are besides shapes. Shapes are numbered from here on.
+/// The number of features besides shapes. Shapes are numbered from here on.
 pub const COUNT: usize = FIRST[GROUPS.len()] as usize;
 
 /// The values of groups for the moves of one position.
@@ -134,7 +134,7 @@ pub(super) struct Seen<'a> {
     pub(super) recent: &'a Recent,
 }
 
-/// What lies beside a move.
+/// The facts about what lies beside a move.
 struct Neighbors {
     own: ArrayVec<ChainId, 4>,
     enemy: ArrayVec<ChainId, 4>,
@@ -288,7 +288,8 @@ impl Seen<'_> {
         let (board, facts) = (self.board, self.facts);
         let last = self.recent.moves[0];
         let is_last = |id: ChainId| last.is_some_and(|last| board.chain_of(id).stones().contains(last));
-        // Of chains as large those that count more: which comes first may depend on how the board is turned.
+        // If several chains are the largest, all of them count: which one comes first may depend on how the board is
+        // turned.
         let gets_away = |id: ChainId| facts.chain(id).escapes || facts.chain(id).can_take;
         let largest = beside.captures.iter().max_by_key(|id| (board.chain_of(**id).stone_count(), gets_away(**id)));
         let joined: usize = beside.own.iter().map(|id| board.chain_of(*id).stone_count()).sum::<usize>() + 1;
@@ -413,7 +414,8 @@ fn cross(point: Point) -> PointSet {
     PointSet::of(point).grown()
 }
 
-/// Where a point is from an earlier move, mirrored into one eighth: the step itself out to 7 lines, then how far.
+/// Returns where a point is from an earlier move, mirrored into one eighth: the step itself out to 7 lines, then how
+/// far.
 fn step_of(point: Point, earlier: Point) -> usize {
     let dx = point.column().abs_diff(earlier.column());
     let dy = point.row().abs_diff(earlier.row());

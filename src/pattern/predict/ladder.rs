@@ -13,7 +13,7 @@ const LONGEST: u32 = 60;
 /// is turned, so this is far more than ladders take.
 const BUDGET: u32 = 4_000;
 
-/// What is left of the moves of a line, and of those tried.
+/// The moves that are left of a line, and those that may still be tried.
 struct Left {
     line: u32,
     tries: u32,
@@ -37,13 +37,14 @@ impl Left {
     }
 }
 
-/// Whether the chain on `target`, which has two liberties, is caught if the attacker plays on one of them, `at`.
+/// Returns whether the chain on `target`, which has two liberties, is caught if the attacker plays on one of them,
+/// `at`.
 pub(super) fn is_caught(board: &mut Board, target: Point, at: Point) -> bool {
     attack(board, target, at, &mut { Left::ALL })
 }
 
-/// What becomes of the chain on `target`, in atari, if its owner extends to its last liberty: the liberties it then
-/// has, at most 3, and whether it is safe from a ladder.
+/// Returns what becomes of the chain on `target`, in atari, if its owner extends to its last liberty: the liberties it
+/// then has, at most 3, and whether it is safe from a ladder.
 pub(super) fn after_extending(board: &mut Board, target: Point) -> (usize, bool) {
     let Some(chain) = board.chain(target) else { return (0, false) };
     let (owner, liberty) = (chain.color(), chain.liberties().first());
@@ -118,7 +119,7 @@ mod tests {
     use super::*;
     use crate::board::{Color, Diagram};
 
-    /// Whether Black's chain at `a` is caught if White plays at `b`.
+    /// Returns whether Black's chain at `a` is caught if White plays at `b`.
     fn caught(text: &str) -> bool {
         let diagram = Diagram::parse(text).unwrap();
         let mut board = diagram.board(Color::White).unwrap();

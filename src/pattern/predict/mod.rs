@@ -40,7 +40,7 @@ pub struct Recent {
 }
 
 impl Recent {
-    /// Nothing was played.
+    /// No moves.
     pub const NONE: Recent = Recent { moves: [None; 4] };
 
     /// The last moves of a game with this colour to move. If the colour moved last itself, the opponent's is `None`.
@@ -120,7 +120,7 @@ impl MovePredictor {
     }
 }
 
-/// What [`MovePredictor::predict`] does, with these weights.
+/// Does what [`MovePredictor::predict`] does, with these weights.
 pub fn predict_with(
     sight: &mut Sight,
     weights: &Weights,

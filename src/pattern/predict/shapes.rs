@@ -16,18 +16,18 @@ use crate::board::{Board, Cell, Color, Point, Size};
 /// The sizes of shapes, smallest first: distances up to which a shape reaches.
 pub const SIZES: [i32; 11] = [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17];
 
-/// So many of the [`SIZES`], smallest first, are grown around the last move, too.
+/// The number of the [`SIZES`], smallest first, that are grown around the last move, too.
 pub const REPLY_SIZES: usize = 8;
 
-/// How far the largest shape reaches in a row or column.
+/// The distance that the largest shape reaches in a row or column.
 const REACH: usize = 8;
 /// The width of the padded board.
 const WIDTH: usize = Size::MAX + 2 * REACH;
-/// What a padded cell holds.
+/// The content of a padded cell.
 const OWN: u8 = 1;
 const OFF: u8 = 3;
-/// What the cells beside the move hold, liberties told apart: empty, own with 1, 2, 3 or more, the opponent's, the
-/// edge.
+/// The number of contents of a cell beside the move, liberties told apart: empty, own with 1, 2, 3 or more, the
+/// opponent's, the edge.
 const BESIDE: usize = 8;
 
 /// The keys of the 8 symmetries.
@@ -37,9 +37,9 @@ type Keys = [u64; 8];
 struct Plan {
     /// The steps, nearest first; the 4 neighbours come first.
     steps: Vec<(i32, i32)>,
-    /// The same as steps in the padded board.
+    /// The steps in the padded board.
     jumps: Vec<i32>,
-    /// How many of the steps each size has.
+    /// The number of steps of each size.
     ends: [usize; SIZES.len()],
     /// The words by step and cell.
     words: Vec<[Keys; 4]>,
@@ -130,7 +130,7 @@ pub struct Surroundings {
 pub struct ShapeKeys {
     /// The shape as it stands.
     pub plain: u32,
-    /// With the last move marked, where the shape reaches it.
+    /// The feature of the shape with the last move marked, if the shape reaches it.
     pub answering: Option<u32>,
 }
 
@@ -258,7 +258,8 @@ fn finished(keys: &Keys, size: usize, kind: u64) -> u32 {
     (mixed(least ^ (kind << 8 | (size as u64 + 1)).wrapping_mul(0xd6e8_feb8_6659_fd93)) >> 32) as u32
 }
 
-/// What stands beside the move: 0 empty, 1 to 3 own with 1, 2, more liberties, 4 to 6 the opponent's, 7 the edge.
+/// Returns what stands beside the move: 0 empty, 1 to 3 own with 1, 2, more liberties, 4 to 6 the opponent's, 7 the
+/// edge.
 fn beside(board: &Board, own: Color, point: Point, (dx, dy): (i32, i32)) -> usize {
     let at = match (dx, dy) {
         (1, 0) => point.right(),

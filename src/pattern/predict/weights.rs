@@ -10,19 +10,19 @@ use std::sync::LazyLock;
 use super::Predicted;
 use super::features::{COUNT, Features};
 
-/// How many numbers a feature's vector has.
+/// The length of a feature's vector.
 pub const LATENT: usize = 8;
 /// Strengths are in 1/UNIT of a natural logarithm.
 pub const UNIT: i32 = 2 * VECTOR_UNIT * VECTOR_UNIT;
-/// What a one in the file's weights is a part of.
+/// A weight of 1 in the file stands for one part in so many.
 pub const WEIGHT_UNIT: i32 = 512;
-/// What a one in the file's vectors is a part of.
+/// A number of 1 in a vector of the file stands for one part in so many.
 pub const VECTOR_UNIT: i32 = 64;
 
-/// How much of the vectors of shapes is kept once they are learned, rounded, so that numbers under 17 stay: few shapes
-/// are seen often enough for large ones. Of 80, 90, 95, 97 and 100 %, 97 % gave the best log p in games held out of
-/// fox-9d and kgs-6d, -2.399 for -2.405 with all, and the move played among the first ten in 80.75 % for 80.51. With 95
-/// % the player by likelihood alone won 173 of 400 games against 100 %, with 97 % 143 of 300.
+/// The part of the learned vectors of shapes that is kept, rounded, so that numbers under 17 stay: few shapes are seen
+/// often enough for large ones. Of 80, 90, 95, 97 and 100 %, 97 % gave the best log p in games held out of fox-9d and
+/// kgs-6d, -2.399 for -2.405 with all, and the move played among the first ten in 80.75 % for 80.51. With 95 % the
+/// player by likelihood alone won 173 of 400 games against 100 %, with 97 % 143 of 300.
 const KEPT: [i32; 2] = [97, 100];
 
 /// The first line of the file.
@@ -87,12 +87,12 @@ impl ShapeTable {
         }
     }
 
-    /// How many shapes there are.
+    /// Returns how many shapes there are.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -190,7 +190,7 @@ impl Weights {
         self.shapes.get(key)
     }
 
-    /// How many shapes are known.
+    /// Returns how many shapes are known.
     pub fn shape_count(&self) -> usize {
         self.keys.len()
     }
@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// How features add up.
+/// The strength of a move by its features.
 pub(super) struct Strength;
 
 impl Strength {
