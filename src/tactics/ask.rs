@@ -1,15 +1,15 @@
-//! Who answers an evaluation's questions: a reader alone, or one with a memory.
+//! The interface by which an evaluation asks reading, of a reader alone or of one with a memory.
 
 use super::{Answer, CaptureStatus, LinkTarget, Reader, ReadingCache};
 use crate::board::{Board, Point};
 
-/// Who answers the evaluation's questions to reading. The board is left as it was.
+/// Answers the evaluation's questions to reading. The board is left as it was.
 pub trait Ask {
     /// Can the chain on the point be captured, and saved?
     fn status(&mut self, board: &mut Board, point: Point) -> CaptureStatus;
     /// Can the chain on the point be captured, as far as a short reading tells?
     fn brief_attack(&mut self, board: &mut Board, point: Point) -> Answer;
-    /// Whether there is a budget for questions about links.
+    /// Returns whether there is a budget for questions about links.
     fn reads_links(&self) -> bool;
     /// Can the chains on the two points be cut apart?
     fn disconnect(&mut self, board: &mut Board, from: Point, to: Point) -> Answer;
@@ -35,9 +35,9 @@ impl Ask for Reader {
 
 /// A reader that keeps what it read.
 pub struct Remembering<'a> {
-    /// Who reads.
+    /// The reader.
     pub reader: &'a mut Reader,
-    /// Where it is kept.
+    /// The memory of its answers.
     pub cache: &'a mut ReadingCache,
 }
 

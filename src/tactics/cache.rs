@@ -9,19 +9,19 @@ use crate::board::{Board, ByColor, Color, Point, PointSet};
 use super::footprint::Footprint;
 use super::{Answer, CaptureStatus, Limits, LinkTarget, Reader};
 
-/// How many readings are kept for one chain.
+/// The number of readings that are kept for one chain.
 const KEPT: usize = 4;
 
-/// How many readings of attacks alone are kept for one chain.
+/// The number of readings of attacks alone that are kept for one chain.
 const KEPT_ATTACKS: usize = 2;
 
 /// The slots for links, as a power of two.
 const LINK_BITS: u32 = 9;
 
-/// How many readings are kept in one slot for links.
+/// The number of readings that are kept in one slot for links.
 const KEPT_LINKS: usize = 2;
 
-/// What a reading depends on.
+/// The facts that a reading depends on.
 #[derive(Clone, Copy)]
 struct Circumstances {
     footprint: Footprint,
@@ -51,11 +51,11 @@ type LinkSlot = [Option<Kept<(Ends, Answer)>>; KEPT_LINKS];
 
 /// Remembers readings. The answers are those of the reader alone.
 pub struct ReadingCache {
-    /// By the first stone of the chain, the latest last.
+    /// The slots of chains, by the first stone of the chain, the latest last.
     chains: Vec<ChainSlot>,
-    /// The same for questions about the attack alone.
+    /// The slots of questions about the attack alone.
     attacks: Vec<AttackSlot>,
-    /// By both ends, the latest last. Made when the first link is asked for.
+    /// The slots of links, by both ends, the latest last. Made when the first link is asked for.
     links: Vec<LinkSlot>,
     side: usize,
     counts: Counts,
@@ -69,8 +69,8 @@ struct Counts {
 }
 
 impl Counts {
-    /// What is kept in the slot, if it is meant and holds on this board; else what `read` reads, kept in place of the
-    /// oldest.
+    /// Returns what is kept in the slot, if it is meant and holds on this board; else what `read` reads, kept in place
+    /// of the oldest.
     fn answer<T: Copy>(
         &mut self,
         slot: &mut [Option<Kept<T>>],
@@ -113,7 +113,7 @@ impl ReadingCache {
         (self.counts.hits, self.counts.misses)
     }
 
-    /// What [`Reader::status`] answers, from memory where nothing differs that the answer depends on.
+    /// Returns what [`Reader::status`] answers, from memory where nothing differs that the answer depends on.
     pub fn status(&mut self, reader: &mut Reader, board: &mut Board, point: Point) -> CaptureStatus {
         self.keep_to_size(board);
         let Some(first) = first_stone(board, point) else { return CaptureStatus::default() };
@@ -121,17 +121,17 @@ impl ReadingCache {
         self.counts.answer(slot, reader, board, |_| true, |reader, board| reader.status(board, first))
     }
 
-    /// What [`Reader::attack`] answers, from memory where nothing differs that the answer depends on.
+    /// Returns what [`Reader::attack`] answers, from memory where nothing differs that the answer depends on.
     pub fn attack(&mut self, reader: &mut Reader, board: &mut Board, point: Point) -> Answer {
         self.attack_with_zone(reader, board, point).0
     }
 
-    /// What [`Reader::brief_attack`] answers, from memory where nothing differs that the answer depends on.
+    /// Returns what [`Reader::brief_attack`] answers, from memory where nothing differs that the answer depends on.
     pub fn brief_attack(&mut self, reader: &mut Reader, board: &mut Board, point: Point) -> Answer {
         reader.briefly(|reader| self.attack(reader, board, point))
     }
 
-    /// What [`Reader::attack_with_zone`] answers, from memory where nothing differs that the answer depends on.
+    /// Returns what [`Reader::attack_with_zone`] answers, from memory where nothing differs that the answer depends on.
     pub(super) fn attack_with_zone(
         &mut self,
         reader: &mut Reader,
@@ -144,8 +144,8 @@ impl ReadingCache {
         self.counts.answer(slot, reader, board, |_| true, |reader, board| reader.attack_with_zone(board, first))
     }
 
-    /// What [`Reader::disconnect`] answers about two chains, from memory where nothing differs that the answer depends
-    /// on.
+    /// Returns what [`Reader::disconnect`] answers about two chains, from memory where nothing differs that the answer
+    /// depends on.
     pub fn disconnect(&mut self, reader: &mut Reader, board: &mut Board, from: Point, to: Point) -> Answer {
         self.keep_to_size(board);
         let (Some(from), Some(to)) = (first_stone(board, from), first_stone(board, to)) else {
@@ -203,7 +203,7 @@ fn ko_of(board: &Board) -> Option<(Point, Color)> {
 }
 
 impl Circumstances {
-    /// Those of the reader's last answer, given on this board.
+    /// Returns the circumstances of the reader's last answer, which was given on this board.
     fn of(reader: &Reader, board: &Board) -> Circumstances {
         Circumstances {
             footprint: *reader.footprint(),
@@ -213,7 +213,7 @@ impl Circumstances {
         }
     }
 
-    /// Whether a reading holds on this board.
+    /// Returns whether a reading holds on this board.
     #[inline]
     fn hold(&self, board: &Board, ko: Option<(Point, Color)>) -> bool {
         let (mut added, mut removed) = (PointSet::EMPTY, PointSet::EMPTY);

@@ -1,4 +1,4 @@
-//! What a move is for, by named idea.
+//! Ideas: what a move is for, by name.
 //!
 //! The zones of [`super::capture`] say which moves can matter; the ideas here say which of them to try first. Each is a
 //! small function of the [`Spot`] a move is played on, and gives its weight there, 0 where the idea does not apply. A
@@ -12,15 +12,16 @@ use super::footprint::{Breath, Footprint};
 /// An empty point as one side sees it that thinks of playing there, in a fight about one chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Spot {
-    /// Whether the point is a liberty of the chain that is read about.
+    /// True if the point is a liberty of the chain that is read about.
     pub is_liberty: bool,
-    /// How many of the four points beside it are liberties of that chain.
+    /// The number of the four points beside it that are liberties of that chain.
     pub liberties_beside: i32,
-    /// How many of the four points beside it are empty.
+    /// The number of the four points beside it that are empty.
     pub room: i32,
-    /// How many of the empty points beside it are no liberties of the chain yet: what the chain would gain here.
+    /// The number of the empty points beside it that are no liberties of the chain yet, which the chain would gain
+    /// here.
     pub gain: i32,
-    /// Whether the point is on the first line.
+    /// True if the point is on the first line.
     pub on_edge: bool,
     /// Stones of the mover beside it whose chains are in atari.
     pub own_in_atari: i32,
@@ -184,7 +185,8 @@ mod tests {
     use super::*;
     use crate::board::Diagram;
 
-    /// What the mover sees at the mark `a`, in a fight about the first white chain in slot order, the lowest one drawn.
+    /// Returns what the mover sees at the mark `a`, in a fight about the first white chain in slot order, the lowest
+    /// one drawn.
     fn spot(mover: Color, drawing: &str) -> Spot {
         let diagram = Diagram::parse(drawing).unwrap();
         let board = diagram.board(mover).unwrap();

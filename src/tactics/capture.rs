@@ -9,7 +9,7 @@ use super::footprint::Breath;
 use super::probe::{NOWHERE, Probe};
 use super::table::Table;
 
-/// What becomes of the chain.
+/// The fate of the chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fate {
     /// The attacker takes it.
@@ -20,7 +20,7 @@ pub(super) enum Fate {
     Unknown,
 }
 
-/// What was found out about a position.
+/// The result for a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Proof {
     pub(super) fate: Fate,
@@ -46,7 +46,7 @@ const SMALL_ZONE: usize = 16;
 
 type Tries = ArrayVec<(i32, Point), MAX_TRIES>;
 
-/// One reading about one chain, under one assumption about kos.
+/// A reading about one chain, under one assumption about kos.
 pub(super) struct Search<'r> {
     pub(super) probe: Probe<'r>,
     pub(super) table: &'r mut Table,
@@ -58,9 +58,9 @@ pub(super) struct Search<'r> {
     pub(super) least_depth: u8,
     /// Zones are widened as long as they hold no more empty points than this.
     pub(super) widen: u8,
-    /// Whether the depth kept an attack from being read on.
+    /// True if the depth kept an attack from being read on.
     pub(super) cut_short: bool,
-    /// Whether a ladder is being read, or none is to be remembered.
+    /// True if a ladder is being read, or none is to be remembered.
     pub(super) in_ladder: bool,
 }
 
@@ -89,7 +89,7 @@ impl Search<'_> {
         proof
     }
 
-    /// The same where the chain has so few liberties that the order may do.
+    /// Does the work of `attack` where the chain has so few liberties that the order may do.
     fn attack_in_reach(&mut self, order: u8, depth: u8, count: usize, liberties: &PointSet) -> Proof {
         if order == 1 {
             return self.ladder(liberties);
@@ -130,7 +130,7 @@ impl Search<'_> {
                 Fate::Saved => failed |= proof.zone,
             }
         }
-        // What failed because it came back to an earlier position may work where that position did not stand.
+        // A move that failed because it came back to an earlier position may work where that position did not stand.
         if self.probe.stands_alone() {
             self.table.put(hash, false, order, depth, &failed, None);
         }
@@ -338,7 +338,7 @@ impl Search<'_> {
         Proof { fate: Fate::Captured, zone: *liberties | short, best: Some(at) }
     }
 
-    /// How many attacking stones the defender takes by playing there.
+    /// Returns how many attacking stones the defender takes by playing there.
     fn stones_taken(&mut self, at: Point) -> i32 {
         self.probe.seen.see_cross(at);
         let mut taken: ArrayVec<ChainId, 4> = ArrayVec::new();

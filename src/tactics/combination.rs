@@ -35,14 +35,14 @@ const MAX_REPLIES: usize = 16;
 type Prey = ArrayVec<Point, 64>;
 type Threats = ArrayVec<Point, MAX_THREATS>;
 
-/// One search for a combination.
+/// A search for a combination.
 struct Combination<'r> {
     reader: &'r mut Reader,
     cache: ReadingCache,
     color: Color,
     /// The opponent's chains that cannot be captured outright.
     prey: Prey,
-    /// By position after a threat, the reply that last met it.
+    /// The reply that last met a threat, by the position after it.
     refutations: AHashMap<u64, Point>,
     /// The positions that may still be looked at.
     positions: u32,
@@ -78,7 +78,7 @@ impl Reader {
 }
 
 impl Combination<'_> {
-    /// Whether the colour captures the chain if it moves first.
+    /// Returns whether the colour captures the chain if it moves first.
     fn is_captured(&mut self, board: &mut Board, target: Point) -> bool {
         self.cache.attack(self.reader, board, target).verdict == Verdict::Yes
     }
@@ -108,7 +108,7 @@ impl Combination<'_> {
             .find(|at| board.is_legal(self.color, *at) && self.is_combination(board, *at, depth))
     }
 
-    /// Whether after this move every reply leaves something to capture.
+    /// Returns whether after this move every reply leaves something to capture.
     fn is_combination(&mut self, board: &mut Board, at: Point, depth: usize) -> bool {
         if self.positions == 0 {
             return false;
@@ -139,7 +139,7 @@ impl Combination<'_> {
         self.prey.iter().filter(is_target).copied().collect()
     }
 
-    /// Those of them that could be captured now if the opponent did not answer.
+    /// Returns those of the targets that could be captured now if the opponent did not answer.
     fn threats(&mut self, board: &mut Board, targets: &[Point]) -> Threats {
         let mut threats = Threats::new();
         for target in targets {
@@ -150,14 +150,15 @@ impl Combination<'_> {
         threats
     }
 
-    /// Whether no reply meets all of the threats. Only a point by which each of them is carried out can do that.
+    /// Returns whether no reply meets all of the threats. Only a point by which each of them is carried out can do
+    /// that.
     fn no_reply(&mut self, board: &mut Board, played: Point, depth: usize, threats: &Threats) -> bool {
         let Some(zone) = self.zone_of_all(board, threats) else { return false };
         let replies: Vec<Point> = (zone & board.empty()).iter().filter(|at| board.is_legal(!self.color, *at)).collect();
         if replies.len() > MAX_REPLIES {
             return false;
         }
-        // What refuted this with fewer threats to come is likely to do it again.
+        // A reply that refuted this with fewer threats to come is likely to do so again.
         let position = board.hash();
         let before = self.refutations.get(&position).copied();
         let first = before.filter(|reply| replies.contains(reply));
@@ -170,8 +171,8 @@ impl Combination<'_> {
         refutation.is_none()
     }
 
-    /// Whether after this reply one of the threats still stands, or, where more may follow, something else can be taken
-    /// or the next threat made.
+    /// Returns whether after this reply one of the threats still stands, or, where more may follow, something else can
+    /// be taken or the next threat made.
     fn goes_on(&mut self, board: &mut Board, played: Point, reply: Point, depth: usize, threats: &Threats) -> bool {
         board.play(!self.color, reply);
         let stands = threats
@@ -206,7 +207,7 @@ impl Combination<'_> {
         short.fold(PointSet::EMPTY, |all, chain| all | *chain.liberties())
     }
 
-    /// Whether the reply let something be captured outright.
+    /// Returns whether the reply let something be captured outright.
     fn takes_something(&mut self, board: &mut Board, near: &PointSet) -> bool {
         self.prey.clone().iter().any(|target| {
             board.chain(*target).is_some_and(|chain| chain.color() != self.color && chain.liberties().intersects(near))
@@ -214,8 +215,8 @@ impl Combination<'_> {
         })
     }
 
-    /// Where a move may threaten something near these points: liberties of the prey, those of two chains first, then
-    /// those that give atari; and the points beside them.
+    /// Returns where a move may threaten something near these points: liberties of the prey, those of two chains first,
+    /// then those that give atari; and the points beside them.
     fn threatening_moves(&self, board: &Board, near: &PointSet) -> Vec<Point> {
         let (mut once, mut twice, mut atari, mut beside) =
             (PointSet::EMPTY, PointSet::EMPTY, PointSet::EMPTY, PointSet::EMPTY);

@@ -1,12 +1,12 @@
 //! Connection reading: can two chains, or a chain and an area, be joined or cut apart?
 //!
-//! The same lambda search as in [`super::capture`] with the linker as the attacker: a link of order 0 is one stone that
-//! joins the two, a link of order *n* a move after which, if the cutter passed, a link of a lower order would work. The
-//! linker's moves are those on the shortest ways between the two ends ([`Paths`]): common liberties, steps toward the
-//! other end, diagonals and jumps, liberties of cutting stones that can be taken. The cutter's replies are the points
-//! of the zone of the link that he must prevent. Capture reading comes in where stones are taken: cutting stones that
-//! touch both ends and can be captured make a link, and a joined chain that is caught in a ladder is none. Where asked
-//! for, chains that hang together by [`joints`] are linked already.
+//! The search is the lambda search of [`super::capture`] with the linker as the attacker: a link of order 0 is one
+//! stone that joins the two, a link of order *n* a move after which, if the cutter passed, a link of a lower order
+//! would work. The linker's moves are those on the shortest ways between the two ends ([`Paths`]): common liberties,
+//! steps toward the other end, diagonals and jumps, liberties of cutting stones that can be taken. The cutter's replies
+//! are the points of the zone of the link that he must prevent. Capture reading comes in where stones are taken:
+//! cutting stones that touch both ends and can be captured make a link, and a joined chain that is caught in a ladder
+//! is none. Where asked for, chains that hang together by [`joints`] are linked already.
 
 use arrayvec::ArrayVec;
 
@@ -22,7 +22,7 @@ use super::shapes;
 use super::table::Table;
 use super::worked::Worked;
 
-/// What a chain is to be joined with.
+/// The other end of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LinkTarget {
     /// The chain on this point.
@@ -31,7 +31,7 @@ pub enum LinkTarget {
     Area(PointSet),
 }
 
-/// What becomes of the link.
+/// The fate of the link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LinkFate {
     /// The two are joined.
@@ -42,7 +42,7 @@ pub(super) enum LinkFate {
     Unknown,
 }
 
-/// What was found out about a position.
+/// The result for a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LinkProof {
     pub(super) fate: LinkFate,
@@ -64,21 +64,21 @@ impl LinkProof {
 /// The most moves tried in one position, the best by their ideas.
 const MAX_TRIES: usize = 64;
 
-/// How far ahead of the others, in rank, a move is tried that worked in this position with fewer moves.
+/// The lead in rank of a move that worked in this position with fewer moves.
 const WORKED_HERE: i32 = 1000;
 
-/// How much longer than the shortest way a way may be that is still tried, in half moves.
+/// The half moves by which a way that is still tried may be longer than the shortest.
 pub(super) const SLACK: usize = 2;
 
 /// Cutting chains with more liberties than this are not read about.
 const MAX_PREY_LIBERTIES: usize = 3;
 
-/// How cutting chains are attacked: the order, and the moves without atari.
+/// The limits of attacks on cutting chains: the order, and the moves without atari.
 const ATTACK_ON_CUTTERS: (u8, u8) = (2, 1);
 
-/// From this ply on only ladders are read against them. Nine moves in ten of a reading were made to capture cutters; of
-/// 1,203 pairs of near chains in labelled positions 822 are joined so within 10,000 moves, in 0.8 of the time that 821
-/// take within 16,000 without it.
+/// The ply from which only ladders are read against cutting chains. Nine moves in ten of a reading were made to capture
+/// cutters; of 1,203 pairs of near chains in labelled positions 822 are joined so within 10,000 moves, in 0.8 of the
+/// time that 821 take within 16,000 without it.
 const LATE: u32 = 7;
 const LATE_ATTACK_ON_CUTTERS: (u8, u8) = (2, 0);
 
@@ -90,31 +90,31 @@ const FOR_GOOD: u8 = u8::MAX;
 
 type Tries = ArrayVec<(i32, Point), 362>;
 
-/// One reading about one link.
+/// A reading about one link.
 pub(super) struct LinkSearch<'r> {
     pub(super) probe: Probe<'r>,
     pub(super) table: &'r mut Table,
-    /// For the capture reading within.
+    /// The table of the capture reading within.
     pub(super) capture_table: &'r mut Table,
     /// A stone of the first chain.
     pub(super) from: Point,
-    /// What it is to be joined with.
+    /// The other end of the link.
     pub(super) to: LinkTarget,
     /// The linker.
     pub(super) linker: Color,
-    /// Whether jumps in the open count as links.
+    /// True if jumps in the open count as links.
     pub(super) open_shapes: bool,
-    /// Whether chains that hang together by joints count as linked.
+    /// True if chains that hang together by joints count as linked.
     pub(super) joints: bool,
-    /// Whether the plainest of several moves is wanted.
+    /// True if the plainest of several moves is wanted.
     pub(super) plainest: bool,
     /// The first cut to be tried, if it is known.
     pub(super) vital: Option<Point>,
-    /// Whether the depth kept a link from being read on.
+    /// True if the depth kept a link from being read on.
     pub(super) cut_short: bool,
     /// The moves that worked.
     pub(super) worked: Worked,
-    /// How many of the linker's moves are tried after the first.
+    /// The number of the linker's moves that are tried after the first.
     pub(super) width: usize,
 }
 
@@ -177,7 +177,7 @@ impl LinkSearch<'_> {
         LinkProof::CUT
     }
 
-    /// Where one stone touches both ends.
+    /// Returns where one stone touches both ends.
     fn common_liberties(&self) -> PointSet {
         let liberties = |at| self.probe.board.chain(at).map_or(PointSet::EMPTY, |chain| *chain.liberties());
         match self.to {
@@ -225,7 +225,7 @@ impl LinkSearch<'_> {
         })
     }
 
-    /// Whether a link of this order is made if the cutter passes, by what points, and where the linker plays.
+    /// Returns whether a link of this order is made if the cutter passes, by what points, and where the linker plays.
     pub(super) fn threat(&mut self, order: u8, depth: u8) -> LinkProof {
         self.probe.board.pass(!self.linker);
         let threat = self.link(order, depth);
@@ -236,8 +236,8 @@ impl LinkSearch<'_> {
     /// Tries the cutter's moves in the zone of a threat to link.
     fn cut_within(&mut self, threat: &LinkProof, order: u8, depth: u8) -> LinkProof {
         let mut zone = threat.zone;
-        // Of the first move the plainest is told. Later ones are found as soon without the ways between the ends: of
-        // 1,203 pairs of near chains in labelled positions as many are joined, in nine tenths of the time.
+        // At the first move the plainest one is told. Later ones are found as soon without the ways between the ends:
+        // of 1,203 pairs of near chains in labelled positions as many are joined, in nine tenths of the time.
         let paths = if self.probe.ply == 0 {
             self.distance(2 * (order as usize + 1)).and_then(|distance| self.paths(distance))
         } else {
@@ -245,8 +245,8 @@ impl LinkSearch<'_> {
         };
         let mut tries = self.ranked(!self.linker, &threat.zone, paths.as_ref());
         if self.probe.ply == 0 && self.plainest {
-            // Of several cuts players call that the vital one which is where the link would be made: before the
-            // plainest.
+            // If there are several cuts, players call that one vital which is where the link would be made: it comes
+            // before the plainest.
             let vital = self.vital.or(threat.best);
             tries.sort_by_key(|(_, at)| Some(*at) != vital);
         }
@@ -296,7 +296,7 @@ impl LinkSearch<'_> {
         proof
     }
 
-    /// What the table knows of the position that holds for this order and depth.
+    /// Returns what the table knows of the position that holds for this order and depth.
     fn known(&mut self, hash: u64, order: u8, depth: u8) -> Option<LinkProof> {
         let entry = self.table.get(hash)?;
         let best = entry.best;
@@ -340,7 +340,7 @@ impl LinkSearch<'_> {
         ranked.into_iter().map(|(_, at)| at).find(|at| self.probe.may_play(!self.linker, *at))
     }
 
-    /// Whether the joined chain, with the cutter to move, is safe from a ladder.
+    /// Returns whether the joined chain, with the cutter to move, is safe from a ladder.
     fn holds(&mut self) -> LinkProof {
         let Some(chain) = self.probe.board.chain(self.from) else { return LinkProof::CUT };
         let breath = self.probe.seen.breath(chain);
@@ -384,7 +384,8 @@ impl LinkSearch<'_> {
         proof
     }
 
-    /// Whether both ends have liberties to spare. Where they have not, taking a cutting stone may not be enough.
+    /// Returns whether both ends have liberties to spare. Where they have not, taking a cutting stone may not be
+    /// enough.
     fn ends_breathe(&mut self) -> bool {
         let ends = match self.to {
             LinkTarget::Chain(to) => [Some(self.from), Some(to)],
@@ -396,7 +397,7 @@ impl LinkSearch<'_> {
         })
     }
 
-    /// Whether a cutting chain that touches both ends can be captured at once: that links.
+    /// Returns whether a cutting chain that touches both ends can be captured at once: that links.
     fn capture_a_cutter(&mut self, (near, far): (PointSet, PointSet)) -> LinkProof {
         if near.intersects(&far) || !self.ends_breathe() {
             return LinkProof::CUT;
@@ -443,7 +444,7 @@ impl LinkSearch<'_> {
         }
     }
 
-    /// How far apart the two are, if it is no more half moves than this; `None` if an end does not stand.
+    /// Returns how far apart the two are, if it is no more half moves than this; `None` if an end does not stand.
     pub(super) fn distance(&mut self, most: usize) -> Option<Distance> {
         let to = self.far_end();
         let (board, seen) = (&*self.probe.board, &mut self.probe.seen);
@@ -467,8 +468,8 @@ impl LinkSearch<'_> {
         }
     }
 
-    /// Where the linker plays: on the ways that are no longer than this, at the liberties of cutting chains there, and
-    /// where an end that is short of liberties breathes.
+    /// Returns where the linker plays: on the ways that are no longer than this, at the liberties of cutting chains
+    /// there, and where an end that is short of liberties breathes.
     pub(super) fn linking_moves(&mut self, paths: &Paths, length: usize) -> PointSet {
         let board = &*self.probe.board;
         let empty = board.empty();
@@ -520,7 +521,7 @@ impl LinkSearch<'_> {
         let mut tries = Tries::new();
         let worked = self.table.get(self.probe.hash()).and_then(|entry| entry.best);
         let ply = self.probe.ply;
-        // Of plain moves the plainest is told, whatever worked before.
+        // Among plain moves the plainest is told, whatever worked before.
         let by_memory = ply > 0 || !self.plainest;
         self.probe.seen.see_all(zone);
         for at in *zone & board.empty() {

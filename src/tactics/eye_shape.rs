@@ -6,8 +6,9 @@ use crate::board::{Point, PointSet};
 /// The largest space that is played out.
 pub(super) const LARGEST: usize = 8;
 
-/// More empty points than this make too many positions; a space with so much room is better read. With seven, two rows
-/// of four with one enemy stone are played out, which their size alone would call alive.
+/// The most empty points of a space that is played out: more make too many positions, and a space with so much room is
+/// better read. With seven, two rows of four with one enemy stone are played out, which their size alone would call
+/// alive.
 const MOST_EMPTY: usize = 7;
 
 /// A space around which one chain stands, its points numbered.
@@ -16,7 +17,7 @@ struct Space {
     /// The neighbours of each point within the space.
     beside: [u8; LARGEST],
     all: u8,
-    /// Those with enemy stones.
+    /// The points with enemy stones.
     taken: u8,
 }
 
@@ -42,25 +43,26 @@ impl Space {
         Some(Space { beside, all: mask(&|_| true), taken: mask(&|point| taken.contains(point)) })
     }
 
-    /// Where it is remembered. (The multiplier is the golden ratio's, as in D. Knuth's *Sorting and Searching*, 6.4.)
+    /// Returns where it is remembered. (The multiplier is the golden ratio's, as in D. Knuth's *Sorting and Searching*,
+    /// 6.4.)
     fn slot(&self) -> usize {
         let stones = u64::from(self.all) << 8 | u64::from(self.taken);
         let hash = (u64::from_le_bytes(self.beside) ^ stones << 24).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (hash >> (64 - KEPT.ilog2())) as usize
     }
 
-    /// Whether the space is one eye whoever moves first, and the other side can fill it: by itself it is dead.
+    /// Returns whether the space is one eye whoever moves first, and the other side can fill it: by itself it is dead.
     fn is_dead(&self) -> bool {
         !self.makes_eyes_first(true) && self.stays_dead(&mut Met::new(), self.all, self.taken)
     }
 
-    /// Whether the owner makes two eyes if the other side moves first, though he has no liberties elsewhere.
+    /// Returns whether the owner makes two eyes if the other side moves first, though he has no liberties elsewhere.
     fn lives(&self) -> bool {
         self.makes_eyes_second(false)
     }
 
-    /// Whether the owner makes two eyes if he moves first, and if the other side does; `free` is who has liberties
-    /// elsewhere.
+    /// Returns whether the owner makes two eyes if he moves first, and if the other side does; `free` is who has
+    /// liberties elsewhere.
     fn makes_eyes_first(&self, free: bool) -> bool {
         self.makes_eyes(&mut Met::new(), self.all, self.taken, free)
     }
@@ -73,7 +75,7 @@ impl Space {
     fn stays_dead(&self, met: &mut Met, space: u8, taken: u8) -> bool {
         self.is_filled(met, space, taken)
             && bits(space & !taken).all(|at| {
-                // Who fills the last point himself has no eye either.
+                // An opponent that fills the last point itself leaves no eye either.
                 let (space, taken) = self.after_owner(space, taken, at);
                 space == 0 || self.is_filled(met, space, taken)
             })
@@ -132,12 +134,12 @@ impl Space {
         (space, self.flood(self.grown(space & !taken) & taken, taken))
     }
 
-    /// Whether the enemy stones at this point have a liberty.
+    /// Returns whether the enemy stones at this point have a liberty.
     fn breathes(&self, space: u8, taken: u8, at: u8) -> bool {
         self.grown(self.flood(at, taken)) & space & !taken != 0
     }
 
-    /// Whether the space has come apart: each part is an eye.
+    /// Returns whether the space has come apart: each part is an eye.
     fn is_split(&self, space: u8) -> bool {
         let first = space & space.wrapping_neg();
         self.flood(first, space) != space
@@ -159,8 +161,8 @@ impl Space {
     }
 }
 
-/// What one question found of the positions of a space, a bit for each: without it the same ones come up in every order
-/// of moves.
+/// The results of one question for the positions of a space, a bit each: without it the same positions come up in every
+/// order of moves.
 struct Met {
     known: [u64; Met::WORDS],
     held: [u64; Met::WORDS],
@@ -192,9 +194,9 @@ impl Met {
     }
 }
 
-/// Whether the owner of a space around which one chain of his stands, with liberties elsewhere, gets two eyes there if
-/// he moves first, and if the other side does; `None` if the space is too large or has more than `most_empty` empty
-/// points. `taken` are the enemy stones in it.
+/// Returns whether the owner of a space around which one chain of his stands, with liberties elsewhere, gets two eyes
+/// there if he moves first, and if the other side does; `None` if the space is too large or has more than `most_empty`
+/// empty points. `taken` are the enemy stones in it.
 pub fn two_eyes(points: &PointSet, taken: &PointSet, most_empty: usize) -> Option<[bool; 2]> {
     if points.len() > most_empty + (*points & *taken).len() {
         return None;
@@ -210,7 +212,7 @@ pub(super) struct Shapes {
     kept: Box<[Option<(Space, Fate)>]>,
 }
 
-/// How many spaces are remembered, each in a slot of its own.
+/// The number of spaces that are remembered, each in a slot of its own.
 const KEPT: usize = 1 << 12;
 
 impl Default for Shapes {
@@ -219,15 +221,15 @@ impl Default for Shapes {
     }
 }
 
-/// What becomes of a space inside one chain.
+/// The fate of a space inside one chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fate {
-    /// Whether it is one eye at most whoever moves first, and can be filled.
+    /// True if it is one eye at most whoever moves first, and can be filled.
     pub(super) is_dead: bool,
-    /// Whether its owner makes two eyes there though he moves second. Not to be relied on where an empty point does not
+    /// True if its owner makes two eyes there though he moves second. Not to be relied on where an empty point does not
     /// touch the chain around: that need not be filled to take it.
     pub(super) lives: bool,
-    /// The same if he has liberties elsewhere.
+    /// True if it also lives when the owner has liberties elsewhere.
     pub(super) lives_free: bool,
 }
 
@@ -266,7 +268,8 @@ mod tests {
     use super::*;
     use crate::board::{Board, Color, Diagram, Size};
 
-    /// Whether the space of empty points and white stones lives unless it is dead, and though its owner moves second.
+    /// Returns whether the space of empty points and white stones lives unless it is dead, and though its owner moves
+    /// second.
     fn fate(text: &str) -> (bool, bool) {
         let board = Diagram::parse(text).unwrap().board(Color::Black).unwrap();
         let points = board.empty() | *board.stones(Color::White);
@@ -347,7 +350,7 @@ mod tests {
                    X X X X X X
                    X X X X X X";
         assert_eq!(eyes(row), Some([true, true]));
-        // Who moves first has the middle.
+        // The side that moves first takes the middle.
         assert_eq!(
             eyes(&bulky.replace("O O X X\n                     X O .", ". O X X\n                     X . .")),
             Some([true, false])
@@ -365,7 +368,7 @@ mod tests {
                    X X X X X X
                    X X X X X X";
         assert_eq!(fate(row), (false, false));
-        // Who fills it gives four stones in a row, bent or straight.
+        // The side that fills it leaves four stones in a row, bent or straight.
         let long = "X X X X X X
                     X X X . X X
                     X O O O . X
@@ -389,7 +392,7 @@ mod tests {
         let dead = Some(Fate { is_dead: true, lives: false, lives_free: false });
         assert_eq!(fate, dead);
         assert_eq!(shapes.kept.iter().flatten().count(), 1);
-        // What is remembered is what is told.
+        // The space that is remembered is the one that was told.
         let kept = shapes.kept.iter_mut().flatten().next().unwrap();
         kept.1 = Fate { is_dead: false, lives: true, lives_free: true };
         let wrong = Some(kept.1);
@@ -403,7 +406,7 @@ mod tests {
     /// other points but at most one far away, a liberty that stays.
     struct Slow {
         board: Board,
-        /// What may be played.
+        /// The points where moves may be played.
         ground: PointSet,
     }
 
@@ -420,7 +423,7 @@ mod tests {
             self.space().pieces().count() > 1
         }
 
-        /// Whether what follows is so after each move of the colour in the space that is legal, or after one.
+        /// Returns whether what follows is so after each move of the colour in the space that is legal, or after one.
         fn after(&mut self, color: Color, all: bool, ask: impl Fn(&mut Slow) -> bool) -> bool {
             for at in (self.ground & self.board.empty()).iter() {
                 if self.board.is_legal(color, at) {
@@ -440,7 +443,7 @@ mod tests {
         }
 
         fn is_filled(&mut self) -> bool {
-            // Who was taken, or has filled the space himself, has no eye there.
+            // An owner that was taken, or has filled the space itself, has no eye there.
             let filled = |slow: &mut Slow| slow.is_taken() || slow.stays_dead();
             self.space().is_empty() || !self.is_split() && self.after(Color::White, false, filled)
         }
@@ -470,7 +473,7 @@ mod tests {
                 ground.insert(beside[rng.random_range(0..beside.len())]);
             }
             let white: PointSet = ground.iter().filter(|_| rng.random_range(0..3) == 0).collect();
-            // Of an empty point that does not touch the chain the space by itself knows nothing: races leave such
+            // The space by itself knows nothing of an empty point that does not touch the chain: races leave such
             // spaces alone.
             let around = *Board::new(Size::new(SIDE).unwrap()).on_board() - ground;
             let middle = ground - around.grown();
@@ -493,7 +496,7 @@ mod tests {
             let is_dead = !free.makes_eyes() && alone.stays_dead();
             let lives = alone.stays_alive();
             if !is_plain {
-                // What it calls dead is dead all the same.
+                // A space that it calls dead is dead all the same.
                 assert!(is_dead || !space.is_dead(), "{:?}", alone.board);
                 deep += usize::from(space.is_dead());
                 continue;

@@ -1,4 +1,4 @@
-//! What a reading looked at, recorded while it looks.
+//! Footprints: the points that a reading looked at, recorded while it looks.
 
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
@@ -13,10 +13,10 @@ pub struct Footprint {
     held: PointSet,
 }
 
-/// How many liberties a chain has, as far as the order of tries cares: exact up to two.
+/// The number of liberties of a chain, as far as the order of tries cares: exact up to two.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Breath {
-    /// One liberty: in atari.
+    /// The chain has one liberty: it is in atari.
     One,
     /// Two liberties.
     Two,
@@ -127,7 +127,7 @@ impl Footprint {
         false
     }
 
-    /// Whether the result stands although these stones were put and those taken off since.
+    /// Returns whether the result stands although these stones were put and those taken off since.
     #[inline]
     pub fn outlives(&self, added: &PointSet, removed: &PointSet) -> bool {
         !self.points.intersects(added)

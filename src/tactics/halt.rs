@@ -14,11 +14,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 thread_local! {
-    /// What the work of this thread is done under.
+    /// The halt under which this thread works.
     static HERE: RefCell<Halt> = const { RefCell::new(Halt(None)) };
 }
 
-/// What calls work off. Its clones are the same halt; the default one can never be called.
+/// A signal that calls work off. Its clones are the same halt; the default one can never be called.
 #[derive(Clone, Debug, Default)]
 pub struct Halt(Option<Arc<AtomicBool>>);
 
@@ -40,7 +40,7 @@ impl Halt {
         }
     }
 
-    /// Whether it has been called.
+    /// Returns whether it has been called.
     pub fn is_called(&self) -> bool {
         self.0.as_ref().is_some_and(|called| called.load(Ordering::Relaxed))
     }
@@ -61,7 +61,7 @@ impl Drop for Restored {
     }
 }
 
-/// Whether the work of this thread has been called off, for what can end by itself.
+/// Returns whether the work of this thread has been called off, for what can end by itself.
 #[inline]
 pub fn is_called() -> bool {
     HERE.with_borrow(Halt::is_called)
@@ -75,7 +75,7 @@ pub fn check() {
     }
 }
 
-/// What work unwinds with when it is called off.
+/// The payload of the panic by which work ends when it is called off.
 #[derive(Debug)]
 pub struct CalledOff;
 

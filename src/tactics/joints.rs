@@ -13,7 +13,7 @@ use crate::board::{Board, Chain, Color, Point, PointSet};
 
 use super::footprint::{Breath, Footprint};
 
-/// With the joints filled, the joined chains need so many liberties: a chain with two may be in a ladder.
+/// The liberties that the joined chains need with the joints filled: a chain with two may be in a ladder.
 const SPARE: usize = 3;
 
 /// A chain with fewer liberties is left to reading: what the cutter threatens may then be more than to cut. With two,
@@ -23,7 +23,7 @@ const MIN_LIBERTIES: usize = 3;
 /// The liberties of a chain that has no more than these belong to what the joints rest on.
 const TIGHT: usize = 3;
 
-/// More chains beside the joined ones are not looked at.
+/// The most chains beside the joined ones that are looked at.
 const MAX_BESIDE: usize = 32;
 
 /// A chain that may be joined, and the points by which it would be.
@@ -32,7 +32,7 @@ struct Beside<'b> {
     joint: PointSet,
 }
 
-/// What has been joined so far.
+/// The chains joined so far.
 #[derive(Default)]
 struct Joined {
     stones: PointSet,
@@ -52,8 +52,8 @@ impl Joined {
     }
 }
 
-/// Whether the chain on `from` hangs together by joints with one that has a stone in `goal`, with the cutter to move.
-/// Gives the empty points on which that rests.
+/// Returns whether the chain on `from` hangs together by joints with one that has a stone in `goal`, with the cutter to
+/// move. Gives the empty points on which that rests.
 pub(super) fn held_together(
     board: &Board,
     seen: &mut Footprint,
@@ -71,7 +71,7 @@ pub(super) fn held_together(
     while !joined.stones.intersects(goal) {
         let (beside, contested) = chains_beside(board, seen, linker, &joined)?;
         if let Some(wanted) = beside.iter().find(|beside| beside.chain.stones().intersects(goal)) {
-            // Of the last chain the joint may be what would join others, too: they are not needed.
+            // The joint with the last chain may be one that would join others, too: they are not needed.
             joined.add(wanted);
             break;
         }

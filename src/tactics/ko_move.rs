@@ -11,15 +11,15 @@ use super::limits::Limits;
 use super::reader::{Answer, Attacks, CaptureStatus, Reader, Verdict};
 use crate::board::{Board, Color, Point, PointSet};
 
-/// How many moves are ranked: all, but for zones such as no reading has.
+/// The number of moves that are ranked: all, but for zones such as no reading has.
 const MOST_RANKED: usize = 200;
-/// How many of these are tried, the most promising first.
+/// The number of these that are tried, the most promising first.
 const MOST_TRIES: usize = 12;
 /// The moves that may be made in each reading after one of them. With 500, two fewer of GNU Go's 62 questions about
 /// defence are answered rightly; the time is the same.
 const NODES: u32 = 2_000;
 
-/// Whether an attack decides by ko, and by a move that is no liberty of the chain.
+/// Returns whether an attack decides by ko, and by a move that is no liberty of the chain.
 pub(super) fn says_little(board: &Board, point: Point, attack: &Answer) -> bool {
     let is_liberty = |at| board.chain(point).is_some_and(|chain| chain.liberties().contains(at));
     attack.ko.is_some() && !attack.best.is_some_and(is_liberty)

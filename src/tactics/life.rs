@@ -15,7 +15,7 @@ use super::table::Table;
 use super::view::View;
 use crate::board::{Board, Color, Point, PointSet};
 
-/// What a reading about life is about.
+/// The question of a reading about life.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fight {
     /// A stone of the group, which must not be taken.
@@ -48,12 +48,13 @@ pub fn main_stone(board: &Board, stones: &PointSet, owner: Color) -> Option<Poin
 /// Reads fights. It owns the memory that reading needs.
 pub struct LifeReader {
     pub(super) table: LifeTable,
-    /// For ladders, which remember nothing.
+    /// The table of ladders, which remember nothing.
     pub(super) ladders: Table,
     pub(super) nodes: u64,
     /// Eye spaces played out in races.
     pub(super) shapes: Shapes,
-    /// What was looked at: the group with its liberties wherever it grew, and where moves were tried.
+    /// The points that were looked at: the group with its liberties wherever it grew, and the points where moves were
+    /// tried.
     pub(super) seen: PointSet,
     budget: u64,
     sure: bool,
@@ -71,12 +72,12 @@ impl LifeReader {
         self.budget = budget;
     }
 
-    /// Whether the last question was read to its end.
+    /// Returns whether the last question was read to its end.
     pub fn is_sure(&self) -> bool {
         self.sure
     }
 
-    /// How many positions were judged so far.
+    /// Returns how many positions were judged so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -86,7 +87,7 @@ impl LifeReader {
     pub fn footprint(&self, board: &Board, fight: &Fight) -> PointSet {
         let near = (self.seen | fight.region | fight.open).grown().grown_around() & *board.on_board();
         let mut footprint = near;
-        // Of a chain looked at, all liberties count.
+        // All liberties of a chain that is looked at count.
         for chain in board.chains_among(near & board.occupied()).map(|id| board.chain_of(id)) {
             footprint |= *chain.stones() | *chain.liberties();
         }

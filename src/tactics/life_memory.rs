@@ -4,7 +4,7 @@ use super::life::{Fight, LifeReader};
 use super::reader::{Answer, Verdict};
 use crate::board::{Board, ByColor, Color, Point, PointSet};
 
-/// What becomes of a group.
+/// The fate of a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LifeStatus {
     /// The opponent moves first: is it killed? `Unknown` if the budget ran out.
@@ -22,7 +22,7 @@ struct Kept {
     status: LifeStatus,
 }
 
-/// How many answers are kept.
+/// The number of answers that are kept.
 const KEPT: usize = 64;
 
 /// Reads fights and remembers the answers, which are those of the reader alone.
@@ -45,7 +45,7 @@ impl LifeMemory {
         (self.hits, self.misses)
     }
 
-    /// What becomes of the group of a fight.
+    /// Returns what becomes of the group of a fight.
     pub fn status(&mut self, board: &Board, fight: &Fight) -> LifeStatus {
         if let Some(kept) = self.kept.iter().find(|kept| kept.answers(board, fight)) {
             self.hits += 1;
@@ -89,7 +89,7 @@ fn ko_of(board: &Board) -> Option<(Point, Color)> {
 }
 
 impl Kept {
-    /// Whether this is the answer to the question on that board.
+    /// Returns whether this is the answer to the question on that board.
     fn answers(&self, board: &Board, fight: &Fight) -> bool {
         let Fight { target, owner, region, walls, refuge, open, rival } = fight;
         let alike = |one: &PointSet, other: &PointSet| !(*one ^ *other).intersects(&self.footprint);

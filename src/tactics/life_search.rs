@@ -15,7 +15,7 @@ use super::race::Count;
 use super::view::View;
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
-/// How many of the other parts of a refutation cost one.
+/// The parts of a refutation that share one unit of cost, but for the largest.
 const OTHERS: u32 = 2;
 
 /// The positions judged to find the move of a side that has won as it stands.
@@ -24,33 +24,34 @@ const WON_BUDGET: u64 = 2_000;
 /// The longest line read.
 const MAX_DEPTH: usize = 60;
 
-/// What a move is worth less that neither touches the group nor its room.
+/// The worth that a move loses if it touches neither the group nor its room.
 const IDLE: i32 = 12;
 
-/// With so many exits a group is out though the attacker moves first. On GNU Go's suites 3 and 5 did about the same.
+/// The number of exits with which a group is out though the attacker moves first. On GNU Go's suites 3 and 5 did about
+/// the same.
 const SURE_EXITS: usize = 4;
 
 /// The eyes by which a group lives.
 const ENOUGH: u8 = 2;
 
-/// What it is worth more to fill a liberty of the other side from strong stones, and less to fill a shared one. Of GNU
-/// Go's 399 races 301 are judged right without both, 305, 316, 323, 322 and 321 with 7 and 6, 14 and 12, these, 42 and
-/// 36, 56 and 48; with half of the latter alone 320. Groups without a rival read the same.
+/// The worth that a move gains if it fills a liberty of the other side from strong stones, and loses if it fills a
+/// shared one. Of GNU Go's 399 races 301 are judged right without both, 305, 316, 323, 322 and 321 with 7 and 6, 14 and
+/// 12, these, 42 and 36, 56 and 48; with half of the latter alone 320. Groups without a rival read the same.
 const OUTSIDE: i32 = 28;
 const SHARED: i32 = 24;
 
 /// The most moves tried in one position.
 const MAX_TRIES: usize = 48;
 
-/// What a move leads to, for the side that moves next.
+/// The position after a move, for the side that moves next.
 #[derive(Clone, Copy)]
 struct Child {
-    /// `None` is the defender's pass.
+    /// The point of the move; `None` is the defender's pass.
     at: Option<Point>,
     costs: Costs,
 }
 
-/// One search with one assumption about kos.
+/// A search with one assumption about kos.
 pub(super) struct Search<'r> {
     reader: &'r mut LifeReader,
     board: &'r mut Board,
@@ -58,7 +59,7 @@ pub(super) struct Search<'r> {
     ko_master: Option<Color>,
     ko_met: bool,
     root: u64,
-    /// From which side the board is looked at, so that moves of equal promise have an order that turns with it.
+    /// The side from which the board is looked at, so that moves of equal promise have an order that turns with it.
     view: View,
     path: ArrayVec<u64, { MAX_DEPTH + 2 }>,
     /// The earliest position in the line that a line below came back to.
@@ -68,14 +69,14 @@ pub(super) struct Search<'r> {
     stop_at: u64,
 }
 
-/// No line came back to a position.
+/// The ply that stands for no line that came back to a position.
 const NOWHERE: usize = usize::MAX;
 
-/// What one search found for the side that moves first.
+/// The result of a search for the side that moves first.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) reached: Option<bool>,
-    /// Whether it looked likely when the budget ran out.
+    /// True if it looked likely when the budget ran out.
     pub(super) likely: bool,
     pub(super) best: Option<Point>,
     pub(super) ko_met: bool,
@@ -84,7 +85,7 @@ pub(super) struct Found {
 /// A position at first sight.
 #[expect(clippy::large_enum_variant, reason = "it lives on the stack, for a moment")]
 enum Sight {
-    /// Who has won.
+    /// This side has won.
     Over(Color),
     /// Nobody yet: what was looked at, and the half eyes that are sure.
     Open { body: Body, room: Room, sure: u8, race: Option<Count> },
@@ -117,7 +118,7 @@ impl<'r> Search<'r> {
     }
 
     pub(super) fn solve(&mut self, first: Color) -> Found {
-        // Who has lost as it stands needs no move.
+        // A side that has lost as it stands needs no move.
         let nothing = Found { reached: None, likely: false, best: None, ko_met: false };
         if self.winner(first).is_some_and(|winner| winner != first) {
             return Found { reached: Some(false), ..nothing };
@@ -198,7 +199,7 @@ impl<'r> Search<'r> {
         if depth == 0 {
             self.first_move = children.iter().min_by_key(|child| child.costs.delta).and_then(|child| child.at);
         }
-        // What was found because a line came back to an earlier position holds in this line alone.
+        // A result that comes of a line which came back to an earlier position holds in this line alone.
         let stands_alone = self.came_back_to >= depth;
         if stands_alone || !costs.is_decided() {
             self.reader.table.keep(hash, costs, self.reader.nodes - before);
@@ -279,7 +280,7 @@ impl<'r> Search<'r> {
         children
     }
 
-    /// What is known of the position after a move, or seen at once.
+    /// Returns what is known of the position after a move, or seen at once.
     fn child(&mut self, mover: Color, at: Option<Point>, cost: u32) -> Child {
         let made = self.make(mover, at);
         let hash = self.hash();
@@ -299,8 +300,8 @@ impl<'r> Search<'r> {
         Child { at, costs }
     }
 
-    /// What an undecided position seems to cost the side to move and the other. It goes by the eyes that
-    /// there may be and the ways out.
+    /// Returns what an undecided position seems to cost the side to move and the other. It goes by the eyes that there
+    /// may be and the ways out.
     fn outlook(&self, mover: Color, cost: u32, body: &Body, room: &Room, sure: u8) -> Costs {
         let fight = self.fight;
         let need = 4 * i32::from(ENOUGH);
@@ -311,7 +312,7 @@ impl<'r> Search<'r> {
         Costs { phi: (3 - ahead).clamp(1, 9) as u32, delta: (3 + ahead).clamp(1, 9) as u32 + cost - 1 }
     }
 
-    /// The same in a race.
+    /// Estimates the costs in a race.
     fn outlook_of_race(&self, mover: Color, cost: u32, race: &Count) -> Costs {
         let owner_moves = mover == self.fight.owner;
         let behind = race.margin(owner_moves);
@@ -341,7 +342,7 @@ impl<'r> Search<'r> {
             points |= (near | (near & empty).grown() | room.possible.grown()) & empty;
         }
         points &= self.fight.region | self.fight.open;
-        // What is short of liberties can be taken or saved, wherever its liberties are.
+        // Stones that are short of liberties can be taken or saved, wherever their liberties are.
         let beside = (self.fight.region.grown() | body.stones.grown()) & self.board.occupied();
         for chain in self.board.chains_among(beside).map(|id| self.board.chain_of(id)) {
             let near = chain.stones().intersects(&near) || chain.color() == self.fight.owner;
@@ -378,7 +379,7 @@ impl<'r> Search<'r> {
         needless
     }
 
-    /// How good a move looks.
+    /// Returns how good a move looks.
     fn promise(&self, mover: Color, at: Point, body: &Body, room: &Room) -> i32 {
         let mut value = 0;
         for neighbor in at.neighbors() {
@@ -425,7 +426,7 @@ impl<'r> Search<'r> {
         }
     }
 
-    /// Who has won, if it is clear, with this side to move; else what was looked at.
+    /// Returns the side that has won, if it is clear, with this side to move; else what was looked at.
     fn look(&mut self, mover: Color) -> Sight {
         let fight = self.fight;
         let owner = fight.owner;
@@ -467,8 +468,8 @@ impl<'r> Search<'r> {
 }
 
 impl Search<'_> {
-    /// Whether a rival who has taken the group can have no two eyes for it. The group was not worth taking then: where
-    /// it stood it shared his life.
+    /// Returns whether a rival who has taken the group can have no two eyes for it. The group was not worth taking
+    /// then: where it stood it shared his life.
     fn captor_dies(&mut self, mover: Color) -> bool {
         let fight = self.fight;
         let Some(rival) = fight.rival.filter(|rival| self.board.color_at(*rival) == Some(!fight.owner)) else {
@@ -492,7 +493,8 @@ impl Search<'_> {
 const LADDER_NODES: u32 = 200;
 
 impl Search<'_> {
-    /// Whether the attacker, who is to move, takes the target's chain at once. Who has joined the living is not asked.
+    /// Returns whether the attacker, who is to move, takes the target's chain at once. Who has joined the living is not
+    /// asked.
     fn is_taken_now(&self) -> bool {
         let falls = |chain: &&Chain| chain.in_atari() && !chain.stones().intersects(&self.fight.refuge);
         let chain = self.board.chain(self.fight.target).filter(falls);
@@ -516,8 +518,8 @@ impl Search<'_> {
         Some(answers)
     }
 
-    /// Whether the target's own chain is in atari, or would be taken in a ladder: then its links are still to be shown,
-    /// as the attacker may fill one by threatening it.
+    /// Returns whether the target's own chain is in atari, or would be taken in a ladder: then its links are still to
+    /// be shown, as the attacker may fill one by threatening it.
     fn is_short_of_liberties(&mut self, mover: Color) -> bool {
         let Fight { target, owner, .. } = *self.fight;
         let Some(chain) = self.board.chain(target) else { return false };
@@ -549,7 +551,7 @@ impl Search<'_> {
     }
 }
 
-/// From which side a fight is looked at: that from which the group and the points that matter lie lowest.
+/// Returns the side from which a fight is looked at: that from which the group and the points that matter lie lowest.
 fn view_of(board: &Board, fight: &Fight, seen: &mut PointSet) -> View {
     let mut footprint = Footprint::default();
     let none = PointSet::EMPTY;
@@ -575,7 +577,7 @@ mod tests {
         Point::parse(vertex, Size::new(5).unwrap()).unwrap()
     }
 
-    /// What `ask` finds in a search about the black stone on C3, where these points are ways out.
+    /// Returns what `ask` finds in a search about the black stone on C3, where these points are ways out.
     fn asked<T>(text: &str, open: &[&str], ask: impl FnOnce(&mut Search<'_>) -> T) -> T {
         let mut board = Board::from_diagram(text);
         let open = open.iter().map(|vertex| at(vertex)).collect();

@@ -1,5 +1,5 @@
-//! What can be seen of life without reading: the body of a group, its room, the eyes it surely has and the most it can
-//! still get. The nakade shapes are those every player knows.
+//! Facts about life that need no reading: the body of a group, its room, the eyes that it surely has and the most that
+//! it can still get. The nakade shapes are those every player knows.
 
 use arrayvec::ArrayVec;
 
@@ -19,7 +19,7 @@ impl Body {
         Body::around(board, fight.owner, fight.target)
     }
 
-    /// The same for any stone.
+    /// Returns the body around any stone.
     pub(super) fn around(board: &Board, owner: Color, target: Point) -> Body {
         let chain = board.chain(target).filter(|chain| chain.color() == owner);
         let (stones, liberties) =
@@ -55,7 +55,7 @@ impl Body {
     }
 }
 
-/// Whether an attacker's stone there could be taken at once, or may not be played.
+/// Returns whether an attacker's stone there could be taken at once, or may not be played.
 fn cut_fails(board: &Board, owner: Color, point: Point) -> bool {
     let mut liberties = PointSet::of(point).grown() & board.empty();
     for neighbor in point.neighbors() {
@@ -71,15 +71,15 @@ fn cut_fails(board: &Board, owner: Color, point: Point) -> bool {
     liberties.len() <= 1
 }
 
-/// Where a group can have eyes.
+/// The points where a group can have eyes.
 pub(super) struct Room {
     /// The enclosed spaces, as one set.
     pub(super) enclosed: PointSet,
     /// Points that can become eyes.
     pub(super) possible: PointSet,
-    /// One-point eyes that cannot be made false: not to be filled.
+    /// The one-point eyes that cannot be made false, and are not to be filled.
     pub(super) sure: PointSet,
-    /// Whether there is no way out, nor to living stones.
+    /// True if there is no way out, nor to living stones.
     pub(super) closed: bool,
     /// Stones of the attacker that stay.
     solid: PointSet,
@@ -101,7 +101,7 @@ impl Room {
                 possible.remove(point);
             }
         }
-        // What touches anything but the body is open, and so is what hangs together with it.
+        // Points that touch anything but the body are open, and so are those connected with them.
         let outside = *board.on_board() - ground - body.stones;
         let enclosed = if body.stones.is_empty() { PointSet::EMPTY } else { ground - outside.grown().flood(&ground) };
         let [beside, _] = enclosed.beside();
@@ -113,8 +113,8 @@ impl Room {
         let [_, held] = fight.refuge.beside();
         let between = between - fight.refuge.grown() - (held & empty).grown();
         let paths = empty & ((fight.region - between) | fight.open);
-        // What is taken on the way gives way. Where it has two liberties, too, two groups fewer of GNU Go's 147 are
-        // defended.
+        // Stones that are taken on the way give way. Where it has two liberties, too, two groups fewer of GNU Go's 147
+        // are defended.
         let taken = in_atari(board, (attackers & fight.region) - solid);
         let closed = !body.stones.reaches(&(paths | own | taken), &(fight.open | fight.refuge));
         Room { enclosed, possible, sure, closed, solid }
@@ -139,7 +139,7 @@ pub(super) fn whole_chains(points: PointSet, own: &PointSet) -> PointSet {
     points.flood(own)
 }
 
-/// How many corners of a point are in the set; the edge counts as one.
+/// Returns how many corners of a point are in the set; the edge counts as one.
 fn bad_corners(board: &Board, point: Point, bad: &PointSet) -> usize {
     let hostile = point.diagonals().iter().filter(|corner| bad.contains(**corner)).count();
     hostile + usize::from(board.size().line(point) == 1)
@@ -210,9 +210,9 @@ fn held_together(board: &Board, fight: &Fight, body: &Body, spaces: &[(PointSet,
     }
 }
 
-/// With so many liberties elsewhere a group need not fear for the last ones in a space: two rows of three in a corner
-/// live with two, are a ko with one and die without, as players know. With these rules 198 of GNU Go's 300 questions
-/// about life are answered rightly, 195 without.
+/// The number of liberties elsewhere with which a group need not fear for the last ones in a space: two rows of three
+/// in a corner live with two, are a ko with one and die without, as players know. With these rules 198 of GNU Go's 300
+/// questions about life are answered rightly, 195 without.
 const FREE: usize = 2;
 
 /// The half eyes of one enclosed space, if the owner plays first and if the attacker does; `is_free` is an owner with
@@ -230,7 +230,7 @@ fn worth(board: &Board, fight: &Fight, room: &Room, space: &PointSet, is_free: b
     if !is_free && !deep.is_empty() && size <= SIX {
         return (first.min(2), second.min(2));
     }
-    // What lives by its size may die by what stands in it.
+    // A space that lives by its size may die by the stones in it.
     let fate = if second == 4 { shapes.fate(space, &inside) } else { None };
     let dies = fate.is_some_and(|fate| if is_free { !fate.lives_free } else { !fate.lives });
     (first, if dies { 2 } else { second })
@@ -317,14 +317,14 @@ pub(super) fn most_eyes(board: &Board, fight: &Fight, room: &Room, mover: Color,
     if one_goes { most.min(elsewhere - 1) } else { most.min(2) }
 }
 
-/// Whether a space with stones of the attacker in it comes to one eye though one chain of the owner stands around it
-/// and he moves first, and can be filled.
+/// Returns whether a space with stones of the attacker in it comes to one eye though one chain of the owner stands
+/// around it and he moves first, and can be filled.
 fn is_dead_space(space: &PointSet, inside: &PointSet, shapes: &mut Shapes) -> bool {
     !inside.is_empty() && shapes.fate(space, inside).is_some_and(|fate| fate.is_dead)
 }
 
-/// Whether one move of the attacker, joined to stones that stay, makes a point no eye: a move beside it or at its
-/// corner.
+/// Returns whether one move of the attacker, joined to stones that stay, makes a point no eye: a move beside it or at
+/// its corner.
 fn is_spoilt(board: &Board, room: &Room, point: Point) -> bool {
     let stays = |stone: &Point| {
         room.solid.contains(*stone) && board.chain(*stone).is_some_and(|chain| chain.liberty_count() > 2)
@@ -352,7 +352,7 @@ pub(super) fn prospects(board: &Board, fight: &Fight, room: &Room) -> i32 {
     quarters.min(12)
 }
 
-/// How many 2x2 blocks lie in the set.
+/// Returns how many 2x2 blocks lie in the set.
 fn squares(space: &PointSet) -> usize {
     (*space & space.up() & space.right() & space.up().right()).len()
 }

@@ -3,7 +3,7 @@
 /// Proven: the cost of what cannot be.
 pub(super) const INFINITE: u32 = 1 << 24;
 
-/// What a position costs the side to move: `phi` to win it, `delta` to see it lost.
+/// The costs of a position for the side to move: `phi` to win it, `delta` to see it lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Costs {
     pub(super) phi: u32,
@@ -16,7 +16,7 @@ impl Costs {
     /// The side to move has lost.
     pub(super) const LOST: Costs = Costs { phi: INFINITE, delta: 0 };
 
-    /// Whether it is known who wins.
+    /// Returns whether it is known who wins.
     pub(super) fn is_decided(self) -> bool {
         self.phi == 0 || self.delta == 0
     }
@@ -43,7 +43,8 @@ struct Entry {
 /// The table has room for all positions of a question, up to so many.
 const MOST_ENTRIES: u64 = 1 << 20;
 
-/// How many slots are looked at for a position. In a table filled to a half no position finds that many taken.
+/// The number of slots that are looked at for a position. In a table filled to a half no position finds that many
+/// taken.
 const WINDOW: usize = 64;
 
 impl LifeTable {
@@ -66,7 +67,7 @@ impl LifeTable {
         (first..first + WINDOW).map(move |slot| slot & mask)
     }
 
-    /// What is known of a position.
+    /// Returns what is known of a position.
     pub(super) fn costs(&self, hash: u64) -> Option<Costs> {
         let mut used = self.window(hash).map(|slot| &self.entries[slot]).take_while(|entry| entry.age == self.age);
         used.find(|entry| entry.hash == hash).map(|entry| entry.costs)

@@ -33,7 +33,8 @@ pub(super) fn cut(search: &mut LinkSearch<'_>, limits: LinkLimits) -> LinkProof 
     LinkProof { best, ..proof }
 }
 
-/// Where the link would be made if the cutter passed, with no joint taken on trust: a joint would do in more places.
+/// Returns where the link would be made if the cutter passed, with no joint taken on trust: a joint would do in more
+/// places.
 fn vital(search: &mut LinkSearch<'_>) -> Option<Point> {
     search.joints = false;
     let found = VITAL_STEPS

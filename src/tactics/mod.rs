@@ -7,11 +7,11 @@
 //! least, each quiet move (a net, an approach move) one more, and a chain with more liberties than the order can take
 //! has escaped.
 //!
-//! Which replies must be tried is proved, not guessed: each finished reading tells its *zone*, the points that decided
-//! it. A move outside the zone of what happens after a pass cannot change it, so the defender's replies are the points
-//! of that zone, and the attacker's tries are the points of the zone in which the attack of one order less failed
-//! (relevancy zones: Thomsen; C. Shih, T. Wei, T. Wu, I. Wu, "A novel approach to solving goal-achieving problems for
-//! board games", 2021). The ideas in [`candidates`] only say which of them to try first.
+//! The replies that must be tried are proved and not guessed: each finished reading tells its *zone*, the points that
+//! decided it. A move outside the zone of what happens after a pass cannot change it, so the defender's replies are the
+//! points of that zone, and the attacker's tries are the points of the zone in which the attack of one order less
+//! failed (relevancy zones: Thomsen; C. Shih, T. Wei, T. Wu, I. Wu, "A novel approach to solving goal-achieving
+//! problems for board games", 2021). The ideas in [`candidates`] only say which of them to try first.
 //!
 //! | module | what it is |
 //! |---|---|

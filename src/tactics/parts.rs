@@ -22,7 +22,7 @@ const MOST_CHAINS: usize = 4;
 /// less time.
 const MOST_APART: usize = 2;
 
-/// All three chains have so many liberties: with fewer the whole may be caught though each part is not. With two, 3 of
+/// The liberties that all three chains have: with fewer the whole may be caught though each part is not. With two, 3 of
 /// 424 links in close quarters were none; with three, none of 282.
 const MIN_LIBERTIES: usize = 3;
 
@@ -34,7 +34,7 @@ struct Ends {
     linker: Color,
 }
 
-/// What lies between two ends, the likeliest first.
+/// The chains that lie between two ends, the likeliest first.
 #[derive(Default)]
 struct Ways {
     /// Moves of the linker.
@@ -64,7 +64,7 @@ impl Reader {
         })
     }
 
-    /// Whether the chains on the two points hang together in parts, with the cutter to move.
+    /// Returns whether the chains on the two points hang together in parts, with the cutter to move.
     pub(super) fn is_held_in_parts(&mut self, board: &mut Board, from: Point, to: Point) -> bool {
         let (Some(limits), Some(linker)) = (self.limits().link.parts, board.color_at(from)) else { return false };
         let ends = Ends { from, to, linker };
@@ -95,7 +95,7 @@ impl Reader {
         ways
     }
 
-    /// Whether the ends hold together over one of these chains. The moves made may not be more than `stop_at`.
+    /// Returns whether the ends hold together over one of these chains. The moves made may not be more than `stop_at`.
     fn is_held_over_any(
         &mut self,
         board: &mut Board,
@@ -170,7 +170,7 @@ mod tests {
                         . . . . . . O O .
                         . . . . . . . . .";
 
-    /// What the linker, and then the cutter, can do, with so few moves that the whole is not read to its end.
+    /// Returns what the linker, and then the cutter, can do, with so few moves that the whole is not read to its end.
     fn ask(drawing: &str, from: &str, to: &str, parts: Option<PartLimits>) -> [Answer; 2] {
         let link = LinkLimits { nodes: 3_000, cut_nodes: 3_000, parts, ..Limits::DEEP.link };
         let mut reader = Reader::new(Limits { link, ..Limits::DEEP });

@@ -24,12 +24,12 @@ const MAX_CUTTER_LIBERTIES: usize = 4;
 /// The points reached from one end: by level, in half moves, all that cost so much or less.
 pub(super) type Reach = [PointSet; LEVELS];
 
-/// How far apart two ends are, seen from the first.
+/// The distance of two ends, seen from the first.
 pub(super) struct Distance {
-    /// In half moves; `None` if it is longer than was asked for.
+    /// The length in half moves; `None` if it is longer than was asked for.
     pub(super) length: Option<usize>,
     near: Reach,
-    /// What is joined with the second end already.
+    /// The chains that are joined with the second end already.
     joined: PointSet,
 }
 
@@ -49,7 +49,7 @@ impl Distance {
         Distance { length, near, joined: Walk::new(board, seen, linker).joined_with(to) }
     }
 
-    /// What is joined with the first end already, and with the second.
+    /// Returns what is joined with the first end already, and with the second.
     pub(super) fn ends(&self) -> (PointSet, PointSet) {
         (self.near[0], self.joined)
     }
@@ -79,7 +79,8 @@ pub(super) struct Paths {
 }
 
 impl Paths {
-    /// How long the shortest way over this point is, in half moves; the point itself is counted once where it is empty.
+    /// Returns how long the shortest way over this point is, in half moves; the point itself is counted once where it
+    /// is empty.
     pub(super) fn over(&self, at: crate::board::Point) -> usize {
         let level = |reach: &Reach| reach.iter().position(|set| set.contains(at)).unwrap_or(LEVELS);
         level(&self.near) + level(&self.far)
@@ -97,13 +98,13 @@ impl Paths {
         points
     }
 
-    /// What is joined with the first end already, and with the second.
+    /// Returns what is joined with the first end already, and with the second.
     pub(super) fn ends(&self) -> (PointSet, PointSet) {
         (self.near[0], self.far[0])
     }
 }
 
-/// What spreads from one end.
+/// The points that spread from one end.
 struct Walk<'r> {
     board: &'r Board,
     seen: &'r mut Footprint,
@@ -134,7 +135,7 @@ impl<'r> Walk<'r> {
         let mut reached = None;
         let own = *self.board.stones(self.linker);
         let mut before = PointSet::EMPTY;
-        // What was new at each level, those two and three back.
+        // The points that were new at each level, and at those two and three back.
         let (mut new, mut new_before, mut new_earlier) = (PointSet::EMPTY, PointSet::EMPTY, PointSet::EMPTY);
         for (level, reach) in levels.iter_mut().enumerate() {
             if level > last {
@@ -178,7 +179,7 @@ impl<'r> Walk<'r> {
         reached
     }
 
-    /// What is joined with a place already.
+    /// Returns what is joined with a place already.
     fn joined_with(&mut self, start: &PointSet) -> PointSet {
         let stones = *start & *self.board.stones(self.linker);
         let joined = self.with_friends(stones, &stones);
@@ -243,7 +244,7 @@ impl<'r> Walk<'r> {
     }
 }
 
-/// What it costs to pass a cutting chain, in half moves, if it can be captured at all.
+/// Returns what it costs to pass a cutting chain, in half moves, if it can be captured at all.
 fn cost_to_pass(seen: &mut Footprint, chain: &Chain) -> Option<usize> {
     let cost = match chain.liberty_count() {
         0 | 1 => 2,

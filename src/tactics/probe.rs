@@ -6,19 +6,19 @@ use super::footprint::{Breath, Footprint};
 use super::halt;
 use super::view::View;
 
-/// More moves than this in one line are not read.
+/// The most moves that are read in one line.
 const MAX_PLY: u32 = 400;
 
 /// The board of one reading, under one assumption about kos.
 pub(super) struct Probe<'r> {
     pub(super) board: &'r mut Board,
-    /// From which side it is looked at.
+    /// The side from which it is looked at.
     pub(super) view: View,
-    /// Who may retake a ko at once, having the larger threats. Without, nobody.
+    /// The side that may retake a ko at once, since it has the larger threats. Without, nobody.
     pub(super) ko_master: Option<Color>,
     /// The first ko that kept somebody from a move.
     pub(super) ko_met: Option<Point>,
-    /// What was looked at.
+    /// The points that were looked at.
     pub(super) seen: Footprint,
     /// Moves made.
     pub(super) nodes: u32,
@@ -28,16 +28,16 @@ pub(super) struct Probe<'r> {
     pub(super) ply: u32,
     /// The hash of the position the reading started from, the ko aside.
     pub(super) root: u64,
-    /// How many moves had been made before the reading.
+    /// The number of moves that had been made before the reading.
     pub(super) moves_before: usize,
     /// The earliest position that a line came back to: after how many moves. What was found below depends on it.
     pub(super) came_back_to: usize,
 }
 
-/// Whether the reading has been called off is looked at every so many moves.
+/// The number of moves between two looks at whether the reading has been called off.
 const CHECK_EVERY: u32 = 16;
 
-/// No line came back to a position.
+/// The ply that stands for no line that came back to a position.
 pub(super) const NOWHERE: usize = usize::MAX;
 
 impl<'r> Probe<'r> {
@@ -56,8 +56,8 @@ impl<'r> Probe<'r> {
         Probe { board, view, ko_master, ko_met: None, seen, nodes: 0, budget, ply: 0, root, moves_before, came_back_to }
     }
 
-    /// Whether the line went round in a circle: the position stood before in it, as happens where more than one ko is
-    /// fought. Without a ko there is nothing to look for.
+    /// Returns whether the line went round in a circle: the position stood before in it, as happens where more than one
+    /// ko is fought. Without a ko there is nothing to look for.
     #[inline]
     pub(super) fn goes_round(&mut self) -> bool {
         if self.ko_met.is_none() {
@@ -68,8 +68,8 @@ impl<'r> Probe<'r> {
         stood.is_some()
     }
 
-    /// Whether what was found of the position that stands holds wherever it stands: no line below came back to one
-    /// before.
+    /// Returns whether what was found of the position that stands holds wherever it stands: no line below came back to
+    /// one before.
     #[inline]
     pub(super) fn stands_alone(&self) -> bool {
         self.came_back_to >= self.board.moves_played()
@@ -82,12 +82,12 @@ impl<'r> Probe<'r> {
         self.board.hash() ^ self.root
     }
 
-    /// Whether the move is legal, or is for the side that has the larger ko threats.
+    /// Returns whether the move is legal, or is for the side that has the larger ko threats.
     pub(super) fn may_play(&mut self, color: Color, at: Point) -> bool {
         self.board.is_empty_at(at) && self.seen.has_room(self.board, color, at) && !self.forbidden_by_ko(color, at)
     }
 
-    /// Whether a ko keeps this side from playing there.
+    /// Returns whether a ko keeps this side from playing there.
     pub(super) fn forbidden_by_ko(&mut self, color: Color, at: Point) -> bool {
         if self.board.ko() != Some(at) || self.board.to_play() != color {
             return false;
@@ -109,8 +109,8 @@ impl<'r> Probe<'r> {
         zone
     }
 
-    /// Where the other side, had it one move more, might keep this move from capturing: by taking in turn a chain that
-    /// holds the captured one and has but one or two liberties.
+    /// Returns where the other side, had it one move more, might keep this move from capturing: by taking in turn a
+    /// chain that holds the captured one and has but one or two liberties.
     pub(super) fn counters_to_capture(&mut self, mover: Color, at: Point) -> PointSet {
         let mut zone = PointSet::EMPTY;
         for neighbor in at.neighbors() {
@@ -140,7 +140,7 @@ impl<'r> Probe<'r> {
         zone
     }
 
-    /// Whether no further move may be made.
+    /// Returns whether no further move may be made.
     pub(super) fn exhausted(&self) -> bool {
         if self.nodes.is_multiple_of(CHECK_EVERY) {
             halt::check();

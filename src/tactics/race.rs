@@ -9,13 +9,13 @@ use super::life::Fight;
 use super::life_shape::whole_chains;
 use crate::board::{Board, Point, PointSet};
 
-/// How many moves it takes to fill an eye of so many points, the stones that are taken meanwhile among them.
+/// The number of moves that it takes to fill an eye of so many points, the stones that are taken meanwhile among them.
 const FILLING: [i32; eye_shape::LARGEST + 1] = [0, 1, 2, 3, 5, 8, 12, 17, 23];
 
-/// No more stones than this fill an eye so that it stays one when they are taken.
+/// The most stones that fill an eye so that it stays one when they are taken.
 const LARGEST_NAKADE: usize = 6;
 
-/// What one side of a race has.
+/// The liberties of one side of a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Side {
     /// The moves needed to fill all but the shared liberties.
@@ -24,11 +24,11 @@ struct Side {
     eye: usize,
     /// Its liberties but for the shared ones.
     liberties: i32,
-    /// Whether this is exact: nothing else can become of the side.
+    /// True if this is exact: nothing else can become of the side.
     exact: bool,
-    /// Whether it is so small that who takes it may be left with one eye.
+    /// True if it is so small that who takes it may be left with one eye.
     small: bool,
-    /// Whether it has two eyes whatever happens.
+    /// True if it has two eyes whatever happens.
     lives: bool,
 }
 
@@ -44,7 +44,7 @@ impl Count {
     /// Counts the race of a fight; `None` if one of the two is not on the board.
     pub(super) fn of(board: &Board, fight: &Fight, rival: Point, shapes: &mut Shapes) -> Option<Count> {
         let shared = *board.chain(fight.target)?.liberties() & *board.chain(rival)?.liberties();
-        // What has joined strong stones is strong.
+        // Stones that have joined strong stones are strong.
         let strong = |stones: &PointSet, color| whole_chains(*stones, board.stones(color));
         let (walls, refuge) = (strong(&fight.walls, !fight.owner), strong(&fight.refuge, fight.owner));
         let owner = Side::of(board, fight.target, rival, &walls, &shared, shapes)?;
@@ -52,7 +52,8 @@ impl Count {
         Some(Count { owner, rival, shared: shared.len() as i32 })
     }
 
-    /// Whether the rival kills, with this side to move, if that is certain. Who does not kill may still live together.
+    /// Returns whether the rival kills, with this side to move, if that is certain. Who does not kill may still live
+    /// together.
     pub(super) fn is_killed(&self, owner_moves: bool) -> Option<bool> {
         let Count { owner, rival, .. } = *self;
         if owner.lives {
@@ -67,7 +68,7 @@ impl Count {
         hopeless.then_some(false)
     }
 
-    /// How many moves the rival is ahead of what he needs to kill; an estimate where the count is not exact.
+    /// Returns how many moves the rival is ahead of what he needs to kill; an estimate where the count is not exact.
     pub(super) fn margin(&self, owner_moves: bool) -> i32 {
         self.margin_of(self.owner, self.rival, owner_moves)
     }
@@ -87,7 +88,7 @@ impl Count {
 }
 
 impl Side {
-    /// What the side has in any case: each of its liberties takes a move.
+    /// Returns what the side has in any case: each of its liberties takes a move.
     fn least(self) -> Side {
         if self.exact { self } else { Side { own: self.liberties, eye: 0, ..self } }
     }
@@ -146,8 +147,8 @@ impl Side {
     }
 }
 
-/// Whether the liberties `here` of a chain are filled one by one from strong enemy stones beside them, and their owner
-/// gains nothing by moving in the space around them: no move there brings two new liberties.
+/// Returns whether the liberties `here` of a chain are filled one by one from strong enemy stones beside them, and
+/// their owner gains nothing by moving in the space around them: no move there brings two new liberties.
 fn is_filled_plainly(space: &PointSet, here: &PointSet, enemies: &PointSet) -> bool {
     if here == space {
         return true;
@@ -165,7 +166,8 @@ mod tests {
     use super::*;
     use crate::board::{Color, Diagram};
 
-    /// Whether White's chain at D1 kills Black's at E1 if he moves first and if Black does; all other stones stand.
+    /// Returns whether White's chain at D1 kills Black's at E1 if he moves first and if Black does; all other stones
+    /// stand.
     fn race(text: &str) -> [Option<bool>; 2] {
         let board = Diagram::parse(text).unwrap().board(Color::Black).unwrap();
         let at = |vertex| Point::parse(vertex, board.size()).unwrap();
@@ -240,7 +242,7 @@ mod tests {
             if let Some(known) = self.known.get(&key) {
                 return *known;
             }
-            // Who goes round in a circle does not kill.
+            // A side that goes round in a circle does not kill.
             self.known.insert(key, false);
             let kills = mover == Color::White;
             let mut killed = if passed { false } else { self.is_killed(!mover, true) };

@@ -25,7 +25,7 @@ impl Reader {
         Answer { best: self.better_than_taking(board, point, owner, at).or(attack.best), ..attack }
     }
 
-    /// Whether that side, playing there, takes the single stone on the point and stands in atari then.
+    /// Returns whether that side, playing there, takes the single stone on the point and stands in atari then.
     fn is_taken_back(&mut self, board: &mut Board, point: Point, attacker: Color, at: Point) -> bool {
         let takes =
             board.chain(point).is_some_and(|chain| chain.stone_count() == 1 && *chain.liberties() == PointSet::of(at));
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
     use crate::tactics::Limits;
 
-    /// Where Black, who moves, is told to take the white stone.
+    /// Returns where Black, who moves, is told to take the white stone.
     fn attack_with(limits: Limits, drawing: &str, point: &str) -> String {
         let mut board = Board::from_diagram(drawing);
         let point = Point::parse(point, board.size()).unwrap();

@@ -2,7 +2,7 @@
 
 use crate::board::{Point, PointSet};
 
-/// What is known of a position with the side to move that wants to capture, or to link.
+/// The result known of a position with the side to move that wants to capture, or to link.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     hash: u64,
@@ -14,7 +14,7 @@ pub(super) struct Entry {
     pub(super) order: u8,
     /// The depth that was read.
     pub(super) depth: u8,
-    /// Whether the side to move reaches its aim.
+    /// True if the side to move reaches its aim.
     pub(super) reached: bool,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Table {
     reading: u32,
 }
 
-/// Where the entry of a position is, if it belongs to this reading.
+/// The entry of a position, if it belongs to this reading.
 #[derive(Clone, Copy, Default)]
 struct Slot {
     reading: u32,

@@ -11,7 +11,8 @@ use crate::board::{Board, Color, Point, PointSet, Size};
 
 use super::footprint::Footprint;
 
-/// How far around a chain that is its own mirror image the stones are looked at to tell its sides apart.
+/// The number of rings around a chain that is its own mirror image in which the stones are looked at to tell its sides
+/// apart.
 const RINGS: usize = 4;
 
 /// The board as a reading turns it.

@@ -14,12 +14,12 @@ const LIMITS: Limits =
 /// The most positions looked at for one question; positions that need more are not counted.
 const MAX_WORK: u32 = 1_500_000;
 
-/// To capture a chain.
+/// The aim of capturing a chain.
 #[derive(Clone, Copy)]
 struct Capture {
     target: Point,
     owner: Color,
-    /// Who may retake a ko at once, as in the reading.
+    /// The side that may retake a ko at once, as in the reading.
     ko_master: Option<Color>,
 }
 
@@ -48,7 +48,7 @@ impl Aim for Capture {
     }
 }
 
-/// Whether the chain is captured, `first` to move. `None` if it is too much work.
+/// Returns whether the chain is captured, `first` to move. `None` if it is too much work.
 fn is_captured(aim: Capture, board: &Board, first: Color, most_plies: u8) -> Option<bool> {
     let mut solver = Exhaustive::new(aim, MAX_WORK);
     let mut board = board.clone();
@@ -130,8 +130,8 @@ fn check(board: &Board, target: Point, first: Color, verdict: Verdict, tally: &m
                 Some(_) => tally.report("wrong safe", board, target, first),
             }
         }
-        // Which of the two kos it is cannot be asked of the solver, who finds threats on the board itself; but it must
-        // be won by whoever may retake it.
+        // The solver finds threats on the board itself, so it cannot be asked which of the two kos it is; but the side
+        // that may retake the ko must win.
         Verdict::KoTakenFirst | Verdict::KoThreatFirst => {
             let won = [first, !first].map(|master| reached_with(Some(master), captures(master == first)));
             match won {
@@ -166,10 +166,10 @@ impl Tally {
     }
 }
 
-/// How many moves the exhaustive solver looks ahead before it calls a chain safe.
+/// The number of moves that the exhaustive solver looks ahead before it calls a chain safe.
 const MAX_PLIES: u8 = 15;
 
-/// How many moves it looks ahead before it calls a capture refuted.
+/// The number of moves that it looks ahead before it calls a capture refuted.
 const MAX_PLIES_TO_CAPTURE: u8 = 40;
 
 /// Draws a disagreement with the moves that decide it.
@@ -202,7 +202,7 @@ fn the_reading_agrees_with_the_exhaustive_solver() {
     compare(400, 1).assert_right();
 }
 
-/// The same at length: some twenty minutes.
+/// Compares at length, for some twenty minutes.
 #[test]
 #[ignore = "slow: 10,000 positions"]
 fn the_reading_agrees_with_the_exhaustive_solver_on_ten_thousand_positions() {

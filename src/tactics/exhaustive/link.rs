@@ -8,19 +8,19 @@ use crate::board::{Board, Color, Point, Size};
 use crate::tactics::joints::held_together;
 use crate::tactics::{Footprint, Limits, LinkLimits, LinkTarget, Reader, Verdict};
 
-/// No jump in the open counts as linked; joints do, as they must hold against every move.
+/// The limits of these tests: no jump in the open counts as linked; joints do, as they must hold against every move.
 const LIMITS: Limits = Limits {
     link: LinkLimits { nodes: 100_000, cut_nodes: 100_000, open_shapes: false, ..Limits::DEEP.link },
     ..Limits::DEEP
 };
 
-/// How many moves the solver looks ahead.
+/// The number of moves that the solver looks ahead.
 const MAX_PLIES: u8 = 12;
 
 /// The most positions looked at for one question; positions that need more are not counted.
 const MAX_WORK: u32 = 400_000;
 
-/// To join two chains, and not in atari then with the cutter to move.
+/// The aim of joining two chains that are not in atari then with the cutter to move.
 struct Join {
     from: Point,
     to: Point,
@@ -108,7 +108,7 @@ fn compare(positions: usize, seed: u64) -> Tally {
     tally
 }
 
-/// Whether the aim is reached with nobody retaking a ko at once.
+/// Returns whether the aim is reached with nobody retaking a ko at once.
 fn plain(verdict: Verdict) -> Option<bool> {
     match verdict {
         Verdict::Yes | Verdict::KoTakenFirst => Some(true),

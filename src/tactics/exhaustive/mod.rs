@@ -13,10 +13,10 @@ use crate::board::{Board, ByColor, Color, Point, PointSet, Size};
 
 /// Something one side wants to reach and the other to prevent.
 trait Aim {
-    /// Who wants to reach it.
+    /// Returns the side that wants to reach it.
     fn seeker(&self) -> Color;
 
-    /// Whether it is reached or missed as the board stands, with so many moves left; `None` if moves must tell.
+    /// Returns whether it is reached or missed as the board stands, with so many moves left; `None` if moves must tell.
     fn settled(&self, board: &Board, plies: u8) -> Option<bool>;
 
     /// The points to try first.
@@ -24,7 +24,7 @@ trait Aim {
         PointSet::EMPTY
     }
 
-    /// Who may retake a ko at once. Without, nobody; threats on the board itself may then be made.
+    /// Returns the side that may retake a ko at once. Without, nobody; threats on the board itself may then be made.
     fn ko_master(&self) -> Option<Color> {
         None
     }
@@ -33,7 +33,7 @@ trait Aim {
 /// Tries all moves of both sides. The side that prevents may also pass.
 struct Exhaustive<A> {
     aim: A,
-    /// By position: so many moves are too few to reach the aim, so many are enough.
+    /// The bounds known of each position: so many moves are too few to reach the aim, so many are enough.
     known: HashMap<u64, (u8, u8)>,
     work: u32,
     /// The most positions to look at.
@@ -45,7 +45,7 @@ impl<A: Aim> Exhaustive<A> {
         Exhaustive { aim, known: HashMap::new(), work: 0, most_work }
     }
 
-    /// Whether the aim is reached within so many moves, the side to move first. `None` if it is too much work.
+    /// Returns whether the aim is reached within so many moves, the side to move first. `None` if it is too much work.
     fn reached(&mut self, board: &mut Board, plies: u8) -> Option<bool> {
         if let Some(settled) = self.aim.settled(board, plies) {
             return Some(settled);
@@ -118,7 +118,7 @@ pub(super) fn random_stones(
     stones
 }
 
-/// One point of each chain.
+/// Returns one point of each chain.
 fn chains_of(board: &Board) -> Vec<Point> {
     board.chain_ids().map(|id| id.point()).collect()
 }

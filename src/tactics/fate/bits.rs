@@ -61,7 +61,7 @@ impl<const N: usize> Bits<N> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether there is exactly one point in the set.
+    /// Returns whether there is exactly one point in the set.
     #[inline(always)]
     pub(super) fn is_one(&self) -> bool {
         self.len() == 1
@@ -145,7 +145,7 @@ impl<const N: usize> BitOr for Bits<N> {
     }
 }
 
-/// What is in the first set and not in the second.
+/// The points of the first set that are not in the second.
 impl<const N: usize> Sub for Bits<N> {
     type Output = Self;
     #[inline(always)]
@@ -174,26 +174,26 @@ impl<const N: usize> BitAndAssign for Bits<N> {
 /// The geometry of a window.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Grid<const N: usize> {
-    /// One more than the width.
+    /// The width and one more.
     stride: u32,
     /// The points of the window that are on the board.
     pub(super) on: Bits<N>,
 }
 
 impl<const N: usize> Grid<N> {
-    /// How many points a set can hold.
+    /// The number of points that a set can hold.
     pub(super) const POINTS: usize = 64 * N;
 
     /// A place that no window has. In a set of points that decide a fight it says that a way out was taken for granted.
     pub(super) const OUTSIDE: u16 = Self::POINTS as u16 - 1;
 
-    /// The same for a ko or a repetition that mattered.
+    /// The place of the mark for a ko or a repetition that mattered.
     pub(super) const KO: u16 = Self::POINTS as u16 - 2;
 
     /// The liberty of stones that have an eye outside the window.
     pub(super) const EYE_OUTSIDE: u16 = Self::POINTS as u16 - 3;
 
-    /// So many places of a set are no points of the window.
+    /// The number of places of a set that are no points of the window.
     pub(super) const RESERVED: usize = 3;
 
     /// A window of this many columns and rows, if it fits.
@@ -222,7 +222,7 @@ impl<const N: usize> Grid<N> {
         points.spread(self.stride) & self.on
     }
 
-    /// All points of the mask that hang together with one of these, which lie in it.
+    /// Returns all points of the mask that are connected with one of these, which lie in it.
     #[inline(always)]
     pub(super) fn flood(&self, from: Bits<N>, mask: &Bits<N>) -> Bits<N> {
         let mut all = from;
@@ -235,7 +235,7 @@ impl<const N: usize> Grid<N> {
         }
     }
 
-    /// Whether the stones that hang together with these have one of the points beside them.
+    /// Returns whether the stones that hang together with these have one of the points beside them.
     #[inline(always)]
     pub(super) fn reaches(&self, from: Bits<N>, stones: &Bits<N>, points: &Bits<N>) -> bool {
         let mut all = from;

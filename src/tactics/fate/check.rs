@@ -8,29 +8,30 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::board::{Board, Color, Move, Point, PointSet};
 
-/// What is claimed: that one side succeeds in a fight whatever the other plays.
+/// A claim: one side succeeds in a fight whatever the other plays.
 #[derive(Clone, Debug)]
 pub struct Claim {
     /// The position. Its side to move moves first.
     pub board: Board,
     /// The stones that the other side wants to take, all of them.
     pub target: PointSet,
-    /// Whose they are.
+    /// The side whose stones they are.
     pub owner: Color,
-    /// Where moves are made. If the target gets a liberty elsewhere, its owner has succeeded.
+    /// The points where moves are made. If the target gets a liberty elsewhere, its owner has succeeded.
     pub play: PointSet,
-    /// Who succeeds.
+    /// The side that succeeds.
     pub winner: Color,
-    /// Who has ko threats without end, if anybody has.
+    /// The side that has ko threats without end, if either has.
     pub master: Option<Color>,
 }
 
-/// How much is tried.
+/// The amount of work of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// So many positions with every reply; then as many again with some replies drawn by lot.
+    /// The number of positions that are checked with every reply; as many again are checked with some replies drawn by
+    /// lot.
     pub positions: usize,
-    /// What the lot is drawn with.
+    /// The seed of the lot.
     pub seed: u64,
 }
 
@@ -52,14 +53,14 @@ pub enum Fault {
 pub struct Refusal {
     /// The moves from the claim's position on.
     pub line: Vec<Move>,
-    /// What is wrong after them.
+    /// The fault that shows after them.
     pub fault: Fault,
 }
 
-/// What tells a position from others of the same fight.
+/// The key that tells a position from others of the same fight.
 type Key = (u64, PointSet);
 
-/// How many replies are drawn by lot where not all are tried.
+/// The number of replies that are drawn by lot where not all are tried.
 const BY_LOT: usize = 2;
 
 /// The answers to a line of play from the claim's position on. A move outside stands in it where it was made.
@@ -75,7 +76,7 @@ pub fn check(claim: &Claim, answers: &mut Answers<'_>, effort: Effort) -> Result
 }
 
 impl Claim {
-    /// Where a stone can be set that touches nothing.
+    /// Returns where a stone can be set that touches nothing.
     fn outside(&self) -> PointSet {
         let near = (self.play | self.target).grown().grown();
         let free = self.board.empty() - near - self.board.occupied().grown();
@@ -83,7 +84,7 @@ impl Claim {
         free.iter().filter(|at| (PointSet::of(*at).grown() & free).has_two()).collect()
     }
 
-    /// Who has won, if somebody has.
+    /// Returns the side that has won, if one has.
     fn won(&self, board: &Board, target: &PointSet) -> Option<Color> {
         if target.is_empty() {
             return Some(!self.owner);

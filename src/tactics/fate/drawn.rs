@@ -250,7 +250,7 @@ pub(super) fn read(drawing: &str) -> (Board, PointSet) {
     (Board::from_diagram(&drawing.replace('#', "X")), target)
 }
 
-/// How the stones at stake live, whoever moves first.
+/// Returns how the stones at stake live, whoever moves first.
 fn lives(drawing: &str) -> [Option<Life>; 2] {
     let (board, target) = read(drawing);
     let budget = Budget { nodes: 100_000, stop: &|| false };

@@ -29,26 +29,26 @@ pub struct EyeSpace {
 /// The eyes of a space. A ko counts for the side that moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EyeCount {
-    /// How many there are if the opponent moves first: 0, 1 or 2.
+    /// The number of eyes if the opponent moves first: 0, 1 or 2.
     pub least: u8,
-    /// How many there are if the owner moves first.
+    /// The number of eyes if the owner moves first.
     pub most: u8,
     /// The move of the opponent's that takes an eye, where one does.
     pub attack: Option<Point>,
     /// The move of the owner's that makes one.
     pub defence: Option<Point>,
-    /// Whether the owner must win a ko for the most.
+    /// True if the owner must win a ko for the most.
     pub needs_ko: bool,
 }
 
-/// Whether a side succeeds by moving first, and by which move.
+/// The result of a side's moving first: whether it succeeds, and by which move.
 struct Tried {
     status: Status,
     best: Option<Point>,
 }
 
 impl Tried {
-    /// Whether it succeeds at least by a ko.
+    /// Returns whether it succeeds at least by a ko.
     fn is_possible(&self) -> bool {
         self.status != Status::Lost
     }
@@ -80,7 +80,8 @@ impl Prover {
         Some(EyeCount { least, most, attack: taken.best, defence: made.best, needs_ko: made.status.is_ko() })
     }
 
-    /// Whether the chains around the space live in it if this side moves first: with one eye more outside or without.
+    /// Returns whether the chains around the space live in it if this side moves first: with one eye more outside or
+    /// without.
     fn lives_in(
         &mut self,
         board: &Board,
@@ -113,7 +114,7 @@ impl Prover {
         if !outside {
             return ask(PointSet::EMPTY);
         }
-        // Of largest chains of one size, the one for which the space is worth least.
+        // If several chains are the largest, the one for which the space is worth least counts.
         let mut worst: Option<Tried> = None;
         for chain in border.into_iter().filter(|chain| chain.len() == most) {
             let tried = ask(chain)?;

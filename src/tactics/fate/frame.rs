@@ -15,19 +15,19 @@ pub(super) struct Frame {
     pub(super) owner: Color,
     /// The stones that the attacker wants to take, all of them.
     pub(super) target: PointSet,
-    /// Where moves are tried.
+    /// The points where moves are tried.
     pub(super) play: PointSet,
     /// Empty points outside that are taken for the attacker's: he is nearer, and the owner would have to go through his
     /// ground.
     pub(super) ground: PointSet,
 }
 
-/// How far a frame reaches.
+/// The reach of a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Reach {
-    /// So many steps from the target.
+    /// The number of steps from the target.
     pub(super) steps: usize,
-    /// So many of them on the attacker's ground.
+    /// The number of these steps that may be on the attacker's ground.
     pub(super) deep: usize,
 }
 
@@ -37,7 +37,7 @@ const ROOM: usize = 10;
 /// A group with so many points of its own or more is not at stake.
 const WIDE: usize = 40;
 
-/// How many steps away an empty point can belong to a side.
+/// The number of steps within which an empty point can belong to a side.
 const FAR: usize = 8;
 
 /// Frames with more empty points are not searched. Of problems from books, none was solved in a larger one.
@@ -101,7 +101,7 @@ impl Frame {
         let empty = board.empty();
         let ground = ground(board, &homes[!owner], owner);
         let friends = *board.stones(owner) - homes[owner] - *target;
-        // What is reached on the attacker's ground, by the number of steps on it.
+        // The points reached by the number of steps on the attacker's ground.
         let mut reached = [PointSet::EMPTY; 5];
         reached[0] = *target | own_room(board, target, owner, &claimed);
         for _ in 0..reach.steps {
@@ -118,7 +118,7 @@ impl Frame {
         let reached = reached[..=reach.deep].iter().fold(PointSet::EMPTY, |all, some| all | *some);
         let play = (reached & empty) | with_weak_chains(board, owner, &reached, &homes, &claimed);
         let mut frame = Frame { owner, target: *target, play, ground: PointSet::EMPTY };
-        // What the frame cuts off from the rest of the board belongs to it.
+        // Ground that the frame cuts off from the rest of the board belongs to it.
         for pocket in (empty - play).pieces().filter(|piece| piece.len() < ROOM) {
             if pocket.grown().intersects(&play) {
                 frame.play |= pocket;
@@ -180,7 +180,7 @@ fn with_weak_chains(
     play
 }
 
-/// How a window lies on the board: the board is turned, then the window is cut out.
+/// The place of a window on the board: the board is turned, then the window is cut out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Window {
     symmetry: Symmetry,
@@ -204,7 +204,7 @@ impl Window {
         window
     }
 
-    /// Where a point lies in the window, if it does.
+    /// Returns where a point lies in the window, if it does.
     pub(super) fn place(&self, point: Point) -> Option<(usize, usize)> {
         let point = self.symmetry.point(point, self.size);
         let column = point.column().checked_sub(self.left).filter(|column| *column < self.width)?;
@@ -226,7 +226,7 @@ pub(super) struct Cut {
     inside: PointSet,
     /// Stones of the owner's that have one eye outside.
     with_eye_outside: PointSet,
-    /// Whether the owner must make two eyes, and a seki is not enough.
+    /// True if the owner must make two eyes, and a seki is not enough.
     pub(super) for_eyes: bool,
     /// Tells this window and what cannot change in it from others.
     pub(super) salt: u64,
@@ -260,7 +260,7 @@ impl Cut {
         Cut { window, frame, mortal, inside, with_eye_outside: PointSet::EMPTY, for_eyes: false, salt }
     }
 
-    /// The same where these stones of the owner's have one eye outside.
+    /// Returns the fight in which these stones of the owner's have one eye outside.
     pub(super) fn with_eye_outside(mut self, stones: PointSet) -> Cut {
         self.with_eye_outside = stones;
         for (column, row) in stones.iter().filter_map(|stone| self.window.place(stone)) {
@@ -269,17 +269,17 @@ impl Cut {
         self
     }
 
-    /// The same where the owner must make two eyes, and a seki is not enough.
+    /// Returns the fight in which the owner must make two eyes, and a seki is not enough.
     pub(super) fn for_eyes(self) -> Cut {
         Cut { for_eyes: true, salt: local::mixed(self.salt ^ FOR_EYES), ..self }
     }
 
-    /// Whether there are so many moves that a search comes to no end.
+    /// Returns whether there are so many moves that a search comes to no end.
     pub(super) fn is_too_large(&self, board: &Board) -> bool {
         (self.frame.play & board.empty()).len() > MOST_MOVES
     }
 
-    /// How many words a set of this window needs.
+    /// Returns how many words a set of this window needs.
     pub(super) fn words(&self) -> usize {
         ((self.window.width + 1) * self.window.height + Grid::<2>::RESERVED).div_ceil(64)
     }

@@ -1,16 +1,16 @@
-//! What is asked of the solver, and the scale on which it answers.
+//! Goals that the solver is asked about, and the scale on which it answers.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{Color, PointSet};
 
-/// What the side that moves first wants to reach.
+/// The kinds of aims that the side that moves first may have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GoalKind {
     /// Some of the stones stay on the board for good. They are the mover's.
     Live,
-    /// All of the stones are taken. They are the opponent's.
+    /// The side wants to take all of the stones. They are the opponent's.
     Kill,
     /// The chain is taken. It is the opponent's.
     Capture,
@@ -21,7 +21,7 @@ pub enum GoalKind {
 }
 
 impl GoalKind {
-    /// All kinds.
+    /// All kinds, in the order of their declaration.
     pub const ALL: [GoalKind; 5] =
         [GoalKind::Live, GoalKind::Kill, GoalKind::Capture, GoalKind::Connect, GoalKind::Cut];
 
@@ -36,7 +36,7 @@ impl GoalKind {
         }
     }
 
-    /// Whether the stones that the goal is about belong to the side that moves first.
+    /// Returns whether the stones that the goal is about belong to the side that moves first.
     pub fn is_about_own_stones(self) -> bool {
         matches!(self, GoalKind::Live | GoalKind::Connect)
     }
@@ -57,18 +57,18 @@ impl FromStr for GoalKind {
     }
 }
 
-/// What a side wants to reach by moving first.
+/// An aim of the side that moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Goal {
     /// The side that moves first.
     pub mover: Color,
-    /// What it wants.
+    /// The kind of aim.
     pub kind: GoalKind,
     /// The stones that the goal is about, all of one colour.
     pub stones: PointSet,
 }
 
-/// How far the mover gets, worst first.
+/// The success of the side that moves first, worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Status {
     /// The goal is not reached.
@@ -95,7 +95,7 @@ impl Status {
         }
     }
 
-    /// How far the opponent gets where the mover gets so far.
+    /// Returns how far the opponent gets where the mover gets so far.
     pub fn for_the_other(self) -> Status {
         match self {
             Status::Lost => Status::Won,
@@ -105,7 +105,7 @@ impl Status {
         }
     }
 
-    /// Whether a ko decides.
+    /// Returns whether a ko decides.
     pub fn is_ko(self) -> bool {
         matches!(self, Status::KoThreatFirst | Status::KoTakenFirst)
     }

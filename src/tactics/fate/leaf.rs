@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use super::bits::Bits;
 use super::local::{Arena, Position, Side};
 
-/// What a position is, without another move.
+/// The result of a position without another move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Leaf<const N: usize> {
     /// The attacker takes the whole target: the points that decide it.
@@ -21,7 +21,7 @@ pub(super) enum Leaf<const N: usize> {
     Alive(Bits<N>),
     /// The target gets out of the window, or hangs together with stones outside.
     Out,
-    /// None of these.
+    /// The position is none of these.
     Unclear,
 }
 
@@ -30,12 +30,12 @@ pub(super) enum Leaf<const N: usize> {
 pub(super) struct Target<const N: usize> {
     pub(super) stones: Bits<N>,
     pub(super) liberties: Bits<N>,
-    /// Whether all of them are one chain.
+    /// True if all of them are one chain.
     pub(super) is_one_chain: bool,
 }
 
 impl<const N: usize> Target<N> {
-    /// Whether the next move takes the last chain, where the attacker is to move.
+    /// Returns whether the next move takes the last chain, where the attacker is to move.
     #[inline]
     pub(super) fn can_be_taken(&self, position: &Position<N>) -> bool {
         self.is_one_chain && self.liberties.is_one() && self.liberties.first() != Some(position.ko)
@@ -56,7 +56,7 @@ impl<const N: usize> Arena<N> {
         Target { stones, liberties: self.liberties(position, &stones), is_one_chain }
     }
 
-    /// What the position is. Unconditional life is looked for only where the defender has just moved.
+    /// Returns what the position is. Unconditional life is looked for only where the defender has just moved.
     #[inline]
     pub(super) fn leaf(&self, position: &Position<N>, target: &Target<N>) -> Leaf<N> {
         if position.target.is_empty() {
@@ -76,7 +76,7 @@ impl<const N: usize> Arena<N> {
         self.has_no_room(position, target).map_or(Leaf::Unclear, Leaf::Taken)
     }
 
-    /// Whether the target has got out of the window or hangs together with stones that cannot be taken.
+    /// Returns whether the target has got out of the window or hangs together with stones that cannot be taken.
     #[inline]
     pub(super) fn is_out(&self, target: &Target<N>) -> bool {
         target.stones.meets(&self.fixed[Side::Defender as usize]) || !target.liberties.is_within(&self.play)

@@ -8,9 +8,9 @@ use super::bits::{Bits, Grid};
 /// A side of the fight.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Side {
-    /// Who must not lose all of the target.
+    /// The side that must not lose all of the target.
     Defender,
-    /// Who wants to take all of it.
+    /// The side that wants to take all of it.
     Attacker,
 }
 
@@ -24,16 +24,16 @@ impl Side {
     }
 }
 
-/// No point: a pass, or no ko.
+/// The number that stands for no point: a pass, or no ko.
 pub(super) const NOWHERE: u16 = u16::MAX;
 
 /// A position of the fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Position<const N: usize> {
     stones: [Bits<N>; 2],
-    /// What is left of the target.
+    /// The part of the target that is left.
     pub(super) target: Bits<N>,
-    /// Where the side to move may not retake at once.
+    /// The point where the side to move may not retake at once.
     pub(super) ko: u16,
     pub(super) to_play: Side,
     pub(super) hash: u64,
@@ -51,10 +51,10 @@ impl<const N: usize> Position<N> {
     }
 }
 
-/// What stays the same during a fight.
+/// The facts that stay the same during a fight.
 pub(super) struct Arena<const N: usize> {
     pub(super) grid: Grid<N>,
-    /// Where moves may be made.
+    /// The points where moves may be made.
     pub(super) play: Bits<N>,
     /// Stones that cannot be taken, by side: their chains have liberties where nobody plays.
     pub(super) fixed: [Bits<N>; 2],
@@ -73,7 +73,7 @@ pub(super) fn mixed(number: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// What is added to a hash where the attacker is to move.
+/// The word that is added to a hash where the attacker is to move.
 const ATTACKER_TO_PLAY: u64 = 0x5851_f42d_4c95_7f2d;
 
 /// The keys of a point: a stone of either side, a stone of the target, a ko.
@@ -101,7 +101,7 @@ impl<const N: usize> Arena<N> {
         Arena { grid, play, fixed, with_eye_outside: Bits::EMPTY, near, corners, keys }
     }
 
-    /// The same where these stones of the defender's have one eye outside the window.
+    /// Returns the arena in which these stones of the defender's have one eye outside the window.
     pub(super) fn with_eye_outside(mut self, stones: Bits<N>) -> Self {
         self.with_eye_outside = stones;
         if !stones.is_empty() {

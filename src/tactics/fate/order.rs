@@ -1,4 +1,4 @@
-//! Which moves are tried in a fight, and in which order.
+//! The moves that are tried in a fight, and their order.
 
 use super::bits::Bits;
 use super::leaf::Target;
@@ -7,11 +7,11 @@ use super::local::{Arena, Position, Side};
 /// The moves of a position.
 pub(super) struct Moves<const N: usize> {
     pub(super) points: Bits<N>,
-    /// Whether passing is one of them. The attacker gains nothing by it.
+    /// True if passing is one of them. The attacker gains nothing by it.
     pub(super) pass: bool,
 }
 
-/// What a pass costs to try.
+/// The cost of trying a pass.
 pub(super) const PASS: u32 = 2;
 
 impl<const N: usize> Arena<N> {
@@ -48,7 +48,7 @@ impl<const N: usize> Arena<N> {
         last
     }
 
-    /// How late a move is tried, from 1.
+    /// Returns how late a move is tried, from 1.
     #[inline]
     pub(super) fn cost(
         &self,

@@ -11,7 +11,7 @@ use super::leaf::Target;
 use super::local::{NOWHERE, Position, Side, mixed};
 use super::shelf::{Shelf, aged};
 
-/// How many patterns share a place. With 8, a question takes 1.02 times as many positions; with 32, as many.
+/// The number of patterns that share a place. With 8, a question takes 1.02 times as many positions; with 32, as many.
 const WAYS: usize = 16;
 
 /// The words of a pattern before its sets: the key; the work, the result, the best move and the search.
@@ -26,10 +26,10 @@ const WORK_BIT: u32 = 33;
 /// The most work that is counted.
 const MOST_WORK: u32 = 1 << 30;
 
-/// How a position is decided, and by which points.
+/// The result of a position, with the points that decide it.
 #[derive(Clone, Copy)]
 pub(super) struct Decided<const N: usize> {
-    /// Whether the side to move succeeds.
+    /// True if the side to move succeeds.
     pub(super) succeeds: bool,
     /// The best move by its place in the window.
     pub(super) best: u16,
@@ -75,7 +75,7 @@ impl Patterns {
         self.shelf.renew(HEAD + SETS * set_words);
     }
 
-    /// How a position is decided, if a pattern says so.
+    /// Returns how a position is decided, if a pattern says so.
     #[inline]
     pub(super) fn find<const N: usize>(&self, looked: &Looked<'_, N>) -> Option<Decided<N>> {
         let key = looked.key();

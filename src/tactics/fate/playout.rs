@@ -19,7 +19,7 @@ const SELF_ATARIS: [u64; 2] = [8, 4];
 /// A game longer than so many moves for each point in play goes round in circles.
 const LONGEST: usize = 3;
 
-/// One random game.
+/// A random game.
 pub(super) struct Playout<'a, const N: usize> {
     arena: &'a Arena<N>,
     random: &'a mut Xoshiro256PlusPlus,
@@ -31,7 +31,7 @@ impl<'a, const N: usize> Playout<'a, N> {
         Playout { arena, random, played: [Bits::EMPTY; 2] }
     }
 
-    /// Whether some of the target is left in the end.
+    /// Returns whether some of the target is left in the end.
     pub(super) fn survives(&mut self, from: &Position<N>, last: u16) -> bool {
         let (mut position, mut last, mut passes) = (*from, last, 0);
         for _ in 0..LONGEST * self.arena.play.len() as usize {
@@ -134,8 +134,8 @@ impl<'a, const N: usize> Playout<'a, N> {
 }
 
 impl<const N: usize> Arena<N> {
-    /// Whether an empty point is surrounded by one side's stones so that the other side cannot break it up by taking
-    /// one of them: of its corners at most one is the other side's, and none at the border.
+    /// Returns whether an empty point is surrounded by one side's stones so that the other side cannot break it up by
+    /// taking one of them: of its corners at most one is the other side's, and none at the border.
     pub(super) fn is_own_eye(&self, position: &Position<N>, side: Side, at: u16) -> bool {
         if !self.near(at).is_within(position.stones(side)) {
             return false;

@@ -11,10 +11,10 @@ use super::table::Memory;
 use super::tree::{GameTree, Guess};
 use crate::board::{Board, Color, Move, Point, PointSet};
 
-/// How much memory a prover takes, by the size of the window: small, middle and whole board.
+/// The memory that a prover takes, by the size of the window: small, middle and whole board.
 const MEMORY: [usize; 3] = [28 << 20, 20 << 20, 14 << 20];
 
-/// How far the frames reach, one after the other.
+/// The reaches of the frames that are tried one after the other.
 const REACHES: [Reach; 4] = [
     Reach { steps: 2, deep: 1 },
     Reach { steps: 3, deep: 1 },
@@ -26,12 +26,12 @@ const REACHES: [Reach; 4] = [
 /// question, and 155 in the next narrower one, which hides ways out.
 const GUESSED: Reach = REACHES[1];
 
-/// How much work may be done for a question, and who may stop it.
+/// The amount of work for a question, and the signal that may stop it.
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
     /// Positions looked at.
     pub nodes: u64,
-    /// Whether to stop now.
+    /// True if to stop now.
     pub stop: &'a dyn Fn() -> bool,
 }
 
@@ -46,24 +46,24 @@ pub fn nodes_for(work: u64, board: &Board, stake: &Stake) -> u64 {
 }
 
 impl Budget<'_> {
-    /// What is left of it after so many positions.
+    /// Returns what is left of it after so many positions.
     fn less(&self, nodes: u64) -> Self {
         Budget { nodes: self.nodes.saturating_sub(nodes), stop: self.stop }
     }
 }
 
-/// What becomes of a group if one side moves first.
+/// The fate of a group if one side moves first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
-    /// How far the side that moves first gets; nothing if the budget ran out.
+    /// The success of the side that moves first; nothing if the budget ran out.
     pub status: Option<Status>,
-    /// What that rests on.
+    /// The kind of proof that it rests on.
     pub proof: Proof,
     /// Its best move.
     pub best: Option<Move>,
     /// The expected play, the best move first.
     pub line: Vec<Move>,
-    /// Whether the owner's success lies in getting out of the place that was searched.
+    /// True if the owner's success lies in getting out of the place that was searched.
     pub got_out: bool,
     /// Positions looked at.
     pub nodes: u64,
@@ -86,17 +86,17 @@ impl Default for Prover {
     }
 }
 
-/// How stones live.
+/// The ways in which stones live.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Life {
-    /// By two eyes, whatever kos there are: the first move and the expected play.
+    /// They live by two eyes, whatever kos there are: the first move and the expected play.
     Eyes {
         /// The first move of the side that moves first.
         best: Option<Move>,
         /// The expected play, this move first.
         line: Vec<Move>,
     },
-    /// In a seki: the owner makes no two eyes even with ko threats without end.
+    /// They live in a seki: the owner makes no two eyes even with ko threats without end.
     Seki,
 }
 
@@ -112,7 +112,7 @@ fn frames(board: &Board, stones: &PointSet, owner: Color) -> Vec<Frame> {
     frames
 }
 
-/// What random games say of a group if one side moves first.
+/// The result of random games about a group if one side moves first.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Likely {
     /// The chance that some of it is left, from 0 to 1.
@@ -123,15 +123,15 @@ pub struct Likely {
     pub games: u32,
 }
 
-/// What came of one search of one frame.
+/// The result of one search of one frame.
 #[derive(Clone, Default)]
 pub(super) struct Run {
-    /// Whether the side to move succeeds.
+    /// True if the side to move succeeds.
     succeeds: Option<bool>,
     pub(super) best: Option<Move>,
     line: Vec<Move>,
     ko_met: bool,
-    /// Whether a way out of the window was taken for granted.
+    /// True if a way out of the window was taken for granted.
     got_out: bool,
     nodes: u64,
 }
@@ -160,7 +160,7 @@ impl Prover {
         }
     }
 
-    /// What becomes of these stones of one side, whole chains, if `first` moves first.
+    /// Returns what becomes of these stones of one side, whole chains, if `first` moves first.
     pub fn ask(
         &mut self,
         board: &Board,
@@ -176,7 +176,7 @@ impl Prover {
             let Some((status, run)) = self.ask_in_frame(board, frame, first, &left) else { break };
             let nodes = verdict.nodes + run.nodes;
             let Some(status) = status else {
-                // What was found in a narrower frame stands as read; else the move tried most is a guess.
+                // The result of a narrower frame stands as read; else the move tried most is a guess.
                 verdict.best = verdict.best.or(run.best);
                 verdict.nodes = nodes;
                 break;
@@ -195,7 +195,7 @@ impl Prover {
         verdict
     }
 
-    /// How these stones live if `first` moves first, where [`Prover::ask`] proves that they do.
+    /// Returns how these stones live if `first` moves first, where [`Prover::ask`] proves that they do.
     pub fn life(
         &mut self,
         board: &Board,
@@ -225,7 +225,8 @@ impl Prover {
         None
     }
 
-    /// What random games say of these stones if `first` moves first. Nothing if the frame is too large for a window.
+    /// Returns what random games say of these stones if `first` moves first. Nothing if the frame is too large for a
+    /// window.
     pub fn guess(
         &mut self,
         board: &Board,
@@ -243,7 +244,7 @@ impl Prover {
         }
     }
 
-    /// What becomes of the target in this frame. Nothing if the frame is too large for a window.
+    /// Returns what becomes of the target in this frame. Nothing if the frame is too large for a window.
     fn ask_in_frame(
         &mut self,
         board: &Board,

@@ -35,25 +35,25 @@ struct Child<const N: usize> {
     delta: u32,
     /// The place on the path of the earliest position that this result hangs on.
     hangs_on: u16,
-    /// Where it is decided, the points that decided it.
+    /// The points that decided the position, if it is decided.
     zone: Bits<N>,
 }
 
 /// Hangs on no position of the path.
 const FREE: u16 = u16::MAX;
 
-/// What a search found of a position, from the view of the side to move.
+/// The result of a search for a position, from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Found<const N: usize> {
     pub(super) phi: u32,
     pub(super) delta: u32,
     hangs_on: u16,
-    /// Where it is decided, the points that decided it.
+    /// The points that decided the position, if it is decided.
     pub(super) zone: Bits<N>,
 }
 
 impl<const N: usize> Found<N> {
-    /// Whether the side to move succeeds, if that is proved either way.
+    /// Returns whether the side to move succeeds, if that is proved either way.
     pub(super) fn succeeds(&self) -> Option<bool> {
         match (self.phi, self.delta) {
             (0, _) => Some(true),
@@ -71,11 +71,11 @@ pub(super) struct Search<'a, const N: usize> {
     master: Option<Side>,
     /// Tells the entries of this fight from those of others.
     fight: u64,
-    /// The same with the side that has ko threats.
+    /// The word that is mixed into hashes for the side that has ko threats.
     salt: u64,
     path: Vec<u64>,
     path_code: u64,
-    /// By depth, the move that refuted the move before it last.
+    /// The move that refuted the move before it last, by depth.
     killers: Vec<u16>,
     children: Vec<Child<N>>,
     /// Positions looked at.
@@ -83,11 +83,12 @@ pub(super) struct Search<'a, const N: usize> {
     limit: u64,
     stop: &'a dyn Fn() -> bool,
     stopped: bool,
-    /// Whether a result is kept that hangs on its path.
+    /// True if a result is kept that hangs on its path.
     any_hangs: bool,
-    /// Whether the defender must make two eyes: the attacker may pass, and the defender only where it has them.
+    /// True if the defender must make two eyes: the attacker may pass, and the defender only where it has them.
     pub(super) for_eyes: bool,
-    /// What is left out, to check it: bit 0 for what zones dismiss or decide, bit 1 for leaves that need a proof.
+    /// The parts that are left out to check them: bit 0 for what zones dismiss or decide, bit 1 for leaves that need a
+    /// proof.
     #[cfg(test)]
     pub(super) left_out: u8,
 }
@@ -129,7 +130,7 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// The same search, whose entries in the table are told from those of other fights by this number.
+    /// Returns the search with a number that tells its entries in the table from those of other fights.
     pub(super) fn with_salt(mut self, salt: u64) -> Self {
         self.salt ^= salt;
         self.fight = salt;
@@ -190,7 +191,7 @@ impl<'a, const N: usize> Search<'a, N> {
         self.stopped || self.nodes >= self.limit
     }
 
-    /// What a leaf is worth to the side to move, and the points that decide it.
+    /// Returns what a leaf is worth to the side to move, and the points that decide it.
     fn ended(&mut self, position: &Position<N>, target: &Target<N>) -> Option<(u32, u32, Bits<N>)> {
         #[cfg(test)]
         if self.left_out & 2 != 0 {
@@ -306,7 +307,7 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// How a position is decided by the stones in the zone of another, if it is.
+    /// Returns how a position is decided by the stones in the zone of another, if it is.
     fn decided_alike(&mut self, position: &Position<N>, target: &Target<N>) -> Option<Known<N>> {
         #[cfg(test)]
         if self.left_out & 1 != 0 {
@@ -348,7 +349,8 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// Whether the side to move may pass where the defender must make two eyes. In a seki neither side wants to move.
+    /// Returns whether the side to move may pass where the defender must make two eyes. In a seki neither side wants to
+    /// move.
     fn may_pass_for_eyes(&self, position: &Position<N>) -> bool {
         position.to_play == Side::Attacker || self.arena.is_alive(position).is_some()
     }
@@ -488,7 +490,7 @@ impl<const N: usize> Arena<N> {
         } else {
             zone & self.empty(position) & self.play
         };
-        // What is suicide stays it only while the stones around are the same.
+        // A move that is suicide stays so only while the stones around are the same.
         for child in children.iter().filter(|child| child.mv != NOWHERE) {
             barred = barred - Bits::of(child.mv);
         }

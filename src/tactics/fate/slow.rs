@@ -25,19 +25,19 @@ pub(super) struct State {
 const DEFENDER: usize = Side::Defender as usize;
 const ATTACKER: usize = Side::Attacker as usize;
 
-/// What stays the same.
+/// The facts that stay the same.
 pub(super) struct Fight {
     near: Vec<u64>,
     play: u64,
     master: Option<usize>,
 }
 
-/// All positions that can come, with who wins by force without a repetition, and in how many moves.
+/// All positions that can come, each with the side that wins by force without a repetition, and the number of moves.
 pub(super) struct Graph {
     states: Vec<State>,
     numbers: AHashMap<State, usize>,
     next: Vec<Vec<usize>>,
-    /// By position: the winner and the number of moves.
+    /// The winner and the number of moves, by position.
     won: Vec<Option<(usize, u64)>>,
 }
 
@@ -87,7 +87,7 @@ impl Fight {
         ((1 << self.near.len()) - 1) & !(stones[0] | stones[1])
     }
 
-    /// Whether no chain of the target has a liberty where nobody plays; then also who has won, if somebody has.
+    /// Returns whether no chain of the target has a liberty where nobody plays; then also who has won, if somebody has.
     fn winner(&self, state: &State) -> Option<usize> {
         if state.target == 0 {
             return Some(ATTACKER);
@@ -134,7 +134,7 @@ impl Fight {
         all
     }
 
-    /// All positions that can come from this one, unless there are too many.
+    /// Returns all positions that can come from this one, unless there are too many.
     pub(super) fn graph(&self, root: State, most: usize) -> Option<Graph> {
         let mut graph =
             Graph { states: vec![root], numbers: AHashMap::from([(root, 0)]), next: Vec::new(), won: Vec::new() };
@@ -159,7 +159,7 @@ impl Fight {
         Some(graph)
     }
 
-    /// Whether the side to move succeeds. Nothing where that is too much work.
+    /// Returns whether the side to move succeeds. Nothing where that is too much work.
     pub(super) fn succeeds(&self, root: State, most: usize) -> Option<bool> {
         let graph = self.graph(root, most)?;
         let winner = match (graph.won[0], self.master) {
@@ -204,10 +204,11 @@ impl Graph {
         }
     }
 
-    /// Who wins if whoever makes a position come again loses, after this way; nothing where that is too much work.
+    /// Returns the winner after this way if the side that makes a position come again loses; nothing where that is too
+    /// much work.
     fn walked(&self, number: usize, path: &mut Vec<usize>, work: &mut usize) -> Option<usize> {
         if let Some((winner, moves)) = self.won[number] {
-            // What is nearer to the end does not come again if it has not come yet.
+            // A position nearer to the end does not come again if it has not come yet.
             let nearer = |at: &usize| self.won[*at].is_some_and(|(other, fewer)| other == winner && fewer < moves);
             if !path.iter().any(nearer) {
                 return Some(winner);

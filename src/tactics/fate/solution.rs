@@ -5,7 +5,7 @@ use std::fmt;
 use super::goal::{Goal, Status};
 use crate::board::{Move, PointSet};
 
-/// What a claim rests on.
+/// The kinds of proof that a claim may rest on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Proof {
     /// A calibrated guess.
@@ -38,9 +38,9 @@ impl fmt::Display for Proof {
 pub struct Winner {
     /// The move.
     pub mv: Move,
-    /// How far it gets.
+    /// The success of the side.
     pub status: Status,
-    /// What that rests on.
+    /// The kind of proof that it rests on.
     pub proof: Proof,
     /// The play expected from here, this move first.
     pub line: Vec<Move>,
@@ -51,20 +51,20 @@ pub struct Winner {
 pub struct Refutation {
     /// The move.
     pub mv: Move,
-    /// How far it gets.
+    /// The success of the side.
     pub status: Status,
     /// The play that refutes it, the move itself first.
     pub line: Vec<Move>,
 }
 
-/// What becomes of a goal.
+/// The answer about a goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// The goal.
     pub goal: Goal,
-    /// How far the mover gets.
+    /// The success of the side that moves first.
     pub status: Status,
-    /// What that rests on.
+    /// The kind of proof that it rests on.
     pub proof: Proof,
     /// First moves that get so far, the best first.
     pub winners: Vec<Winner>,

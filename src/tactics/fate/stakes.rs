@@ -1,4 +1,4 @@
-//! What may be at stake on a board: the groups that a fight can be about.
+//! The groups that may be at stake on a board: those that a fight can be about.
 
 use super::frame;
 use crate::board::{Board, Color, PointSet};

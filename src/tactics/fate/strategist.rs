@@ -1,4 +1,4 @@
-//! What the search answers to any line of play: the other side of [`check`](super::check).
+//! The answers of the search to any line of play: the other side of [`check`](super::check).
 
 use super::check::{Claim, Effort, Fault, Refusal, check};
 use super::frame::{Cut, Frame, Window};
@@ -17,7 +17,7 @@ struct Strategist<'a, const N: usize> {
     window: Window,
     master: Option<Side>,
     search: Search<'a, N>,
-    /// Whether each answer is searched for anew.
+    /// True if each answer is searched for anew.
     careful: bool,
 }
 
@@ -49,9 +49,9 @@ impl<const N: usize> Strategist<'_, N> {
 /// A proof that was checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Checked {
-    /// Who succeeds.
+    /// The side that succeeds.
     pub(super) winner: Color,
-    /// What the checker says.
+    /// The result of the checker.
     pub(super) verdict: Result<(), Refusal>,
     /// The points that decided it.
     pub(super) zone: PointSet,

@@ -1,29 +1,29 @@
-//! What is known of the positions of a search.
+//! The table of the positions of a search.
 
 use super::bits::Bits;
 use super::patterns::Patterns;
 use super::shelf::{Shelf, aged};
 
-/// What is known of a position.
+/// The bounds known of a position.
 #[derive(Clone, Copy)]
 pub(super) struct Known<const N: usize> {
-    /// How hard it is to prove that the side to move succeeds; 0 where that is proved.
+    /// The difficulty of proving that the side to move succeeds; 0 where that is proved.
     pub(super) phi: u32,
-    /// How hard it is to prove that it fails; 0 where that is proved.
+    /// The difficulty of proving that it fails; 0 where that is proved.
     pub(super) delta: u32,
     /// The best move by its place in the window.
     pub(super) best: u16,
-    /// Where the position is decided, the points that decided it.
+    /// The points that decided the position, if it is decided.
     pub(super) zone: Bits<N>,
 }
 
-/// How many entries share a place.
+/// The number of entries that share a place.
 const WAYS: usize = 4;
 
 /// The words of an entry before its zone: the key; both numbers; the work, the best move and the search.
 const HEAD: usize = 3;
 
-/// What a search remembers: positions, and patterns of those that are decided.
+/// The memory of a search: positions, and patterns of those that are decided.
 pub(super) struct Memory {
     pub(super) table: Table,
     pub(super) patterns: Patterns,

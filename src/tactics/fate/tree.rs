@@ -29,7 +29,7 @@ const PRIOR_GAMES: f32 = 30.0;
 /// 0.3, and 117 with 0.6.
 const RAVE_GAMES: f32 = 30.0;
 
-/// What a move's cost, as the search by proof numbers has it, says of its success at first.
+/// Returns what a move's cost, as the search by proof numbers has it, says of its success at first.
 fn first_rate(cost: u32) -> f32 {
     (0.6 - 0.05 * cost as f32).max(0.1)
 }
@@ -41,7 +41,7 @@ struct Node {
     wins: f32,
     rave_visits: f32,
     rave_wins: f32,
-    /// Whether the side that moves here is known to succeed or to fail by it.
+    /// True if the side that moves here is known to succeed or to fail by it.
     decided: Option<bool>,
     first_child: u32,
     children: u16,
@@ -53,7 +53,7 @@ impl Node {
     }
 }
 
-/// What random games say of a fight.
+/// The result of random games about a fight.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Guess {
     /// The chance of the owner, from 0 to 1, after the best move.
@@ -124,7 +124,7 @@ impl<'a, const N: usize> GameTree<'a, N> {
         (first, first + usize::from(node.children))
     }
 
-    /// One random game through the tree.
+    /// Plays one random game through the tree.
     fn visit(&mut self, root: &Position<N>) {
         let (mut at, mut position) = (0, *root);
         self.path.clear();
@@ -220,7 +220,7 @@ impl<'a, const N: usize> GameTree<'a, N> {
         self.settle(at);
     }
 
-    /// What follows for a position from what is decided of its moves.
+    /// Settles a position by those of its moves that are decided.
     fn settle(&mut self, at: usize) {
         let (first, last) = self.children(at);
         if (first..last).any(|child| self.nodes[child].decided == Some(true)) {

@@ -254,7 +254,7 @@ fn changed_outside(
     Some(position)
 }
 
-/// Whether zones say what decided a position.
+/// Returns whether zones say what decided a position.
 fn compare_zones(positions: usize, seed: u64, most_empty: usize, nodes: u64) -> Tally {
     let mut memory = Memory::of(48 << 20);
     let mut tally = Tally::default();
@@ -403,7 +403,7 @@ fn images_are_decided_alike() {
     }
 }
 
-/// The same at length; the environment says how much.
+/// Compares at length; the environment says how much.
 #[test]
 #[ignore = "slow: as long as one likes"]
 fn random_fights_at_length() {
@@ -421,8 +421,8 @@ fn random_fights_at_length() {
     assert_none(&tally);
 }
 
-/// What was proved on one way was once taken for true on others, where the winner would have made a position come
-/// again.
+/// A result that was proved on one way was once taken for true on others, where the winner would have made a position
+/// come again.
 #[test]
 fn without_a_ko_master_a_circle_hangs_on_where_it_began() {
     let mut board = Board::from_diagram("O . X O\nX O X .\n. O . .\n. X X O");
