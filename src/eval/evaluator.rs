@@ -17,7 +17,7 @@ use crate::tactics::{Limits, Reader, ReadingCache, Remembering};
 pub struct Evaluator {
     reader: Reader,
     cache: ReadingCache,
-    /// For fights about groups in doubt, if they are read.
+    /// The fights about groups in doubt, if they are read.
     fights: Option<Fights>,
 }
 
@@ -33,7 +33,7 @@ impl Evaluator {
         Evaluator::reading_fights(LifeLimits::USUAL)
     }
 
-    /// For positions that are looked at by themselves: it judges as [`Analysis::thorough`].
+    /// Returns an evaluator for positions that are looked at by themselves: it judges as [`Analysis::thorough`].
     pub fn thorough() -> Evaluator {
         Evaluator::reading_fights(LifeLimits::THOROUGH)
     }
@@ -43,18 +43,18 @@ impl Evaluator {
         Evaluator { fights: Some(Fights::new(limits)), ..Evaluator::with_limits(Limits::CAREFUL) }
     }
 
-    /// For searches that judge many positions: other bounds on the reading of chains than those of [`Analysis::of`],
-    /// and fights about groups are not read.
+    /// Returns an evaluator for searches that judge many positions: it has other limits for chains than
+    /// [`Analysis::of`], and reads no fights about groups.
     pub fn with_limits(limits: Limits) -> Evaluator {
         Evaluator { reader: Reader::new(limits), cache: ReadingCache::new(), fights: None }
     }
 
-    /// How many fights were judged from memory, and by reading.
+    /// Returns how many fights were judged from memory, and by reading.
     pub fn fights(&self) -> (u64, u64) {
         self.fights.as_ref().map_or((0, 0), Fights::counts)
     }
 
-    /// How many chains were judged from memory, and by reading.
+    /// Returns how many chains were judged from memory, and by reading.
     pub fn counts(&self) -> (u64, u64) {
         self.cache.counts()
     }

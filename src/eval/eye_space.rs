@@ -97,7 +97,7 @@ fn outlined(board: &Board, analysis: &Analysis, points: PointSet, owner: Color) 
     EyeSpace { owner, points, around, ground: (ground | held) - points }
 }
 
-/// Whether a stone of this side would be taken if it played here.
+/// Returns whether a stone of this side would be taken if it played here.
 fn is_lost_at(board: &mut Board, reader: &mut Reader, color: Color, at: Point) -> bool {
     if !board.is_legal(color, at) {
         return true;

@@ -1,4 +1,4 @@
-//! What a reading about life is asked to look at: the surroundings of a group or a race, taken from an [`Analysis`].
+//! Fights: the surroundings of a group or a race that reading about life looks at, taken from an [`Analysis`].
 
 use super::Analysis;
 use super::field::live_stones::Readings;
@@ -7,10 +7,10 @@ use super::shape::group::{Group, Groups};
 use crate::board::{Board, ByColor, Color, Point, PointSet};
 use crate::tactics::life::Fight;
 
-/// How many steps from the group moves are tried.
+/// The number of steps from the group within which moves are tried.
 const STEPS: usize = 3;
 
-/// No more empty points than this are looked at, if fewer steps make do.
+/// The most empty points that are looked at, if fewer steps make do.
 const MOST_POINTS: usize = 24;
 
 /// Enemy groups of this safety, or so many liberties, are not going to be taken in a fight. Of 4,353 groups of the
@@ -27,7 +27,7 @@ const SHORT_OF_LIBERTIES: usize = 2;
 /// Chains with more liberties than that are in no seki.
 const LIBERTIES_IN_SEKI: usize = 3;
 
-/// From this safety on a group is sure to live: among the labelled positions nearly all such groups do.
+/// The safety from which a group is sure to live: among the labelled positions nearly all such groups do.
 const SURE: Safety = Safety(950);
 
 /// A link to a friend of this safety saves a group; to a single stone only if it is [`SURE`] to live, as it may live by
@@ -40,7 +40,8 @@ const REFUGE_SAFETY: Safety = Safety(850);
 /// 0.
 const CLOSED: i32 = 100;
 
-/// What the fights of a position are drawn from: which stones stand, where a group may link up, and where it gets out.
+/// The facts that the fights of a position are drawn from: which stones stand, where a group may link up, and where it
+/// gets out.
 pub struct Scene {
     /// Stones of each colour that are not going to be taken in a fight.
     walls: ByColor<PointSet>,
@@ -135,7 +136,7 @@ fn ways_out(board: &Board, analysis: &Analysis, color: Color) -> PointSet {
     board.empty().iter().filter(leaning).collect()
 }
 
-/// Of the ways out those beside a region.
+/// Returns those of the ways out that are beside a region.
 fn open_around(ways_out: &PointSet, region: &PointSet) -> PointSet {
     (region.grown() & *ways_out) - *region
 }
@@ -151,7 +152,7 @@ pub fn race_at(board: &Board, analysis: &Analysis, target: Point, rival: Point) 
     let racing = ours.stones | theirs.stones;
     let racing = near_chains(board, target, &racing) | near_chains(board, rival, &racing);
     let empty = board.empty();
-    // What stands inside one of the two groups takes part.
+    // A group that stands inside one of the two takes part.
     let inside = |piece: &PointSet| piece.len() <= LARGEST_INSIDE;
     let enclosed = (*board.on_board() - racing).pieces().filter(inside).fold(PointSet::EMPTY, |all, piece| all | piece);
     let mut weak = enclosed & board.occupied();
@@ -198,7 +199,8 @@ fn near_chains(board: &Board, point: Point, stones: &PointSet) -> PointSet {
     }
 }
 
-/// How many steps from two racing groups moves are tried, and the liberties of other chains that take part.
+/// The number of steps from two racing groups within which moves are tried, and the liberties of other chains that take
+/// part.
 const RACE_STEPS: usize = 4;
 const LARGEST_INSIDE: usize = 16;
 const WEAK_LIBERTIES: usize = 3;
@@ -217,7 +219,7 @@ pub fn rivals_of(board: &Board, fight: &Fight) -> Vec<Point> {
     rivals.into_iter().filter_map(|(_, stone)| stone).collect()
 }
 
-/// Whether nobody can get out of the region of a fight: no empty point touches it.
+/// Returns whether nobody can get out of the region of a fight: no empty point touches it.
 pub fn is_closed(board: &Board, fight: &Fight) -> bool {
     exits(board, fight).is_empty()
 }
@@ -227,15 +229,15 @@ pub fn exits(board: &Board, fight: &Fight) -> PointSet {
     (fight.region.grown() & board.empty()) - fight.region
 }
 
-/// Whether the stones around a race that it takes for strong are judged to live: else either side may be saved by
-/// taking them.
+/// Returns whether the stones around a race that it takes for strong are judged to live: else either side may be saved
+/// by taking them.
 pub fn is_held_by_the_living(board: &Board, analysis: &Analysis, race: &Fight) -> bool {
     let racing = race.region & board.occupied();
     let around = racing.grown() & (race.walls | race.refuge);
     analysis.groups.among(&around).iter().all(|group| analysis.status(*group) == Status::Alive)
 }
 
-/// Fewer stones than this do not save a group by being taken.
+/// The fewest stones that save a group by being taken.
 pub const LEAST_RIVAL: usize = 4;
 
 #[cfg(test)]
@@ -264,7 +266,7 @@ mod tests {
                         . X . O X . O . .
                         . X . O X . O . .";
 
-    /// The same, but White has only two.
+    /// A position like the one above in which White has only two.
     const AHEAD: &str = ". . . . . . . . .
                          . . . . . . . . .
                          . . . . . . . . .
@@ -288,7 +290,7 @@ mod tests {
 
     #[test]
     fn a_rival_in_seki_is_no_wall() {
-        // Who plays C6 or D6 is taken.
+        // A side that plays C6 or D6 is taken.
         let board = board(
             ". X . X . X . X .
              X X X X X X X X X

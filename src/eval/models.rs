@@ -1,4 +1,5 @@
-//! What was learned from labelled positions and the ends of games: eight sets of trees and two levels, in `patterns/`.
+//! The learned parts of the evaluation: eight sets of trees and two levels in `patterns/`, from labelled positions and
+//! the ends of games.
 
 use std::sync::LazyLock;
 
@@ -12,21 +13,21 @@ pub struct Models {
     pub first: Trees,
     /// Safety of a group from its second survey, in permille.
     pub second: Trees,
-    /// What a reading about a group's life changes in its safety, in permille.
+    /// The change in the safety of a group by a reading about its life, in permille.
     pub read: Trees,
-    /// The same of a reading within [`LifeLimits::THOROUGH`](super::safety::life::LifeLimits::THOROUGH).
+    /// The change by a reading within [`LifeLimits::THOROUGH`](super::safety::life::LifeLimits::THOROUGH).
     pub read_thoroughly: Trees,
     /// Safety of a core of a group with several, in permille.
     pub parts: Trees,
     /// Ownership of a point as one side sees it, in permille, its own ground positive.
     pub points: Trees,
-    /// How far leads level out.
+    /// The level of leads.
     pub level: Level,
-    /// What the outcomes of random games change in the safety of a group, in permille.
+    /// The change in the safety of a group by the outcomes of random games, in permille.
     pub played: Trees,
-    /// What they change in the ownership of a point as one side sees it, in permille.
+    /// The change in the ownership of a point by the outcomes of random games, as one side sees it, in permille.
     pub points_played: Trees,
-    /// How far leads level out where they are known.
+    /// The level of leads where the outcomes of random games are known.
     pub level_played: Level,
 }
 

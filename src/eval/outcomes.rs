@@ -1,5 +1,5 @@
-//! What random games say: how they left each point, and what that changes in what the rules, experience and reading
-//! made of groups and points.
+//! Outcomes of random games: how they left each point, and how that changes the judgement of the rules, experience and
+//! reading about groups and points.
 //!
 //! Games played out at random know nothing of groups, eyes or links, and do not lie about them either: where most of
 //! them end with the stones on the board, the stones are hard to kill. They err where one exact line decides, which is
@@ -13,12 +13,13 @@ use crate::eval::shape::core::MOST_STONES;
 use crate::eval::shape::group::{Group, Groups};
 use crate::pattern::trees::Trees;
 
-/// How random games from a position ended.
+/// The ends of random games from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcomes {
-    /// How many games.
+    /// The number of games.
     pub games: u32,
-    /// How often each point was Black's in the end less how often White's, in permille of the games.
+    /// The share of games in which each point was Black's at the end less the share in which it was White's, in
+    /// permille.
     pub owned: PointMap<i16>,
 }
 
@@ -26,7 +27,7 @@ pub struct Outcomes {
 pub type Coming<'a> = Option<Box<dyn FnOnce() -> Outcomes + 'a>>;
 
 impl Outcomes {
-    /// How often these points are the colour's in the end, in permille, on average.
+    /// Returns how often these points are the colour's in the end, in permille, on average.
     pub fn kept(&self, points: &PointSet, color: Color) -> i32 {
         let sum: i32 = points.iter().map(|point| i32::from(self.owned[point])).sum();
         (1000 + color.sign() * sum / points.len().max(1) as i32) / 2

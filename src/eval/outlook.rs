@@ -21,11 +21,11 @@ use crate::board::{Board, ByColor, Color, PointSet};
 pub struct Outlook {
     /// Chains that static analysis alone proves to hold together, with the regions they enclose.
     pub static_groups: Vec<StaticGroup>,
-    /// Where each colour's influence reaches.
+    /// The influence of each colour.
     pub influence: Influence,
     /// Strength, surround, danger and importance of each group.
     pub perils: Vec<Peril>,
-    /// What each colour's stones and connections enclose: the first term of the paper's value.
+    /// The points that each colour's stones and connections enclose: the first term of the paper's value.
     pub enclosed: ByColor<PointSet>,
 }
 
@@ -101,9 +101,9 @@ pub struct Terms {
     pub graded: i32,
     /// The minus for groups in danger, each by its importance, as in the paper.
     pub danger: i32,
-    /// The same with every group of the importance [`ALIKE`]. The paper's own remark that its importance does not tell
-    /// key stones from scraps holds: what a move changes in a large group's count of points near by hides what it does
-    /// to a small group's life.
+    /// The minus for groups in danger with every group of the importance [`ALIKE`]. The paper's own remark that its
+    /// importance does not tell key stones from scraps holds: what a move changes in a large group's count of points
+    /// near by hides what it does to a small group's life.
     pub alarm: i32,
 }
 
@@ -124,7 +124,7 @@ impl Terms {
         self.territory + (INFLUENCE_WEIGHT * self.influence + DANGER_WEIGHT * self.danger) / 1000
     }
 
-    /// The same with graded influence and groups that count alike, by weights that were fitted.
+    /// Returns the value with graded influence and groups that count alike, by weights that were fitted.
     pub fn fitted_value(&self) -> i32 {
         self.territory + (GRADED_WEIGHT * self.graded + ALARM_WEIGHT * self.alarm) / 1000
     }

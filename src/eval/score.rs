@@ -11,7 +11,7 @@ use crate::board::rules::{Rules, Scoring};
 use crate::board::{Board, ByColor, Color, PointMap, PointSet};
 use crate::pattern::trees::Trees;
 
-/// Who will own each point in the end: permille, 1000 surely Black, -1000 surely White. 0 off the board.
+/// The ownership of each point at the end, in permille: 1000 surely Black, -1000 surely White. 0 off the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ownership(pub PointMap<i16>);
 
@@ -113,7 +113,7 @@ pub fn point_figures(
     views
 }
 
-/// What the trees make of the figures of each point, in permille.
+/// Returns what the trees make of the figures of each point, in permille.
 pub fn ownership(board: &Board, views: &ByColor<Box<PointFigures>>, trees: &Trees) -> Ownership {
     let estimate = views_estimate(board, views, trees);
     let mut ownership = PointMap::new(0);
@@ -123,8 +123,8 @@ pub fn ownership(board: &Board, views: &ByColor<Box<PointFigures>>, trees: &Tree
     Ownership(ownership)
 }
 
-/// What trees make of each point: Black's view less White's, so that swapping the colours turns the sign and nothing
-/// else.
+/// Returns what trees make of each point: Black's view less White's, so that swapping the colours turns the sign and
+/// nothing else.
 pub fn views_estimate<const FIGURES: usize>(
     board: &Board,
     views: &ByColor<Box<[[i16; PLACES]; FIGURES]>>,
@@ -141,12 +141,12 @@ pub fn views_estimate<const FIGURES: usize>(
     estimate
 }
 
-/// At how many degrees of openness a [`Level`] says something: from nothing open to everything open, in equal steps.
-/// Between them it is drawn straight.
+/// The number of degrees of openness at which a [`Level`] has figures: from nothing open to everything open, in equal
+/// steps. Between them it is drawn straight.
 pub const DEGREES: usize = 6;
 
-/// What strong play says of a lead, by how much of the board is open: how much of the sum of all points holds, and what
-/// it is worth to be on move and to have made more moves than the other side. Fitted to labelled positions.
+/// The level of leads in strong play, by how much of the board is open: how much of the sum of all points holds, and
+/// what it is worth to be on move and to have made more moves than the other side. Fitted to labelled positions.
 ///
 /// While much is open, the points of an even game tell next to nothing of the lead, but each stone more is worth a
 /// move. The worth of a move is the same on all sizes of boards, as fair komis are.
@@ -154,14 +154,13 @@ pub const DEGREES: usize = 6;
 pub struct Level {
     /// The part of the sum that holds, in permille.
     pub kept: [i32; DEGREES],
-    /// What it is worth to move next, in 1/100 point: half a move.
+    /// The worth of moving next, in 1/100 point: half a move.
     pub to_move: [i32; DEGREES],
-    /// What each move is worth that a side has made more than the other, in 1/100 point.
+    /// The worth of each move that a side has made more than the other, in 1/100 point.
     pub more_moves: [i32; DEGREES],
-    /// What a stone of each kind of [`Weaknesses`] is worth to its owner, in 1/1000 point, in the order of their
-    /// fields.
+    /// The worth of a stone of each kind of [`Weaknesses`] to its owner, in 1/1000 point, in the order of their fields.
     pub weak: [i32; 3],
-    /// What each of the [grounds](super::spread::grounds) of a spread counts, in permille.
+    /// The weight of each of the [grounds](super::spread::grounds) of a spread, in permille.
     pub off: [i32; 3],
 }
 
@@ -180,13 +179,13 @@ fn degrees(open: i64, all: i64) -> (usize, [i64; 2]) {
     (lower, [all - beyond, beyond])
 }
 
-/// What a figure of a [`Level`] comes to with so much open, of `all`.
+/// Returns what a figure of a [`Level`] comes to with so much open, of `all`.
 fn at_openness(figure: &[i32; DEGREES], open: i64, all: i64) -> i64 {
     let (lower, [below, above]) = degrees(open, all);
     (i64::from(figure[lower]) * below + i64::from(figure[lower + 1]) * above) / all.max(1)
 }
 
-/// How much each degree of openness counts where this share of the board is open; all together 1. For fitting a
+/// Returns how much each degree of openness counts where this share of the board is open; all together 1. For fitting a
 /// [`Level`].
 pub fn shares_of_degrees(share: f64) -> [f64; DEGREES] {
     const ALL: i64 = 1_000_000;
@@ -196,15 +195,15 @@ pub fn shares_of_degrees(share: f64) -> [f64; DEGREES] {
     shares
 }
 
-/// How much of these points is open: 1000 for a point that is nobody's, 0 for one that is surely somebody's.
+/// Returns how much of these points is open: 1000 for a point that is nobody's, 0 for one that is surely somebody's.
 pub fn openness(points: &PointSet, ownership: &Ownership) -> i64 {
     points.iter().map(|point| 1000 - i64::from(ownership.0[point]).abs()).sum()
 }
 
-/// More than this many moves ahead is taken for as many: handicaps of nine stones were labelled, and some moves passed.
+/// The most moves ahead that count: handicaps of nine stones were labelled, and some moves passed.
 const MOST_MOVES_MORE: i32 = 12;
 
-/// By how many moves Black has made more than White, as far as the stones and prisoners tell.
+/// Returns by how many moves Black has made more than White, as far as the stones and prisoners tell.
 pub fn more_moves(board: &Board) -> i32 {
     let made = |color: Color| (board.stones(color).len() + board.prisoners(color)) as i32;
     (made(Color::Black) - made(Color::White)).clamp(-MOST_MOVES_MORE, MOST_MOVES_MORE)
@@ -213,9 +212,9 @@ pub fn more_moves(board: &Board) -> i32 {
 /// A lead that has levelled out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leveled {
-    /// Who will own each point.
+    /// The ownership of each point.
     pub ownership: Ownership,
-    /// What of it is due to the turn and to moves made more, in 1/100 point for Black.
+    /// The part of the lead that is due to the turn and to moves made more, in 1/100 point for Black.
     pub tempo: i32,
 }
 
@@ -244,7 +243,7 @@ pub fn leveled(board: &Board, ownership: &Ownership, weaknesses: &Weaknesses, le
     Leveled { ownership: leveled, tempo: tempo as i32 }
 }
 
-/// What each side has, and the lead. All in 1/100 point.
+/// The points of each side, and the lead. All in 1/100 point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Score {
     /// Expected area: stones and surrounded points.
@@ -253,13 +252,13 @@ pub struct Score {
     pub territory: ByColor<i32>,
     /// Stones captured by each side so far, 100 each.
     pub prisoners: ByColor<i32>,
-    /// What dead stones that stand on the board are still worth to each side.
+    /// The worth to each side of dead stones that stand on the board.
     pub remains: ByColor<i32>,
-    /// What of Black's lead is due to the turn and to moves made more; see [`Level`].
+    /// The part of Black's lead that is due to the turn and to moves made more; see [`Level`].
     pub tempo: i32,
 }
 
-/// What a dead stone that has not been taken is worth to its side, in 1/100 point: it leaves ko threats
+/// The worth to its side of a dead stone that has not been taken, in 1/100 point: it leaves ko threats
 /// (`docs/evaluation.md#prisoners-and-remains`; the paper says a trifle and no number). A hundred of them come to a
 /// point.
 const REMAINS: i32 = 1;
@@ -293,8 +292,8 @@ impl Score {
         }
     }
 
-    /// What a search compares: Black's lead in 1/100 point before komi, by area, and the trifle that dead stones are
-    /// worth until they are taken.
+    /// Returns what a search compares: Black's lead in 1/100 point before komi, by area, and the trifle that dead
+    /// stones are worth until they are taken.
     pub fn value(&self) -> i32 {
         let worth = |color| self.area[color] + self.remains[color];
         worth(Color::Black) - worth(Color::White) - self.tempo
@@ -312,7 +311,7 @@ impl Score {
         f64::from(black - white) / 100.0 - komi - rules.handicap_bonus(handicap) as f64
     }
 
-    /// What a side counts under these rules, in 1/100 point, komi left out.
+    /// Returns what a side counts under these rules, in 1/100 point, komi left out.
     pub fn counted(&self, color: Color, rules: &Rules) -> i32 {
         match rules.scoring {
             Scoring::Area => self.area[color],
@@ -350,7 +349,8 @@ mod tests {
     const LEVEL: Level =
         Level { to_move: [0, 100, 200, 300, 400, 500], more_moves: [0, 200, 400, 600, 800, 1000], ..Level::NONE };
 
-    /// What a position comes to with 40 points of that ownership and the others open, and how much of that is tempo.
+    /// Returns what a position comes to with 40 points of that ownership and the others open, and how much of that is
+    /// tempo.
     fn sum_and_tempo(board: &Board, share: i16) -> (i32, i32) {
         let mut ownership = Ownership(PointMap::new(0));
         board.size().points().take(40).for_each(|point| ownership.0[point] = share);

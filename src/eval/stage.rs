@@ -1,4 +1,4 @@
-//! What a person may look at: every stage of the evaluation, each with its picture.
+//! Stages: every result of the evaluation that can be looked at, each with its picture.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ use crate::tactics::{CaptureState, LifeStatus, Verdict};
 pub enum Stage {
     /// The influence potential.
     Potential,
-    /// What reading says of the chains.
+    /// The results of reading for the chains.
     Readings,
     /// The chains lifted off the board.
     Lifted,
@@ -38,9 +38,9 @@ pub enum Stage {
     HalfEyes,
     /// Open ground: where groups can run to.
     OpenGround,
-    /// Which groups can run out.
+    /// The groups that can run out.
     Free,
-    /// Where groups can link to the living, or to the eye they lack.
+    /// The places where groups can link to the living, or to the eye they lack.
     LivingLinks,
     /// The races.
     Races,
@@ -54,17 +54,17 @@ pub enum Stage {
     Regions,
     /// The safety of the groups after a step.
     Safety(Step),
-    /// What reading says of the life of the groups in doubt.
+    /// The results of reading for the life of groups in doubt.
     Life,
-    /// How random games ended.
+    /// The ends of random games.
     Outcomes,
     /// The parts of groups that shared liberties alone hold together.
     Cores,
-    /// How each stone stands in its group.
+    /// The footing of each stone in its group.
     Footing,
     /// The safety of those parts.
     SafetyOfCores,
-    /// What each point flows to.
+    /// The flow of each point.
     Flow,
     /// The settled territory once dead groups are gone.
     Final,
@@ -179,7 +179,7 @@ impl Stage {
         }
     }
 
-    /// What it shows, in a line.
+    /// Returns what it shows, in a line.
     pub const fn description(self) -> &'static str {
         match self {
             Stage::Potential => "influence potential in 1/64 of a stone, Black positive",
@@ -253,10 +253,10 @@ impl FromStr for Stage {
     }
 }
 
-/// What one point shows in the picture of a stage.
+/// The mark of a point in the picture of a stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mark {
-    /// Nothing: the stone or the empty point itself.
+    /// The stone or the empty point itself, unmarked.
     #[default]
     None,
     /// A figure.
@@ -443,7 +443,7 @@ impl Overlay {
     }
 }
 
-/// What was read of a chain that can be taken, as a letter.
+/// Returns what was read of a chain that can be taken, as a letter.
 fn caught(state: CaptureState) -> Option<char> {
     match state {
         CaptureState::Safe => None,
@@ -454,7 +454,7 @@ fn caught(state: CaptureState) -> Option<char> {
     }
 }
 
-/// What was read of a group, as a letter.
+/// Returns what was read of a group, as a letter.
 fn letter(status: &LifeStatus) -> char {
     use Verdict::{KoTakenFirst, KoThreatFirst, No, Unknown, Yes};
     match (status.attack.verdict, status.defense.verdict) {

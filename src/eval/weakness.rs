@@ -1,8 +1,8 @@
-//! What costs a side points beyond the ground it loses: groups and chains that need a move, and lives that hang on one
-//! eye (`docs/evaluation.md#weak-stones`).
+//! Weak stones, which cost a side points beyond the ground it loses: groups and chains that need a move, and lives that
+//! hang on one eye (`docs/evaluation.md#weak-stones`).
 //!
-//! Who must look after such stones moves twice there and once less elsewhere; the ownership of each point by itself
-//! does not know of that. How much a stone of each kind costs is fitted to labelled leads, with
+//! A side that must look after such stones moves twice there and once less elsewhere; the ownership of each point by
+//! itself does not know of that. How much a stone of each kind costs is fitted to labelled leads, with
 //! [`super::score::Level`].
 
 use super::field::live_stones::Readings;

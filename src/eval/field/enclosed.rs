@@ -7,7 +7,7 @@
 
 use crate::board::{Board, Color, Point, PointSet};
 
-/// Far ends of a one-space jump and of a small knight's move, as columns and rows: one of each pair of opposites.
+/// The far ends of a one-space jump and of a small knight's move, as columns and rows: one of each pair of opposites.
 const JUMPS: [(i32, i32); 2] = [(2, 0), (0, 2)];
 const KNIGHTS_MOVES: [(i32, i32); 4] = [(1, 2), (2, 1), (-1, 2), (-2, 1)];
 
@@ -70,7 +70,7 @@ fn to_the_edge(board: &Board, stone: Point, enemies: &PointSet) -> PointSet {
     ways.into_iter().fold(PointSet::EMPTY, |all, way| all | way)
 }
 
-/// Of the rectangle of a knight's move, the two points halfway along its longer side.
+/// Returns the two points halfway along the longer side of the rectangle of a knight's move.
 fn waist(one: Point, other: Point) -> PointSet {
     let middle = |a: usize, b: usize| a.abs_diff(b).eq(&2).then(|| a.min(b) + 1);
     let (column, row) = (middle(one.column(), other.column()), middle(one.row(), other.row()));
@@ -86,7 +86,7 @@ mod tests {
     use crate::board::Diagram;
     use crate::board::symmetry::Symmetry;
 
-    /// Whether Black encloses the point marked `a`.
+    /// Returns whether Black encloses the point marked `a`.
     fn is_enclosed(drawing: &str) -> bool {
         let diagram = Diagram::parse(drawing).unwrap();
         let board = diagram.board(Color::Black).unwrap();

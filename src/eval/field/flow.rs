@@ -13,7 +13,7 @@ use crate::board::{Board, ByColor, Color, Point, PointMap};
 use crate::eval::safety::Safety;
 use crate::eval::shape::group::Groups;
 
-/// One in the fixed-point numbers of the flow.
+/// The number 1 in the fixed-point numbers of the flow.
 pub const ONE: i32 = 1 << 12;
 
 /// Rows and columns of the frame that hold the board.
@@ -108,7 +108,7 @@ impl CloseFlows {
     }
 }
 
-/// How often each stone stops a walk, in 1/[`ONE`]: as often as its group lives.
+/// Returns how often each stone stops a walk, in 1/[`ONE`]: as often as its group lives.
 fn solid_stones(groups: &Groups, safety: &[Safety]) -> PointMap<i16> {
     let mut solid = PointMap::new(0_i16);
     for group in groups.iter() {
@@ -120,12 +120,12 @@ fn solid_stones(groups: &Groups, safety: &[Safety]) -> PointMap<i16> {
     solid
 }
 
-/// How much larger the shares that points pass on are kept, in bits, so that a product ends 16 bits up.
+/// The number of bits by which the shares that points pass on are kept larger, so that a product ends 16 bits up.
 const SHIFT: u32 = 4;
 
-/// So many sweeps over the rows of the board. All numbers are at most [`ONE`] and four of them fit in 16 bits, a share
-/// is at most half of [`ONE`] and fits shifted, so a product of 28 bits is cut to its upper 16 at once: eight cells a
-/// step on any processor. Cells off the board pass nothing on and stay 0.
+/// Makes so many sweeps over the rows of the board. All numbers are at most [`ONE`] and four of them fit in 16 bits, a
+/// share is at most half of [`ONE`] and fits shifted, so a product of 28 bits is cut to its upper 16 at once: eight
+/// cells a step on any processor. Cells off the board pass nothing on and stay 0.
 fn sweep(source: &Cells, pass: &Cells, rows: usize, sweeps: usize) -> Cells {
     let (mut now, mut next) = (*source, *source);
     for _ in 0..sweeps / 2 {
@@ -139,7 +139,7 @@ fn sweep(source: &Cells, pass: &Cells, rows: usize, sweeps: usize) -> Cells {
     next
 }
 
-/// One sweep, from `now` to `next`.
+/// Makes one sweep, from `now` to `next`.
 #[inline]
 fn sweep_once(now: &Cells, next: &mut Cells, source: &Cells, pass: &Cells, rows: usize) {
     let (first, end) = (STRIDE, STRIDE * (rows + 1));

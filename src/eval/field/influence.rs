@@ -6,11 +6,11 @@
 use crate::board::{Board, ByColor, Color, Point, PointMap, PointSet, Size};
 use crate::eval::shape::group::Groups;
 
-/// What a source starts from, in tenths of a point: `a s + a'` (the paper's constants are not printed; these give its
-/// example's 5 at half strength).
+/// The length at which a source starts, in tenths of a point: `a s + a'` (the paper's constants are not printed; these
+/// give its example's 5 at half strength).
 const PER_STRENGTH: i32 = 40;
 const AT_LEAST: i32 = 30;
-/// What good shape adds to a source, in tenths of a point (the paper's k).
+/// The length that good shape adds to a source, in tenths of a point (the paper's k).
 const SHAPE_BONUS: i32 = 10;
 /// A source ends one point short of the block that it meets as the so manyth.
 const BLOCKS_THAT_STOP: usize = 3;
@@ -29,7 +29,7 @@ const SHAPES: [(i32, i32); 4] = [(1, 0), (1, 1), (2, 0), (2, 1)];
 pub struct Influence {
     /// The points under the influence of each colour; some are under both.
     pub points: ByColor<PointSet>,
-    /// How strongly, in permille: 1000 beside the stone, falling to 0 at the rim of the ellipse.
+    /// The strength of the influence in permille: 1000 beside the stone, falling to 0 at the rim of the ellipse.
     pub grade: ByColor<PointMap<i16>>,
 }
 
@@ -47,8 +47,8 @@ impl Influence {
     }
 }
 
-/// How easily a point of this line becomes territory, in permille: with an edge to lean on it takes few stones. By the
-/// share of points of each line that are somebody's territory at the end of even games, roughly.
+/// Returns how easily a point of this line becomes territory, in permille: with an edge to lean on it takes few stones.
+/// By the share of points of each line that are somebody's territory at the end of even games, roughly.
 const fn by_line(line: usize) -> i32 {
     match line {
         0..=3 => 1000,
@@ -105,7 +105,7 @@ fn distance2(a: Point, b: Point) -> i32 {
     columns * columns + rows * rows
 }
 
-/// How far the stone reaches in each direction, in tenths of a point.
+/// Returns how far the stone reaches in each direction, in tenths of a point.
 fn sources(board: &Board, stone: Point, color: Color, start: i32, blocks: &PointSet, walls: &PointSet) -> [i32; 4] {
     let on_board = |p: Option<Point>| p.filter(|p| board.size().contains(*p));
     let empty = |p: Option<Point>| on_board(p).is_some_and(|p| board.is_empty_at(p));

@@ -1,31 +1,31 @@
-//! Which chains live, which die, and which leave the board for the territory stages
+//! Readings of the chains: which live, which die, and which leave the board for the territory stages
 //! (`docs/evaluation.md#lifted-chains`).
 
 use crate::board::{Board, ChainId, Point, PointMap, PointSet};
 use crate::eval::shape::held::Held;
 use crate::tactics::{Ask, CaptureState, CaptureStatus};
 
-/// What reading says of one chain.
+/// The result of reading for one chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChainReading {
     /// The chain.
     pub chain: ChainId,
-    /// Whether it can be captured, and saved.
+    /// True if it can be captured, and saved.
     pub status: CaptureStatus,
 }
 
-/// What reading says of every chain, and of what holds chains together.
+/// The results of reading for every chain, and for the links between chains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Readings {
     /// The chains in slot order.
     pub list: Vec<ChainReading>,
-    /// What holds chains together.
+    /// The links that hold by reading.
     pub held: Held,
     at: PointMap<u16>,
 }
 
 impl Readings {
-    /// What was read of the chain.
+    /// Returns what was read of the chain.
     pub fn of(&self, chain: ChainId) -> CaptureStatus {
         let place = self.at[chain.point()] as usize;
         self.list.get(place).map_or(CaptureStatus::default(), |reading| reading.status)
@@ -62,7 +62,7 @@ pub fn read_chains(board: &mut Board, tactics: &mut impl Ask) -> Readings {
 /// The chains lifted off the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lifted {
-    /// All their stones.
+    /// The stones of all lifted chains.
     pub stones: PointSet,
 }
 
@@ -71,7 +71,7 @@ pub fn lift_dead_chains(board: &Board, readings: &Readings) -> Lifted {
     Lifted { stones: readings.stones(board, CaptureState::Dead) }
 }
 
-/// How many liberties a stone of the colour would have on an empty point, captures aside.
+/// Returns how many liberties a stone of the colour would have on an empty point, captures aside.
 pub fn liberties_after(board: &Board, color: crate::board::Color, point: Point) -> usize {
     let mut liberties = PointSet::of(point).grown() & board.empty();
     for neighbor in point.neighbors() {

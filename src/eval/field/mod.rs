@@ -10,7 +10,7 @@ pub mod territory;
 
 use crate::board::Board;
 
-/// How far the game has come, by the share of the board's points that hold a stone
+/// The phase of the game, by the share of the board's points that hold a stone
 /// (`docs/evaluation.md#influence-potential`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Phase {

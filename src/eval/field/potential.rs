@@ -3,8 +3,8 @@
 use super::Phase;
 use crate::board::{Board, Color, Point, PointMap, PointSet, Size};
 
-/// What a stone adds to a point at this Manhattan distance (index 0: the stone's own point), in 1/64 of a stone. It
-/// halves with each step; the paper gives the reach and not the values.
+/// The influence that a stone adds to a point at this Manhattan distance (index 0: the stone's own point), in 1/64 of a
+/// stone. It halves with each step; the paper gives the reach and not the values.
 const FALL_OFF: [i32; 5] = [64, 32, 16, 8, 4];
 
 /// The first line of the centre, where a stone reaches only two steps before the endgame: there is nothing to lean on.

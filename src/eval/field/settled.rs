@@ -7,7 +7,7 @@ use crate::board::{Board, ByColor, Color, PointSet};
 /// Chosen by the error of the ownership on labelled positions.
 const SETTLED_POTENTIAL: i32 = 24;
 
-/// How often the centre is trimmed (`docs/evaluation.md#settled-territory`).
+/// The number of rounds in which the centre is trimmed (`docs/evaluation.md#settled-territory`).
 const TRIMMED_TIMES: usize = 2;
 
 /// The settled territory of each colour. A point may hold a lifted stone, never another one.

@@ -7,7 +7,7 @@ use super::settled::Settled;
 /// One connected area of settled territory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Territory {
-    /// Whose it is.
+    /// The side that owns it.
     pub color: Color,
     /// Its points; some may hold lifted stones of the opponent.
     pub points: PointSet,

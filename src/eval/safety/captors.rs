@@ -28,7 +28,7 @@ pub fn with_dying_captors(board: &Board, groups: &Groups, before: &[Safety]) -> 
     })
 }
 
-/// Of the groups with stones here the likeliest to live, the first of several.
+/// Returns the group with stones here that is the likeliest to live, the first of several.
 fn strongest(groups: &Groups, stones: &PointSet, safety: &[Safety]) -> Option<GroupId> {
     stones.iter().filter_map(|stone| groups.at(stone)).max_by_key(|id| (safety[id.index()], Reverse(id.index())))
 }

@@ -15,19 +15,19 @@ pub const INFLUENCE_WEIGHT: i32 = 800;
 pub const DANGER_WEIGHT: i32 = 400;
 /// An eye space of so many points is plainly two eyes.
 const AMPLE_SPACE: usize = 10;
-/// So many fourth-order liberties, and a group is not surrounded at all.
+/// The number of fourth-order liberties with which a group is not surrounded at all.
 const OPEN_LIBERTIES: i32 = 10;
 
 /// The figures of one group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Peril {
-    /// How strong it is by eyes, their certainty, the room for more, and links: 0 no eye, 1000 two eyes.
+    /// The strength of the group by eyes, their certainty, the room for more, and links: 0 no eye, 1000 two eyes.
     pub strength: i32,
-    /// How far it is surrounded: 0 not at all, 1000 wholly.
+    /// The extent to which it is surrounded: 0 not at all, 1000 wholly.
     pub surround: i32,
-    /// How much danger it is in, 0 to 1000.
+    /// The danger that it is in, 0 to 1000.
     pub danger: i32,
-    /// What it is worth, in points.
+    /// The importance of the group, in points.
     pub importance: i32,
 }
 
@@ -49,7 +49,8 @@ pub fn danger(strength: i32, surround: i32) -> i32 {
     (plain + (surround - 500) * sine / 2000).max(0)
 }
 
-/// How sure an eye space is by the share of its border that holds stones: 0 under a third, 1000 over two thirds.
+/// Returns how sure an eye space is by the share of its border that holds stones: 0 under a third, 1000 over two
+/// thirds.
 pub fn certainty(stones: usize, border: usize) -> i32 {
     if border == 0 { 1000 } else { (3000 * stones as i32 / border as i32 - 1000).clamp(0, 1000) }
 }
@@ -128,8 +129,8 @@ fn strength_alone(
     strength + 125 * room_for_eyes(board, group, ground)
 }
 
-/// How many places on the second and third line have room for an eye toward the edge: the points under a stone and
-/// beside them down to the edge are empty and not yet its ground. Places that touch count as one.
+/// Returns how many places on the second and third line have room for an eye toward the edge: the points under a stone
+/// and beside them down to the edge are empty and not yet its ground. Places that touch count as one.
 fn room_for_eyes(board: &Board, group: &Group, ground: &PointSet) -> i32 {
     let size = board.size();
     let free = board.empty() - *ground;

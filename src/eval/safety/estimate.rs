@@ -12,10 +12,10 @@ use crate::pattern::trees::Trees;
 
 /// A group's safety before anything is known of it: most stones on a board live.
 const USUAL: Safety = Safety(850);
-/// The same of a group whose chains are lifted.
+/// The first guess for a group whose chains are lifted.
 const LIFTED: Safety = Safety(50);
 
-/// How many groups the trees are asked about at once.
+/// The number of groups that the trees are asked about at once.
 const AT_ONCE: usize = 64;
 
 /// The plain guess the first round starts from.

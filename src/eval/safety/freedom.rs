@@ -13,8 +13,8 @@ const SHUT_IN: Safety = Safety(150);
 /// The steps over empty points in which open ground must be reached.
 const STEPS: usize = 2;
 
-/// For each colour, the points of 4x4 squares that hold neither enemy stones nor enemy settled territory. On boards too
-/// small for it, nothing.
+/// Returns for each colour the points of 4x4 squares that hold neither enemy stones nor enemy settled territory. On
+/// boards too small for it, nothing.
 pub fn open_ground(board: &Board, lifted: &PointSet, settled: &Settled) -> ByColor<PointSet> {
     ByColor::from_fn(|color: Color| {
         let enemies = *board.stones(!color) - *lifted;

@@ -1,4 +1,4 @@
-//! What reading says of the life of groups that are in doubt.
+//! Reading about the life of groups that are in doubt.
 //!
 //! The trees judge a group by figures; whether a closed-in group lives is a matter of reading. So closed-in groups of
 //! which the estimate is not sure are asked about, within a small budget: whether they live if the opponent moves
@@ -16,7 +16,7 @@ use crate::pattern::trees::Trees;
 use crate::tactics::life::main_stone;
 use crate::tactics::{Answer, LifeMemory, LifeStatus, Verdict};
 
-/// Which groups are read, and how far.
+/// The limits of this reading: the groups that are read, and the work for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LifeLimits {
     /// The positions judged for each of the two questions about a group.
@@ -26,15 +26,15 @@ pub struct LifeLimits {
 }
 
 impl LifeLimits {
-    /// For judging positions one after the other. Of groups of two and more stones that the trees were not sure of, 200
-    /// positions settled a third of the questions, 800 a half and 4,000 two thirds. The wider the doubt, the more often
-    /// a move asks for reading.
+    /// The limits for judging positions one after the other. Of groups of two and more stones that the trees were not
+    /// sure of, 200 positions settled a third of the questions, 800 a half and 4,000 two thirds. The wider the doubt,
+    /// the more often a move asks for reading.
     pub const USUAL: LifeLimits = LifeLimits { budget: 300, doubtful: [Safety(200), Safety(800)] };
-    /// For a position that is looked at by itself. Held out, the mean error of the labelled positions' ownership is
-    /// smaller by 0.001 to 0.002 than with [`LifeLimits::USUAL`]. With groups up to 98 % safe read, too, it is the
-    /// same, in half as much time again; with 20,000 positions it is hardly smaller, in sample the same to 0.0001 with
-    /// 700, 1,000, 1,500, 2,000 and 3,000, and held out the same with 700 and 1,500, which take twice as long in the
-    /// mean.
+    /// The limits for a position that is looked at by itself. Held out, the mean error of the labelled positions'
+    /// ownership is smaller by 0.001 to 0.002 than with [`LifeLimits::USUAL`]. With groups up to 98 % safe read, too,
+    /// it is the same, in half as much time again; with 20,000 positions it is hardly smaller, in sample the same to
+    /// 0.0001 with 700, 1,000, 1,500, 2,000 and 3,000, and held out the same with 700 and 1,500, which take twice as
+    /// long in the mean.
     pub const THOROUGH: LifeLimits = LifeLimits { budget: 700, doubtful: [Safety(50), Safety(950)] };
 
     /// The trees that say how far such a reading is to be trusted.
@@ -60,29 +60,29 @@ impl Fights {
         self.limits
     }
 
-    /// How many were judged from memory, and by reading.
+    /// Returns how many were judged from memory, and by reading.
     pub fn counts(&self) -> (u64, u64) {
         self.memory.counts()
     }
 }
 
-/// Fewer stones than this are not worth the reading, and with more ways out than this a group is not closed in.
+/// The fewest stones of a group that is worth the reading, and the most ways out of one that is closed in.
 const LEAST_STONES: usize = 2;
 const MOST_WAYS_OUT: usize = 3;
 
 /// A point is a way out for a colour if the flow leans no further than this to the other, in [`ONE`].
 const LEANS_AWAY: i32 = ONE / 4;
 
-/// What was read of a group.
+/// The result of reading for a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LifeReading {
-    /// Whether it is killed, and saved.
+    /// True if it is killed, and saved.
     pub status: LifeStatus,
     /// The empty points in which moves were tried.
     pub room: usize,
     /// The points beside them through which it gets out.
     pub ways_out: usize,
-    /// Whether no empty point touches what was looked at: reading saw all there is, but for the walls.
+    /// True if no empty point touches what was looked at: reading saw all there is, but for the walls.
     pub closed: bool,
 }
 
@@ -150,7 +150,7 @@ impl LifeReading {
         ]
     }
 
-    /// Whether one of the two questions was answered.
+    /// Returns whether one of the two questions was answered.
     pub fn tells_something(&self) -> bool {
         [self.status.attack, self.status.defense].iter().any(|answer| answer.verdict != Verdict::Unknown)
     }

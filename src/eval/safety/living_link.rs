@@ -10,16 +10,16 @@ use crate::eval::field::live_stones::{ChainReading, Readings};
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId, Groups};
 
-/// Where a group can link to living groups, or to the eye it lacks, if it moves first.
+/// The places where a group can link to living groups, or to the eye it lacks, if it moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LivingLink {
     /// The living group with the most places; if there is none, the group with an eye that makes two with this one's.
     pub group: GroupId,
     /// One of the places.
     pub at: Point,
-    /// How many there are, to any such group.
+    /// The number of places, to any such group.
     pub places: usize,
-    /// What they are worth, in half eyes.
+    /// The worth of the places, in half eyes.
     pub half_eyes: usize,
 }
 
@@ -30,7 +30,7 @@ struct Prey {
     at: Point,
 }
 
-/// For each group that is not alive, where it can link to groups that are, or that have the eye it lacks.
+/// Returns for each group that is not alive where it can link to groups that are, or that have the eye it lacks.
 pub fn links_to_the_living(
     board: &Board,
     groups: &Groups,
@@ -50,7 +50,7 @@ pub fn links_to_the_living(
             if safety[group.id.index()] == Safety::ALIVE {
                 return None;
             }
-            // What lies near the group; of most others nothing does.
+            // The points near the group; near most others there is nothing of them.
             let near = group.liberties.grown();
             let beside = |prey: &&Prey| prey.color != group.color && prey.shore.intersects(&group.stones);
             let prey: Vec<&Prey> = prey.iter().filter(beside).collect();
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
     use crate::eval::Analysis;
 
-    /// Where the group at a vertex can link to, the places and their worth in half eyes.
+    /// Returns where the group at a vertex can link to, the places and their worth in half eyes.
     fn link(text: &str, vertex: &str) -> Option<(Point, usize, usize)> {
         let board = Board::from_diagram(text);
         let analysis = Analysis::of(&board);

@@ -27,7 +27,7 @@ use crate::eval::shape::group::GroupId;
 use crate::tactics::LifeStatus;
 use seki::Outcome;
 
-/// How likely a group is to live, in permille: 0 dead, 1000 alive.
+/// The chance that a group lives, in permille: 0 dead, 1000 alive.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
 pub struct Safety(pub u16);
 
@@ -64,7 +64,7 @@ impl Safety {
     }
 }
 
-/// In percent, as in a sentence: `70 %`.
+/// Shows the safety in percent, as in a sentence: `70 %`.
 impl fmt::Display for Safety {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format!("{} %", (self.0 + 5) / 10))
@@ -76,7 +76,7 @@ impl fmt::Display for Safety {
 pub enum Status {
     /// It lives even if the opponent moves first.
     Alive,
-    /// Who moves first decides, or it cannot be said.
+    /// The side that moves first decides, or it cannot be said.
     Unsettled,
     /// It dies even if its owner moves first.
     Dead,
@@ -97,7 +97,7 @@ impl Status {
     }
 }
 
-/// What a stage saw in a group.
+/// A fact about a group that a stage saw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// It has so many eyes.
@@ -110,14 +110,14 @@ pub enum Reason {
         group: GroupId,
         /// One of the points.
         at: Point,
-        /// How many such points there are.
+        /// The number of such points.
         places: usize,
     },
     /// It can run out into the open.
     CanRunOut,
     /// It cannot run out, and has less than two eyes.
     CannotRunOut,
-    /// In the race with this group it has so many liberties, the other so many.
+    /// It races with this group, with so many liberties against so many.
     Race {
         /// The other group.
         against: GroupId,
@@ -125,29 +125,29 @@ pub enum Reason {
         own: i32,
         /// The other's liberties, with what freedom adds.
         theirs: i32,
-        /// What freedom adds of these: to its own, to the other's.
+        /// The part of these that freedom adds: to its own, to the other's.
         freedom: [i32; 2],
     },
     /// Its race with this group is about the liberties they share.
     SharedLiberties {
         /// The other group.
         against: GroupId,
-        /// What comes of it.
+        /// The outcome of the race.
         outcome: Outcome,
     },
     /// All its chains are taken if the opponent moves first, here.
     DiesIfAttacked(Point),
     /// Its only eye space is a big one, with this stone of the opponent in it.
     ThrownIn(Point),
-    /// So many groups with the same figures lived.
+    /// Experience with groups of the same figures says so.
     Experience,
     /// Reading found this.
     Read(LifeStatus),
-    /// In so many random games its stones stayed its owner's that often.
+    /// Random games were played, and in this share of them its stones stayed its owner's.
     PlayedOut {
-        /// How often.
+        /// The share of the games.
         kept: Safety,
-        /// How many games.
+        /// The number of games.
         games: u32,
     },
     /// All enemies around it are likely to die themselves, this one the least.
@@ -161,7 +161,7 @@ pub enum Reason {
 pub struct Verdicts {
     /// The safety of each group.
     pub safety: Vec<Safety>,
-    /// What the stage saw, where it saw something.
+    /// The reason for the change in each group, if there was one.
     pub reasons: Vec<Option<Reason>>,
 }
 

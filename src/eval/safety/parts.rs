@@ -10,7 +10,7 @@ use crate::eval::safety::survey::{Sources, Surroundings, Survey, survey_some};
 use crate::eval::shape::group::{Group, Groups};
 use crate::pattern::trees::Trees;
 
-/// What was seen of the cores.
+/// The survey of the cores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parts {
     /// The group that each core is of, by its place.

@@ -40,7 +40,7 @@ mod tests {
     fn of_two_that_race_one_lives() {
         assert_eq!(raised([Some(1), Some(0)], [180, 500]), [(340, dies(1)), (660, dies(0))]);
         assert_eq!(raised([Some(1), Some(0)], [500, 900]), [(500, None), (900, None)]);
-        // So little says nothing.
+        // A raise so small says nothing.
         assert_eq!(raised([Some(1), Some(0)], [450, 460]), [(450, None), (460, None)]);
     }
 

@@ -11,7 +11,7 @@ use super::{Reason, Safety, Verdicts};
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::Groups;
 
-/// What a race with shared liberties comes to.
+/// The outcome of a race with shared liberties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Neither can take the other.
@@ -50,7 +50,7 @@ pub fn with_seki(
     Verdicts::after(before, |i| {
         let against = races[i]?.with;
         let rival = against.index();
-        // Whose eye hangs on the next move has none yet, and is not without one either.
+        // A group whose eye hangs on the next move has none yet, and is not without one either.
         let settled = |i: usize| eyes[i].second >= 2 || eyes[i].first < 2;
         if !shut_in(i) || !shut_in(rival) || !settled(i) || !settled(rival) {
             return None;
@@ -71,8 +71,8 @@ pub fn with_seki(
     })
 }
 
-/// What it comes to, by the liberties and by who has an eye: the group, the other. `None` if who moves first decides,
-/// or if liberties alone do.
+/// Returns what it comes to, by the liberties and by who has an eye: the group, the other. `None` if who moves first
+/// decides, or if liberties alone do.
 fn outcome(Liberties { shared, own, theirs }: Liberties, has_eye: [bool; 2]) -> Option<Outcome> {
     let to_take = shared - 1;
     match has_eye {

@@ -21,13 +21,13 @@ pub struct Semeai {
     pub own: i32,
     /// The enemy's liberties, with what freedom adds.
     pub theirs: i32,
-    /// What freedom adds of these, to the own side and to the enemy's.
+    /// The part of these that freedom adds, to the own side's and to the enemy's.
     pub freedom: [i32; 2],
 }
 
-/// For each group that is not alive, its race, if an unsettled enemy group of two or more stones stands beside it. Of
-/// rivals with as few liberties the one with fewer eyes, less in common, fewer stones, less safety and no way out
-/// counts: what the race comes to must not hang on the order of groups. A rival that stands in the group's own eye
+/// Returns for each group that is not alive its race, if an unsettled enemy group of two or more stones stands beside
+/// it. Of rivals with as few liberties the one with fewer eyes, less in common, fewer stones, less safety and no way
+/// out counts: what the race comes to must not hang on the order of groups. A rival that stands in the group's own eye
 /// space, as `in_eyes` tells for each group, is no rival: that it is taken is counted there, and leaves a shape which
 /// may be one eye.
 pub fn races(

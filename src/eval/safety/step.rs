@@ -3,35 +3,35 @@
 /// A step of the pipeline that gives every group a new safety (`docs/evaluation.md#safety`), in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Step {
-    /// By eyes.
+    /// Judges by eyes.
     Eyes,
-    /// With freedom.
+    /// Adds freedom.
     Freedom,
-    /// With links to the living.
+    /// Adds links to the living.
     Links,
-    /// With the races.
+    /// Adds the races.
     Races,
-    /// With the races that are left once those are decided.
+    /// Adds the races that are left once those are decided.
     RacesAgain,
-    /// Where races are about shared liberties.
+    /// Judges races about shared liberties.
     Shared,
-    /// With groups that die if attacked no more than even.
+    /// Puts groups that die if attacked no higher than even.
     Attacked,
-    /// With stones thrown into big single eyes: the last word of the rules.
+    /// Judges stones thrown into big single eyes: the last word of the rules.
     Rules,
-    /// With experience.
+    /// Judges by experience.
     Experience,
-    /// With what was read.
+    /// Corrects by reading about life.
     Read,
-    /// With random games.
+    /// Corrects by random games.
     Played,
-    /// With large groups lost in closed walls put low.
+    /// Puts large groups low that are lost in closed walls.
     ShutIn,
-    /// With groups of which the side to move takes a large chain in question.
+    /// Puts groups in question of which the side to move takes a large chain.
     Taken,
-    /// Where both sides of a race would die.
+    /// Raises both sides of a race in which both would die.
     Rivals,
-    /// Where those who would take a group die themselves: the last word.
+    /// Raises groups whose captors die themselves: the last word.
     Last,
 }
 
@@ -76,7 +76,7 @@ impl Step {
         }
     }
 
-    /// What it is, in a line.
+    /// Returns what it is, in a line.
     pub const fn description(self) -> &'static str {
         match self {
             Step::Eyes => "safety of the groups by eyes alone, in percent",

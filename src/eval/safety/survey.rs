@@ -12,7 +12,7 @@ use crate::eval::shape::eye::{Eyes, eye_space};
 use crate::eval::shape::group::{Group, GroupId, Groups};
 use crate::tactics::CaptureState;
 
-/// How many figures a survey has.
+/// The number of figures of a survey.
 pub const FIGURES: usize = NAMES.len();
 
 /// The names of the figures, in order. Flows and shares are in permille; `ring1` are the group's liberties, `ring2` the
@@ -82,7 +82,7 @@ pub const NAMES: [&str; 59] = [
 /// The figures of one group, from its owner's side.
 pub type Survey = [i32; FIGURES];
 
-/// What the survey reads.
+/// The facts that a survey reads.
 #[derive(Clone, Copy)]
 pub struct Sources<'a> {
     /// The position.
@@ -91,17 +91,17 @@ pub struct Sources<'a> {
     pub groups: &'a Groups,
     /// Their eyes.
     pub eyes: &'a [Eyes],
-    /// What reading says of each chain.
+    /// The results of reading for each chain.
     pub readings: &'a Readings,
-    /// Which can run out.
+    /// The groups that can run out.
     pub free: &'a [bool],
-    /// Where they can link to the living.
+    /// The places where groups can link to the living.
     pub links: &'a [Option<LivingLink>],
     /// Their races.
     pub races: &'a [Option<Semeai>],
     /// Their safety by the rules.
     pub rules: &'a [Safety],
-    /// What the stones say of their surroundings.
+    /// The surroundings of each group.
     pub surroundings: &'a [Surroundings],
     /// Their safety as estimated so far.
     pub estimate: &'a [Safety],
@@ -109,8 +109,7 @@ pub struct Sources<'a> {
     pub flows: &'a CloseFlows,
 }
 
-/// What the stones alone say of a group's surroundings, whatever is thought of anybody's safety: the same for each
-/// survey of it.
+/// The surroundings of a group by the stones alone, whatever the safety of any group: the same for each survey.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Surroundings {
     /// The empty points reached through empty points, order by order: the liberties first.
@@ -119,12 +118,12 @@ pub struct Surroundings {
     met: Vec<GroupId>,
     /// The enemy groups touched, by name.
     touched: Vec<GroupId>,
-    /// How many enemy stones it touches.
+    /// The number of enemy stones that it touches.
     touching: i32,
     /// The empty points around its stones, diagonals among them, and those with the points beside them.
     around: PointSet,
     wide: PointSet,
-    /// How many of its liberties are beside friends.
+    /// The number of its liberties that are beside friends.
     shared: i32,
     /// The mean line of its stones, in 1/100, the fifth and up as the fifth.
     line: i32,
@@ -138,12 +137,12 @@ pub struct Surroundings {
 const STATES: [CaptureState; 3] = [CaptureState::Dead, CaptureState::Unsettled, CaptureState::Ko];
 
 impl Surroundings {
-    /// Those of every group.
+    /// Returns the surroundings of every group.
     pub fn of_groups(board: &Board, groups: &Groups, readings: &Readings) -> Vec<Surroundings> {
         Surroundings::of_some(board, groups, readings, |_| true)
     }
 
-    /// Those of the groups that are asked for, nothing of the others.
+    /// Returns the surroundings of the groups that are asked for, and empty ones for the others.
     pub fn of_some(
         board: &Board,
         groups: &Groups,
@@ -204,11 +203,10 @@ struct Piece {
     eyes: Eyes,
 }
 
-/// How far the flow of a point must lean to a colour for the point to count as its ground, loosely and tightly, in
-/// [`ONE`].
+/// The lean of a point's flow to a colour from which the point counts as its ground, loosely and tightly, in [`ONE`].
 const GROUND: [i32; 2] = [ONE * 35 / 100, ONE * 7 / 10];
 
-/// No more spaces of a group than this are counted.
+/// The most spaces of a group that are counted.
 const MOST_SPACES: usize = 64;
 
 /// Enemy stones under this safety are no obstacle to an eye.
@@ -219,10 +217,10 @@ type Grounds = [ByColor<PointSet>; 2];
 
 /// The flows of every point that some survey looks at, in permille. What is added up together lies together.
 struct Field {
-    /// What Black and White get of the middle range, and how far it leans to each, if it does.
+    /// The middle range of Black and White, and how far it leans to each, if it does.
     middle: PointMap<[i32; 4]>,
     near: ByColor<PointMap<i16>>,
-    /// How far the near range leans to Black.
+    /// The lean of the near range to Black.
     near_lean: PointMap<i16>,
 }
 
@@ -306,7 +304,8 @@ fn survey_of(sources: Sources<'_>, group: &Group, field: &Field, pieces: &[ByCol
     push(group.chains.len() as i32);
     let chains = || group.chains.iter().map(|id| board.chain_of(*id));
     push(chains().map(|chain| chain.liberty_count()).min().unwrap_or(0) as i32);
-    // Of equally large chains the one with more liberties speaks, so that the order of chains does not.
+    // If several chains are the largest, the one with the most liberties speaks, so that the order of chains does not
+    // matter.
     let largest = chains().map(|chain| (chain.stone_count(), chain.liberty_count())).max().unwrap_or((0, 0));
     push(largest.1 as i32);
     push(i32::from(sources.eyes[id].first));
@@ -351,7 +350,7 @@ fn survey_of(sources: Sources<'_>, group: &Group, field: &Field, pieces: &[ByCol
     push(around.touching);
     push(1000 * around.touching / (group.liberties.len() as i32 + around.touching));
 
-    // What the ground around it flows to.
+    // The flow of the ground around the group.
     push(share(around.around.iter().map(leaning).sum(), around.around.len()));
     let near = |p| own.sign() * i32::from(field.near_lean[p]);
     push(share(around.wide.iter().map(near).sum(), around.wide.len()));
@@ -379,7 +378,7 @@ fn survey_of(sources: Sources<'_>, group: &Group, field: &Field, pieces: &[ByCol
     push(weakest.map_or(0, |(_, stones)| stones as i32));
     push(share(group.liberties.iter().map(|p| i32::from(field.near[own][p])).sum(), group.liberties.len()));
 
-    // What reading says of its own chains, and of the enemy chains it touches.
+    // The results of reading for its own chains, and for the enemy chains it touches.
     around.read.into_iter().chain(around.takes).for_each(&mut push);
 
     // The spaces of its ground that it borders, as eyes by their shape.

@@ -6,7 +6,7 @@ use crate::board::{Board, Point};
 use crate::eval::shape::eye::EyeSpace;
 use crate::eval::shape::half_eye::HalfEye;
 
-/// For each group whose only eye space is a big one that holds one stone of the opponent, that stone.
+/// Returns for each group whose only eye space is a big one that holds one stone of the opponent that stone.
 pub fn thrown_in(board: &Board, single_eyes: &[Option<&EyeSpace>]) -> Vec<Option<Point>> {
     let thrown = |space: &Option<&EyeSpace>| {
         let space = (*space)?;
@@ -16,7 +16,8 @@ pub fn thrown_in(board: &Board, single_eyes: &[Option<&EyeSpace>]) -> Vec<Option
     single_eyes.iter().map(thrown).collect()
 }
 
-/// Such a group is neither dead nor alive by its shape, unless it can run out or make another eye.
+/// Puts such a group at even, since its shape makes it neither dead nor alive, unless it can run out or make another
+/// eye.
 pub fn with_thrown_in(
     stones: &[Option<Point>],
     half_eyes: &[HalfEye],

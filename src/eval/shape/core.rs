@@ -18,24 +18,24 @@ pub fn cores(board: &Board, links: &[Link]) -> Groups {
     form_groups(board, &firm)
 }
 
-/// How a stone stands.
+/// The footing of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Footing {
-    /// How near its chain is to being taken: 0 safe or unknown, 1 unsettled and its owner moves, 2 in a ko, 3 unsettled
+    /// The danger that its chain is taken: 0 safe or unknown, 1 unsettled and its owner moves, 2 in a ko, 3 unsettled
     /// and the opponent moves, 4 dead.
     pub caught: i16,
     /// The chain's liberties, no more than [`MOST_LIBERTIES`].
     pub liberties: i16,
-    /// How many of its group's stones are of its core, in permille.
+    /// The share of its group's stones that are of its core, in permille.
     pub held: i16,
     /// The chain's stones, no more than [`MOST_STONES`].
     pub stones: i16,
 }
 
-/// More liberties than this are as good as this.
+/// The most liberties that count: more are as good as this.
 pub const MOST_LIBERTIES: usize = 12;
 
-/// More stones than this are nowhere given up, either.
+/// The most stones that count: larger chains are nowhere given up, either.
 pub const MOST_STONES: usize = 24;
 
 /// The footing of every stone; nothing of it on empty points.

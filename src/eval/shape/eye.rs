@@ -59,13 +59,13 @@ impl Eyes {
 /// An enclosed space and what it is worth to the groups around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EyeSpace {
-    /// Whose eye.
+    /// The side that has the eye.
     pub color: Color,
     /// The space, with dead enemy stones in it.
     pub points: PointSet,
     /// Its worth.
     pub eyes: Eyes,
-    /// Whether stones of its colour close it on every side. Told for territories; others count as open.
+    /// True if stones of its colour close it on every side. Told for territories; others count as open.
     pub enclosed: bool,
     /// The one point both want, if there is one.
     pub vital: Option<Point>,
@@ -86,8 +86,8 @@ pub fn group_around(groups: &Groups, territory: &Territory) -> Option<GroupId> {
     territory.border.first().and_then(|chain| groups.at(chain.point()))
 }
 
-/// For each group the enemy group in whose eye space all its stones stand, if there is one: what comes of taking it,
-/// the worth of the space tells.
+/// Returns for each group the enemy group in whose eye space all its stones stand, if there is one: the worth of the
+/// space tells what comes of taking it.
 pub fn groups_in_eyes(
     board: &Board,
     groups: &Groups,
@@ -205,13 +205,13 @@ fn eye_space_by_shape(board: &Board, color: Color, points: &PointSet) -> EyeSpac
     EyeSpace { color, points: *points, eyes, enclosed: false, vital: vital.filter(|_| nakade) }
 }
 
-/// How many corners of a one-point eye the opponent may hold: one, at the edge none.
+/// Returns how many corners of a one-point eye the opponent may hold: one, at the edge none.
 pub fn spare_corners(board: &Board, point: Point) -> usize {
     usize::from(board.size().line(point) > 1)
 }
 
-/// What the corners of a one-point space leave of the eye. The opponent makes it false with two of its diagonals, at
-/// the edge with one; the diagonals still open beside his stones are taken in turns.
+/// Returns what the corners of a one-point space leave of the eye. The opponent makes it false with two of its
+/// diagonals, at the edge with one; the diagonals still open beside his stones are taken in turns.
 pub fn corners(board: &Board, color: Color, point: Point) -> Eyes {
     let hostile = |d: &&Point| board.color_at(**d) == Some(!color);
     let open = |d: &&Point| {

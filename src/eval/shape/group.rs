@@ -53,7 +53,7 @@ pub struct Groups {
     at: PointMap<u16>,
 }
 
-/// No group stands there.
+/// The mark of a point where no group stands.
 const NOBODY: u16 = u16::MAX;
 
 impl Groups {
@@ -62,12 +62,12 @@ impl Groups {
         self.list.iter()
     }
 
-    /// How many there are.
+    /// Returns how many there are.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

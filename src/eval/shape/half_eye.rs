@@ -9,15 +9,15 @@ use crate::eval::shape::group::{GroupId, Groups};
 /// One move that makes an eye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HalfEye {
-    /// Whose.
+    /// The group that has it.
     pub group: GroupId,
     /// The move.
     pub at: Point,
-    /// What it makes.
+    /// The source of the eye.
     pub source: Source,
 }
 
-/// Where the eye comes from.
+/// The ways in which one move makes an eye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A chain of two and more stones is taken, this one of its stones.
@@ -26,10 +26,10 @@ pub enum Source {
     Closed(Point),
 }
 
-/// What each of them is worth.
+/// The worth of a half eye.
 pub const HALF: Eyes = Eyes { first: 2, second: 0 };
 
-/// Fewer stones than this leave no room for an eye when they are taken.
+/// The fewest stones whose capture leaves room for an eye.
 const LEAST_TAKEN: usize = 2;
 
 /// The half eyes of all groups: chains of two and more stones that whoever moves first takes or saves, and points that
@@ -62,7 +62,7 @@ pub fn half_eyes(
     found
 }
 
-/// Whether no other eye of the group hangs on the move, or on the point it is to close.
+/// Returns whether no other eye of the group hangs on the move, or on the point it is to close.
 fn is_new(found: &[HalfEye], new: &HalfEye) -> bool {
     !found.iter().any(|known| {
         let mirrored = matches!(new.source, Source::Closed(eye) if eye == known.at);

@@ -9,10 +9,11 @@ use crate::eval::shape::group::form_groups;
 use crate::eval::shape::link::links_by_liberties;
 use crate::tactics::{Ask, Verdict};
 
-/// What holds by reading.
+/// The links that hold by reading.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Held {
-    /// For each colour, the connection points where an opponent's stone could be played, and would be taken.
+    /// The connection points where an opponent's stone could be played and would be taken, by the colour that they
+    /// link.
     pub points: ByColor<PointSet>,
     /// Jumps that the opponent cannot cut, by the stones they lead from and to; those between chains that liberties
     /// join already are not asked about.
@@ -55,8 +56,9 @@ impl Held {
     }
 }
 
-/// Whether the opponent cannot cut a jump by moving first. Reading spreads from one end to the other; so that turning
-/// the board changes nothing, it begins with the larger chain, or at the busier end, and of two ends alike with each.
+/// Returns whether the opponent cannot cut a jump by moving first. Reading spreads from one end to the other; so that
+/// turning the board changes nothing, it begins with the larger chain, or at the busier end, and of two ends alike with
+/// each.
 fn holds(board: &mut Board, (from, to): (Point, Point), tactics: &mut impl Ask) -> bool {
     let sort = |point: Point| {
         let chain = board.chain(point)?;
@@ -82,12 +84,12 @@ fn doubtful_points(board: &Board, color: Color, standing: &PointSet) -> PointSet
     (shared & board.empty()).iter().filter(doubtful).collect()
 }
 
-/// Whether an opponent's stone on the point would take stones of this colour.
+/// Returns whether an opponent's stone on the point would take stones of this colour.
 pub fn takes(board: &Board, owner: Color, point: Point) -> bool {
     point.neighbors().iter().any(|n| board.chain(*n).is_some_and(|chain| chain.color() == owner && chain.in_atari()))
 }
 
-/// Whether two of these chains share this liberty and no other.
+/// Returns whether two of these chains share this liberty and no other.
 fn holds_alone(board: &Board, standing: &PointSet, point: Point) -> bool {
     let mut chains: ArrayVec<ChainId, 4> = ArrayVec::new();
     for neighbor in point.neighbors().into_iter().filter(|n| standing.contains(*n)) {
@@ -143,7 +145,7 @@ mod tests {
     use super::*;
     use crate::tactics::{Limits, Reader};
 
-    /// What holds by reading: Black's points, and the jumps, from the upper or right end.
+    /// Returns what holds by reading: Black's points, and the jumps, from the upper or right end.
     fn held(text: &str) -> (Vec<String>, Vec<(String, String)>) {
         let mut board = Board::from_diagram(text);
         let before = board.clone();

@@ -33,7 +33,7 @@ pub struct Link {
     pub from: ChainId,
     /// The other.
     pub to: ChainId,
-    /// What links them.
+    /// The reason why they hold.
     pub kind: LinkKind,
 }
 
@@ -100,7 +100,7 @@ fn links_to_neighbors(board: &Board, id: ChainId, lifted: &PointSet, held: &ByCo
     }
 }
 
-/// Whether an opponent's stone on the point could be taken at once: it would have at most one liberty and take
+/// Returns whether an opponent's stone on the point could be taken at once: it would have at most one liberty and take
 /// nothing by being played.
 pub fn is_connection_point(board: &Board, owner: Color, point: Point) -> bool {
     !takes(board, owner, point) && liberties_after(board, !owner, point) <= 1

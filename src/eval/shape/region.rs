@@ -26,7 +26,7 @@ pub struct EulerCount {
 }
 
 impl EulerCount {
-    /// No stones on a board of this size.
+    /// Returns the count of no stones on a board of this size.
     pub fn new(size: Size) -> EulerCount {
         let on_board: PointSet = size.points().collect();
         let first_line = size.points().filter(|point| size.line(*point) == 1).collect();
@@ -95,7 +95,8 @@ impl EulerCount {
         self.squares += sign * squares;
     }
 
-    /// Whether two neighbouring points of the first line are neighbours along the edge, and not across a narrow board.
+    /// Returns whether two neighbouring points of the first line are neighbours along the edge, and not across a narrow
+    /// board.
     fn along_the_edge(&self, a: Point, b: Point) -> bool {
         let outside = |p: Point| (PointSet::of(p).grown_around() - self.on_board).len();
         // Two points along an edge share neighbours off the board.
@@ -124,7 +125,7 @@ impl EulerCount {
     }
 }
 
-/// What of `within` can be reached from the set by steps in any of 8 directions inside `within`.
+/// Returns what of `within` can be reached from the set by steps in any of 8 directions inside `within`.
 fn grow_all_around(mut reached: PointSet, within: &PointSet) -> PointSet {
     loop {
         let next = reached.grown_around() & *within;

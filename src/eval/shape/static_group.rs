@@ -21,11 +21,11 @@ pub struct StaticGroup {
     pub connections: PointSet,
     /// The regions that the stones enclose: a forecast of the eyes.
     pub regions: usize,
-    /// The same with the connection points counted as stones.
+    /// The regions that are enclosed with the connection points counted as stones.
     pub regions_when_connected: usize,
 }
 
-/// All static groups, in the slot order of their first chains.
+/// Returns all static groups, in the slot order of their first chains.
 pub fn static_groups(board: &Board) -> Vec<StaticGroup> {
     let mut groups: Vec<StaticGroup> = board
         .chain_ids()
@@ -80,7 +80,7 @@ fn mergeable(board: &Board, groups: &[StaticGroup]) -> Option<(usize, usize, Poi
     None
 }
 
-/// Whether the opponent of the colour may not play on the empty point at all, leaving kos aside.
+/// Returns whether the opponent of the colour may not play on the empty point at all, leaving kos aside.
 pub fn is_perfect(board: &Board, color: Color, point: Point) -> bool {
     board.is_empty_at(point) && !board.is_legal(!color, point) && board.ko() != Some(point)
 }

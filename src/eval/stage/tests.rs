@@ -6,7 +6,7 @@ use crate::eval::safety::living_link::LivingLink;
 use crate::eval::safety::semeai::Semeai;
 use crate::tactics::Answer;
 
-/// What the stage shows of a position, row by row, the top one first.
+/// Returns what the stage shows of a position, row by row, the top one first.
 fn shown(text: &str, stage: Stage) -> Vec<String> {
     let board = Board::from_diagram(text);
     let overlay = Overlay::of(&Analysis::of(&board), &board, stage);
@@ -176,7 +176,7 @@ fn ways_out_and_races_are_shown_where_they_are() {
     assert_eq!(mark(&analysis, Stage::Free, on_white), Mark::None);
     analysis.living_links[white.index()] = Some(LivingLink { group: black, at: beside, places: 1, half_eyes: 1 });
     assert_eq!(mark(&analysis, Stage::LivingLinks, beside), Mark::Side(Color::White));
-    // Who throws a stone in is the opponent.
+    // It is the opponent that throws a stone in.
     analysis.thrown_in[white.index()] = Some(beside);
     assert_eq!(mark(&analysis, Stage::ThrownIn, beside), Mark::Side(Color::Black));
     let race = |own| Some(Semeai { with: white, own, theirs: 3, freedom: [0, 0] });
