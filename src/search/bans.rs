@@ -5,31 +5,31 @@ use crate::board::{ByColor, Color, Move, PointMap, PointSet};
 /// Moves of one side that are avoided, or the only ones that are allowed, so deep in a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restriction {
-    /// Whether these moves are the only ones allowed.
+    /// True if these moves are the only ones allowed.
     pub only: bool,
     /// The side.
     pub color: Color,
     /// The points named.
     pub points: PointSet,
-    /// Whether a pass is named.
+    /// True if a pass is named.
     pub pass: bool,
     /// It holds for the first so many moves of a line: with 1 for the move that is asked for, with 0 for none.
     pub until: u16,
 }
 
-/// How deep each move is banned, for either side.
+/// The depth to which each move is banned, for either side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bans {
     plays: ByColor<PointMap<u16>>,
     passes: ByColor<u16>,
-    /// From this depth on nothing is banned, for either side.
+    /// The depth from which nothing is banned, for either side.
     ends: ByColor<u16>,
 }
 
 impl Bans {
-    /// What these restrictions forbid on a board of these points. Of all lists of allowed moves of a side together,
-    /// what none of them names is banned as deep as the deepest of them goes; what lists of avoided moves name comes on
-    /// top. `None` where nothing is forbidden.
+    /// Returns what these restrictions forbid on a board of these points. Of all lists of allowed moves of a side
+    /// together, what none of them names is banned as deep as the deepest of them goes; what lists of avoided moves
+    /// name comes on top. `None` where nothing is forbidden.
     pub fn new(restrictions: &[Restriction], on_board: &PointSet) -> Option<Bans> {
         let none = PointMap::new(0);
         let mut bans = Bans { plays: ByColor([none.clone(), none]), passes: ByColor([0; 2]), ends: ByColor([0; 2]) };
@@ -58,23 +58,23 @@ impl Bans {
         }
     }
 
-    /// Whether this side may not make this move after so many moves of a line.
+    /// Returns whether this side may not make this move after so many moves of a line.
     pub fn forbid(&self, depth: usize, color: Color, mv: Move) -> bool {
         let until = mv.point().map_or(self.passes[color], |point| self.plays[color][point]);
         depth < usize::from(until)
     }
 
-    /// Whether anything is forbidden to this side after so many moves of a line.
+    /// Returns whether anything is forbidden to this side after so many moves of a line.
     pub fn hold(&self, depth: usize, color: Color) -> bool {
         depth < usize::from(self.ends[color])
     }
 
-    /// Whether anything is forbidden to anyone after so many moves of a line, or later.
+    /// Returns whether anything is forbidden to anyone after so many moves of a line, or later.
     pub fn hold_from(&self, depth: usize) -> bool {
         Color::BOTH.into_iter().any(|color| self.hold(depth, color))
     }
 
-    /// Where this side may make the move that is asked for; `None` for anywhere.
+    /// Returns where this side may make the move that is asked for; `None` for anywhere.
     pub fn area(&self, color: Color, on_board: &PointSet) -> Option<PointSet> {
         let allowed = |point: &_| !self.forbid(0, color, Move::Play(*point));
         let area: PointSet = on_board.iter().filter(allowed).collect();
@@ -101,7 +101,7 @@ pub(super) mod tests {
         }
     }
 
-    /// Only these points, and no pass, for one side and so many moves of a line.
+    /// Allows one side these points alone, and no pass, for so many moves of a line.
     pub(in crate::search) fn only(color: Color, points: &PointSet, until: u16, board: &Board) -> Under {
         let restriction = Restriction { only: true, color, points: *points, pass: false, until };
         Under(Bans::new(&[restriction], board.on_board()).unwrap())

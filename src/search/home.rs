@@ -4,34 +4,35 @@ use crate::board::rules::Scoring;
 use crate::board::{Board, Color, Game, Move, Point, PointSet};
 use crate::eval::Analysis;
 
-/// How sure a point must be to be home, in permille.
+/// The ownership from which a point is home, in permille.
 const HOME: i32 = 900;
 
-/// How much better than passing a move must be to be played where stones may cost points or the opponent has passed, in
-/// 1/100 point: the last neutral point is worth a whole one when the area counts.
+/// The gain over passing with which a move is played where stones may cost points or the opponent has passed, in 1/100
+/// point: the last neutral point is worth a whole one when the area counts.
 const LEAST_GAIN: i32 = 50;
-/// The same while the opponent plays on and the area counts: what the evaluation takes for dead is then taken off, at
-/// no cost, before it can be saved.
+/// The gain over passing with which a move is played while the opponent plays on and the area counts: stones that the
+/// evaluation takes for dead are then taken off, at no cost, before they can be saved.
 const ANY_GAIN: i32 = 1;
 
-/// What a pass costs a search that looks further, in 1/100 point, where playing on is free and some play gains at once:
-/// deeper down the evaluation errs by more than late plays are worth. In 104 positions where alpha-beta had passed in
-/// games of 9x9 with another engine, and that one played on, Monte Carlo found the plays of a search with this price
-/// better than the pass by a point or more in 20 and worse in 3, those of one without it better in 12 and worse in 1.
+/// The cost of a pass in a search that looks further, in 1/100 point, where playing on is free and some play gains at
+/// once: deeper down the evaluation errs by more than late plays are worth. In 104 positions where alpha-beta had
+/// passed in games of 9x9 with another engine, and that one played on, Monte Carlo found the plays of a search with
+/// this price better than the pass by a point or more in 20 and worse in 3, those of one without it better in 12 and
+/// worse in 1.
 const PRICE_WHERE_PLAYING_IS_FREE: i32 = 400;
 
-/// Whether a wasted stone costs nothing: the area counts, and the opponent plays on.
+/// Returns whether a wasted stone costs nothing: the area counts, and the opponent plays on.
 fn playing_is_free(game: &Game) -> bool {
     let opponent_passed = matches!(game.last_move(), Some((_, Move::Pass)));
     !opponent_passed && game.rules().scoring != Scoring::Territory
 }
 
-/// How much better than passing a move must be to be played in this game, in 1/100 point.
+/// Returns how much better than passing a move must be to be played in this game, in 1/100 point.
 pub(super) fn least_gain(game: &Game) -> i32 {
     if playing_is_free(game) { ANY_GAIN } else { LEAST_GAIN }
 }
 
-/// What a pass costs in a search of this game where some play gains at once, in 1/100 point.
+/// Returns what a pass costs in a search of this game where some play gains at once, in 1/100 point.
 pub(super) fn price_of_giving_up(game: &Game) -> i32 {
     if playing_is_free(game) { PRICE_WHERE_PLAYING_IS_FREE } else { 0 }
 }

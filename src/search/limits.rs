@@ -15,12 +15,12 @@ pub struct Limits {
     pub playouts: Option<u64>,
     /// The deepest reading, in moves.
     pub depth: Option<u32>,
-    /// How many threads may work.
+    /// The number of threads that may work.
     pub threads: Option<usize>,
     /// The only points to play at; passing is left to the player.
     pub area: Option<PointSet>,
-    /// How many moves are to be told with a value of their own. Without it a search may give bounds for all but the
-    /// best.
+    /// The number of moves that are to be told with a value of their own. Without it a search may give bounds for all
+    /// but the best.
     pub several: Option<u8>,
 }
 
@@ -38,12 +38,12 @@ impl Limits {
         }
     }
 
-    /// Whether a move may be looked at.
+    /// Returns whether a move may be looked at.
     pub fn allow(&self, point: Point) -> bool {
         self.area.is_none_or(|area| area.contains(point))
     }
 
-    /// Whether nothing bounds the length of a search.
+    /// Returns whether nothing bounds the length of a search.
     pub fn is_open(&self) -> bool {
         self.time.is_none() && self.nodes.is_none() && self.playouts.is_none() && self.depth.is_none()
     }

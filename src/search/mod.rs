@@ -44,12 +44,12 @@ pub trait Player: Send {
     fn choose(&mut self, game: &Game, color: Color, limits: &Limits, control: &dyn Control) -> Choice;
 }
 
-/// What the caller of a search answers while it runs. It is asked often, so both must be quick.
+/// The answers of the caller to a running search. It is asked often, so both must be quick.
 pub trait Control: Sync {
-    /// Whether to stop now and answer with the best so far. Also asked from helping threads.
+    /// Returns whether to stop now and answer with the best so far. Also asked from helping threads.
     fn stop(&self) -> bool;
 
-    /// Whether [`Control::progress`] wants to be called now.
+    /// Returns whether [`Control::progress`] wants to be called now.
     fn wants_progress(&self) -> bool {
         false
     }
@@ -67,7 +67,8 @@ pub trait Control: Sync {
     fn note_sureness(&self, _sureness: Sureness) {}
 }
 
-/// How sure a search is of its first move: a clock gives less time where it is obvious and more where it is in doubt.
+/// The confidence of a search in its first move: a clock gives less time where it is obvious and more where it is in
+/// doubt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Sureness {
     /// More work will hardly change it.
@@ -104,13 +105,13 @@ impl Control for WhileWanted {
 pub struct Choice {
     /// The moves looked at, best first; the first is the one to play. Empty means to pass.
     pub candidates: Vec<Candidate>,
-    /// Whether the game is lost beyond doubt.
+    /// True if the game is lost beyond doubt.
     pub resign: bool,
     /// The lead of the side to move as the search sees it, komi included, in 1/100 point, where it tells several moves.
     pub lead: Option<i32>,
-    /// By how much such a lead may be off, in 1/100 point: one standard deviation, where the player knows.
+    /// The amount by which such a lead may be off, in 1/100 point: one standard deviation, where the player knows.
     pub spread: Option<i32>,
-    /// Who will own each point, in permille, black-positive, where the player has a view of it.
+    /// The ownership of each point, in permille, black-positive, where the player has a view of it.
     pub ownership: Option<Box<PointMap<i16>>>,
     /// The work done.
     pub stats: Stats,
@@ -128,7 +129,7 @@ impl Choice {
     }
 }
 
-/// One move a player looked at. Figures are for the side that makes the move.
+/// A move that a player looked at. Figures are for the side that makes the move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// The move.
@@ -139,7 +140,7 @@ pub struct Candidate {
     pub win: Option<i32>,
     /// The player's own guess before searching, in permille of all moves.
     pub prior: Option<i32>,
-    /// How often it was searched.
+    /// The number of times that it was searched.
     pub visits: u64,
     /// The play expected from here, this move first.
     pub pv: Vec<Move>,

@@ -5,12 +5,12 @@ use crate::eval::{Analysis, spread};
 
 /// A lead of so many spreads wins about nine games of ten.
 const SPREADS: f64 = 2.0;
-/// By how much a chance by playouts is drawn away from even where a lead may be off by one point.
+/// The amount by which a chance by playouts is drawn away from even where a lead may be off by one point.
 const BY_PLAYOUTS: f64 = 5.4;
-/// No lead is surer than that, in points.
+/// The least spread of a lead, in points.
 const LEAST: f64 = 0.5;
 
-/// By how much a lead in this position may be off, in 1/100 point.
+/// Returns by how much a lead in this position may be off, in 1/100 point.
 pub fn spread(board: &Board, analysis: &Analysis) -> i32 {
     let points = spread::spread(board, analysis, spread::changing_groups(analysis));
     (100.0 * points.max(LEAST)).round() as i32

@@ -30,7 +30,7 @@ const MOST_HELPERS: usize = 3;
 /// The points of the largest board.
 const AREA: usize = Size::MAX * Size::MAX;
 
-/// How many games are played on a board of this size: as many as take about the same time on all.
+/// Returns how many games are played on a board of this size: as many as take about the same time on all.
 pub fn usual_games(size: Size) -> u32 {
     (MOVES / size.area()) as u32
 }
@@ -55,9 +55,9 @@ struct Games {
     sign: i32,
     /// The turned boards to play from, and how they are turned.
     starts: Vec<(Symmetry, LeanBoard)>,
-    /// How many are to be played from each.
+    /// The number of games that are to be played from each.
     games: u32,
-    /// How many have been begun.
+    /// The number of games that have been begun.
     begun: AtomicU32,
 }
 
@@ -95,7 +95,7 @@ impl Games {
         }
     }
 
-    /// How all games ended.
+    /// Returns how all games ended.
     fn outcomes(&self, tallies: Vec<Tally>) -> Outcomes {
         let mut outcomes = Outcomes { games: self.games, owned: PointMap::new(0) };
         let all = (self.games * self.starts.len() as u32).max(1) as i32;
@@ -157,7 +157,7 @@ impl Judge {
 fn judged(evaluator: &mut Evaluator, board: &Board, games: u32) -> Analysis {
     let games = Games::new(board, games);
     if rayon::current_thread_index().is_some() {
-        // Who is such a thread must not wait for another: there may be none.
+        // A thread of this kind must not wait for another: there may be none.
         return evaluator.analyse_knowing(board, || games.outcomes(games.play()));
     }
     let helpers = rayon::current_num_threads().saturating_sub(1).clamp(1, MOST_HELPERS);
@@ -206,7 +206,7 @@ fn frames(board: &Board) -> Vec<Symmetry> {
     frames_with(board, &PointSet::EMPTY)
 }
 
-/// The same where some points are marked.
+/// Returns the frames where some points are marked.
 pub(super) fn frames_with(board: &Board, marked: &PointSet) -> Vec<Symmetry> {
     let size = board.size();
     let seen = |symmetry: &Symmetry| {

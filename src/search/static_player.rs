@@ -9,7 +9,7 @@ use super::{Candidate, Choice, Control, Limits, Player, Stats};
 use crate::board::{Board, Color, Game, Move, Point};
 use crate::eval::evaluator::Evaluator;
 
-/// How many moves are told of, best first.
+/// The number of moves that are told, best first.
 const TOLD: usize = 10;
 
 /// Plays the move with the best static evaluation after it; passes when none gains on passing. Moves that come to the

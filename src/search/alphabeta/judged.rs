@@ -14,7 +14,7 @@ impl Judged {
     /// Two to this many slots.
     const BITS: u32 = 11;
 
-    /// Nothing judged yet.
+    /// Returns a memory in which nothing is judged yet.
     pub(super) fn new() -> Judged {
         let mut slots = Vec::new();
         slots.resize_with(1 << Judged::BITS, || None);

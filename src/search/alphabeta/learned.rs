@@ -11,10 +11,10 @@ use crate::search::candidates::{Generator, Suggestion};
 /// The most that a move costs, in 1/100 point: a move that gains more on paper is worth a look whoever plays so.
 const DEAREST: i32 = 2000;
 
-/// Of how many open points the side to move can hope for one: a pass gives that up, which the evaluation, uncertain
-/// wherever much is open, sees too little of. On 9x9, at 200 nodes a move, this price against a tenth of the open
-/// points won 40 games, drew 2 and lost 24 (Elo 95 % from +17 to +162); in another engine's move tests it passed in 10
-/// positions where a play was asked for, with a tenth in 24, with all of the open points in 8.
+/// The number of open points of which the side to move can hope for one: a pass gives that up, which the evaluation,
+/// uncertain wherever much is open, sees too little of. On 9x9, at 200 nodes a move, this price against a tenth of the
+/// open points won 40 games, drew 2 and lost 24 (Elo 95 % from +17 to +162); in another engine's move tests it passed
+/// in 10 positions where a play was asked for, with a tenth in 24, with all of the open points in 8.
 const OPEN_POINTS_A_POINT: i64 = 2;
 
 /// Proposes the moves of the candidate generator.
@@ -23,7 +23,7 @@ pub struct LikelyPlays {
     found: Vec<Suggestion>,
     /// The position and the last moves for which `found` holds every suggestion, if it does for any.
     all_found_in: Option<(Size, u64, Recent)>,
-    /// What a move costs that is e times less likely than the likeliest, in 1/100 point.
+    /// The cost of a move that is e times less likely than the likeliest, in 1/100 point.
     price: i32,
 }
 
@@ -52,7 +52,7 @@ impl Proposer for LikelyPlays {
     }
 
     fn price_of_passing(&self, board: &Board, analysis: &Analysis) -> i32 {
-        // Of 1/1000 point, in 1/100.
+        // The openness is in 1/1000 point, the price in 1/100.
         let price = openness(&board.empty(), &analysis.ownership) / 10 / OPEN_POINTS_A_POINT;
         price.min(i64::from(DEAREST)) as i32
     }
@@ -113,7 +113,7 @@ mod tests {
                 assert_eq!(reasons, ask(&mut LikelyPlays::new(LikelyPlays::PRICE)), "{point}");
                 told += reasons.len();
             }
-            // Fewer suggestions found in between are not taken for all.
+            // A shorter list of suggestions made in between must not be taken for all.
             let place = Place { board: &mut *board, analysis: &analysis, recent: Recent::NONE };
             kept.propose(place, 1, &mut Vec::new());
         }

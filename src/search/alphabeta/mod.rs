@@ -25,25 +25,25 @@ use crate::eval::evaluator::Evaluator;
 use crate::tactics;
 use proposal::Proposer;
 
-/// How a search is shaped.
+/// The shape of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// How many plays are tried, by the number of moves made before; the last holds from there on. Passing comes on
-    /// top.
+    /// The number of plays that are tried, by the number of moves made before; the last holds from there on. Passing
+    /// comes on top.
     pub widths: [usize; 4],
-    /// From the how manieth move on moves are searched less deep first, if at all.
+    /// The place in the order from which moves are searched less deep first, if any are.
     pub late_after: Option<usize>,
-    /// Whether a move that puts stones in atari at the horizon is searched one deeper.
+    /// True if a move that puts stones in atari at the horizon is searched one deeper.
     pub extensions: bool,
-    /// How many stones in atari are worth that.
+    /// The number of stones in atari that make a move worth that.
     pub alarming_stones: usize,
     /// The most plies of quiet search.
     pub quiet: u8,
     /// The fewest stones of a chain that quiet search settles.
     pub quiet_stones: usize,
-    /// Whether quiet search leaves out chains too small to matter.
+    /// True if quiet search leaves out chains too small to matter.
     pub pruning: bool,
-    /// Whether positions are remembered in a table.
+    /// True if positions are remembered in a table.
     pub table: bool,
     /// Half the width of the window around the value of the search before, in 1/100 point, if it is narrowed at all.
     pub aspiration: Option<i32>,
@@ -122,7 +122,7 @@ impl Player for ClassicPlayer {
     fn set_seed(&mut self, _seed: u64) {}
 
     fn choose(&mut self, game: &Game, color: Color, limits: &Limits, control: &dyn Control) -> Choice {
-        // What the last move's search noted would make the answer depend on the moves asked for before.
+        // Notes of the last move's search would make the answer depend on the moves asked for before.
         self.workshop.table.clear();
         self.workshop.judged.clear();
         let nodes = match limits.nodes {

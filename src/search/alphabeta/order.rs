@@ -3,15 +3,15 @@
 use super::proposal::Proposal;
 use crate::board::{ByColor, Color, Move, Point, PointMap};
 
-/// How much sooner a killer is tried, in 1/100 point of cost. Both are guesses of the right size: an answer that
-/// refuted the move's sister is better than a proposal a point or two cheaper.
+/// The amount of cost by which a killer is tried sooner, in 1/100 point. Both are guesses of the right size: an answer
+/// that refuted the move's sister is better than a proposal a point or two cheaper.
 const KILLER: i32 = 300;
 /// The most that history moves a proposal, in 1/100 point of cost.
 const HISTORY: i32 = 200;
 /// Counts are halved when one goes over this.
 const MOST: i32 = 1 << 12;
 
-/// What the search so far says of moves: which refuted something at this depth, and how often.
+/// The experience of the search with moves: which refuted something at this depth, and how often.
 pub(super) struct Order {
     killers: Vec<[Option<Move>; 2]>,
     history: ByColor<PointMap<i32>>,

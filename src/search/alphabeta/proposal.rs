@@ -9,17 +9,17 @@ use crate::pattern::predict::Recent;
 pub struct Proposal {
     /// The move.
     pub mv: Move,
-    /// What it costs to choose it, in 1/100 point: 0 for the likeliest move, more for one a strong player hardly ever
+    /// The cost of choosing it, in 1/100 point: 0 for the likeliest move, more for one that a strong player hardly ever
     /// plays. The search takes it off the value of the move, so that a small gain on paper does not make a strange
     /// move.
     pub cost: i32,
 }
 
-/// Where proposals are asked for.
+/// The position that proposals are asked for.
 pub struct Place<'a> {
     /// The position, its side to move about to play. It must be left as it was.
     pub board: &'a mut Board,
-    /// What the evaluation found in it.
+    /// The evaluation of the position.
     pub analysis: &'a Analysis,
     /// The last moves.
     pub recent: Recent,
@@ -31,12 +31,12 @@ pub trait Proposer: Send {
     /// them: the search always tries it. Turning the board turns the proposals.
     fn propose(&mut self, place: Place<'_>, width: usize, proposals: &mut Vec<Proposal>);
 
-    /// What it costs to choose a pass here, in 1/100 point.
+    /// Returns what it costs to choose a pass here, in 1/100 point.
     fn price_of_passing(&self, _board: &Board, _analysis: &Analysis) -> i32 {
         0
     }
 
-    /// What a play is for, in plain words; nothing where the proposer has no ideas.
+    /// Returns what a play is for, in plain words; nothing where the proposer has no ideas.
     fn reasons(&mut self, _place: Place<'_>, _play: Point) -> Vec<String> {
         Vec::new()
     }

@@ -9,9 +9,9 @@ use crate::board::{ChainId, Color, Move};
 use crate::eval::Analysis;
 use crate::tactics::CaptureState;
 
-/// How many chains are tried in one position.
+/// The number of chains that are tried in one position.
 const TRIED: usize = 2;
-/// What settling a chain can gain over its stones and their points, in 1/100 point: eyes and cuts around it.
+/// The gain from settling a chain over its stones and their points, in 1/100 point: eyes and cuts around it.
 const BESIDES: i32 = 600;
 
 impl Search<'_> {

@@ -8,7 +8,7 @@ use crate::eval::Analysis;
 use crate::search::home::{least_gain, price_of_giving_up, quiet_home};
 use crate::search::{Candidate, Choice, Limits, Sureness};
 
-/// How many moves are told of, best first.
+/// The number of moves that are told, best first.
 const TOLD: usize = 10;
 
 /// A move at the root with what is known of it.
@@ -20,7 +20,7 @@ pub(super) struct RootMove {
     pub worth: i32,
     pub pv: Vec<Move>,
     pub nodes: u64,
-    /// Where several moves are told: what is known of its own worth.
+    /// The bounds of its own worth, if several moves are told.
     pub own: OwnWorth,
 }
 
@@ -30,7 +30,7 @@ const FALLS: i32 = 300;
 /// A first move that stays through so many depths is obvious.
 const STAYS: usize = 3;
 
-/// How sure a search is that found these first moves, and what they are worth, at the depths from 1 on.
+/// Returns how sure a search is that found these first moves, and what they are worth, at the depths from 1 on.
 fn sureness(bests: &[(Move, i32)]) -> Sureness {
     let [.., earlier, before, (mv, worth)] = bests else { return Sureness::Usual };
     if before.0 != *mv || *worth < earlier.1 - FALLS {
@@ -47,9 +47,9 @@ pub(super) struct Root<'a> {
     /// The lead before the move.
     pub lead: i32,
     pub analysis: Analysis,
-    /// Whether a play is asked for, however little it gains: the points to play at were named, or a pass is forbidden.
+    /// True if a play is asked for, however little it gains: the points to play at were named, or a pass is forbidden.
     must_play: bool,
-    /// Where several moves are told: how many, and what is known of the depths.
+    /// The number of moves that are told, and what is known of the depths, if there are several.
     pub several: Several,
 }
 
@@ -160,7 +160,7 @@ impl<'a> Root<'a> {
         passing
     }
 
-    /// Whether no move gains enough on what passing is worth, both one deep.
+    /// Returns whether no move gains enough on what passing is worth, both one deep.
     pub(super) fn passes(&self, passing: i32) -> bool {
         let least = if self.must_play { -INFINITE } else { least_gain(self.search.game) };
         let plays = self.moves.iter().filter(|entry| entry.proposal.mv != Move::Pass && entry.worth > -INFINITE);
@@ -195,7 +195,7 @@ impl<'a> Root<'a> {
         Some(worth)
     }
 
-    /// The same within a window; the best worth found.
+    /// Searches within a window, and returns the best worth found.
     fn iterate_within(&mut self, depth: u8, mut alpha: i32, beta: i32) -> Option<i32> {
         let mut best = -INFINITE;
         let mut below = Vec::new();
@@ -233,7 +233,7 @@ impl<'a> Root<'a> {
         self.moves.sort_by_key(|entry| -entry.worth);
     }
 
-    /// What to tell. `passing`, where given, is the value of passing, which is then the answer.
+    /// Returns what to tell. `passing`, where given, is the value of passing, which is then the answer.
     fn answer(mut self, passing: Option<i32>) -> Choice {
         if passing.is_some() {
             self.moves.sort_by_key(|entry| entry.proposal.mv != Move::Pass);

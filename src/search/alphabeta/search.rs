@@ -19,13 +19,13 @@ use crate::eval::evaluator::Evaluator;
 use crate::pattern::predict::Recent;
 use crate::search::{Bans, Control, Stats};
 
-/// More than any value.
+/// A number that is more than any value.
 pub(super) const INFINITE: i32 = 10_000_000;
 
 /// Deeper than any search goes, extensions and quiet search included.
 const MAX_PLY: usize = 64;
 
-/// What a player keeps from one search to the next.
+/// The memory that a player keeps from one search to the next.
 pub(super) struct Workshop {
     pub evaluator: Evaluator,
     pub proposer: Box<dyn Proposer>,
@@ -33,7 +33,7 @@ pub(super) struct Workshop {
     pub judged: Judged,
 }
 
-/// One search of one position.
+/// A search of one position.
 pub(super) struct Search<'a> {
     pub board: Board,
     pub game: &'a Game,
@@ -81,7 +81,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether the search was cut short: what it returned last says nothing.
+    /// Returns whether the search was cut short: what it returned last says nothing.
     pub(super) fn stopped(&self) -> bool {
         self.stopped
     }
@@ -97,7 +97,7 @@ impl<'a> Search<'a> {
         self.workshop.evaluator.analyse_on(&mut self.board)
     }
 
-    /// What `ask` makes of the position as it stands, which is judged only if it was not lately.
+    /// Returns what `ask` makes of the position as it stands, which is judged only if it was not lately.
     pub(super) fn judge<T>(&mut self, ask: impl FnOnce(&mut Self, &Analysis) -> T) -> T {
         let key = self.board.hash() ^ self.prisoners_key();
         let analysis = match self.workshop.judged.take(key) {
@@ -138,22 +138,22 @@ impl<'a> Search<'a> {
         proposals
     }
 
-    /// Whether the side to move may not make this move after so many of a line.
+    /// Returns whether the side to move may not make this move after so many of a line.
     fn forbids(&self, ply: usize, mv: Move) -> bool {
         self.bans.is_some_and(|bans| bans.forbid(ply, self.board.to_play(), mv))
     }
 
-    /// The same after the moves that have been made.
+    /// Returns whether a move is banned after the moves that have been made.
     pub(super) fn forbids_now(&self, mv: Move) -> bool {
         self.forbids(self.made(), mv)
     }
 
-    /// How many moves have been made and not taken back.
+    /// Returns how many moves have been made and not taken back.
     fn made(&self) -> usize {
         self.line.len() - self.game.moves().len()
     }
 
-    /// What a play in the position is for, as the proposer sees it.
+    /// Returns what a play in the position is for, as the proposer sees it.
     pub(super) fn reasons(&mut self, analysis: &Analysis, play: Point) -> Vec<String> {
         let recent = self.recent.last().copied().unwrap_or(Recent::NONE);
         self.workshop.proposer.reasons(Place { board: &mut self.board, analysis, recent }, play)
@@ -186,14 +186,14 @@ impl<'a> Search<'a> {
         self.recent.pop();
     }
 
-    /// Whether to give up here: no budget, or the caller says so.
+    /// Returns whether to give up here: no budget, or the caller says so.
     fn out_of_budget(&mut self) -> bool {
         self.stopped = self.stopped || self.stats.nodes >= self.most_nodes || self.control.stop();
         self.stopped
     }
 
-    /// What the position is called in the table: the stones, the side to move and the ko, whether a pass would end the
-    /// game, and where prisoners count, how many there are.
+    /// Returns what the position is called in the table: the stones, the side to move and the ko, whether a pass would
+    /// end the game, and where prisoners count, how many there are.
     fn key(&self) -> u64 {
         let mut key = self.board.hash();
         if self.line.last() == Some(&Move::Pass) {
@@ -329,8 +329,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether the move just made asks for an answer that the horizon would hide: it puts a chain of some size in
-    /// atari.
+    /// Returns whether the move just made asks for an answer that the horizon would hide: it puts a chain of some size
+    /// in atari.
     fn alarming(&self, mv: Move) -> bool {
         let Some(point) = mv.point() else { return false };
         let owner = self.board.to_play();

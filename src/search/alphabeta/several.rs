@@ -22,11 +22,11 @@ use crate::search::{Candidate, Choice, odds};
 /// the deeper search has seen.
 const MOST_SHIFT: i32 = 400;
 
-/// How much of what a move is worth less than the first is told as points lost, in per cent: a round figure. The worth
-/// holds the price of an unlikely move, most of which is no loss of points.
+/// The part of what a move is worth less than the first that is told as points lost, in per cent: a round figure. The
+/// worth holds the price of an unlikely move, most of which is no loss of points.
 pub(super) const KEPT_OF_LESS: i32 = 50;
 
-/// What is known of the worth of one move. Worth is a value less the cost of the move.
+/// The bounds of the worth of one move. Worth is a value less the cost of the move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OwnWorth {
     /// The last depth at which it was found, and the worth there.
@@ -43,16 +43,16 @@ impl OwnWorth {
     }
 }
 
-/// What a search of several moves knows beside them.
+/// The state of a search of several moves beside their worths.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Several {
-    /// How many moves are to be told; 0 where only the best is asked for.
+    /// The number of moves that are to be told; 0 where only the best is asked for.
     count: usize,
     /// The best worth at each depth that was searched to its end; at depth 0 the lead as it stands.
     bests: Vec<i32>,
-    /// What is added to a worth that is known at one depth only, by the depth.
+    /// The amount that is added to a worth that is known at one depth only, by the depth.
     shifts: Vec<i32>,
-    /// Whether passing is the answer.
+    /// True if passing is the answer.
     passes: bool,
 }
 
@@ -109,7 +109,7 @@ impl Root<'_> {
         self.tell(true)
     }
 
-    /// What one move deep is known of all moves. The lead as it stands is that of depth 0.
+    /// Notes the worths of all moves at depth one. The lead as it stands is that of depth 0.
     fn note_one_deep(&mut self) {
         let pass = self.moves.iter().find(|entry| entry.proposal.mv == Move::Pass).filter(|_| self.several.passes);
         if let Some(first) = pass.or(self.moves.first()) {
@@ -176,12 +176,12 @@ impl Root<'_> {
         }
     }
 
-    /// What to tell: the lead, and the best moves by what is known of each. The lead of the first move is that of the
-    /// position, those of the others are less by a part of what they are worth less.
+    /// Returns what to tell: the lead, and the best moves by what is known of each. The lead of the first move is that
+    /// of the position, those of the others are less by a part of what they are worth less.
     fn tell(&mut self, with_reasons: bool) -> Choice {
         let told = self.ranked();
         let color = self.search.board.to_play();
-        // What the search left out of the leads that it compared.
+        // The part of the leads that the search left out when it compared them.
         let ahead = color.sign() * self.analysis.score.tempo;
         let most = told.first().map_or(self.lead, |(_, worth)| *worth);
         let lead = self.several.lead().unwrap_or(most) + ahead;

@@ -2,7 +2,7 @@
 
 use crate::board::Move;
 
-/// What a value says about the true one.
+/// The relation of a value to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
     /// It is the value.
@@ -13,15 +13,15 @@ pub(super) enum Bound {
     AtMost,
 }
 
-/// What is known of a position.
+/// The result known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
     key: u64,
     /// The value in 1/100 point for the side to move.
     pub value: i32,
-    /// What the value says.
+    /// The relation of the value to the true one.
     pub bound: Bound,
-    /// How deep the search below the position was.
+    /// The depth of the search below the position.
     pub depth: u8,
     /// The best move found, where there was one.
     pub best: Option<Move>,
@@ -45,7 +45,7 @@ impl Table {
         self.entries.fill(None);
     }
 
-    /// What is known of the position with this hash.
+    /// Returns what is known of the position with this hash.
     pub(super) fn find(&self, key: u64) -> Option<Entry> {
         self.entries[self.place(key)].filter(|entry| entry.key == key)
     }

@@ -239,7 +239,7 @@ fn only_named_points_are_played_where_they_are_named() {
     assert_eq!(choose(&game, limits).mv(), Move::Play(point));
 }
 
-/// What a search with progress handed out.
+/// The choices that a search with progress handed out.
 #[derive(Default)]
 struct Listener(std::sync::Mutex<Vec<Choice>>);
 
@@ -268,7 +268,7 @@ fn several_moves_are_told_each_with_a_value_of_its_own() {
     assert!(choice.candidates.iter().all(|candidate| candidate.visits > 1 && candidate.pv[0] == candidate.mv));
     assert_eq!(choice.lead, choice.candidates[0].score);
     assert!(choice.spread.unwrap() > 0);
-    // What a move is told to lose is a part of what it is worth less alone.
+    // The loss that is told of a move is a part of what it is worth less alone.
     let alone = |told: &Candidate| {
         let area = told.mv.point().map(PointSet::of);
         choose(&game, Limits { area, several: Some(1), ..limits }).lead.unwrap()

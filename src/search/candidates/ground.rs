@@ -8,9 +8,9 @@ pub(super) const IDEAS: [fn(&View<'_>, &mut Found); 5] = [extend, invade, reduce
 
 /// A move is suggested for the ground from this prior on, in permille: most points are possible and few are good.
 const LEAST_PRIOR: u16 = 5;
-/// What the ground around a move is worth of all that is open there, in parts of 100.
+/// The part of the ground around a move of all that is open there, in parts of 100.
 const SHARE: i32 = 25;
-/// From this lean on, in permille, a point is called somebody's.
+/// The lean from which a point is called somebody's, in permille.
 const OWNED: i32 = 500;
 
 /// Points worth a look, with their line.
@@ -24,7 +24,7 @@ fn around(view: &View<'_>, point: Point) -> PointSet {
     PointSet::of(point).within_steps(2, view.board.on_board()) & view.board.empty()
 }
 
-/// How much of the ground around is open, in 1/100 point.
+/// Returns how much of the ground around is open, in 1/100 point.
 fn openness(view: &View<'_>, point: Point) -> i32 {
     around(view, point).iter().map(|at| 1000 - view.lean(at).abs()).sum::<i32>() * SHARE / 1000
 }
@@ -61,7 +61,7 @@ pub(super) fn extend(view: &View<'_>, found: &mut Found) {
     }
 }
 
-/// Where the opponent is building and no own stone is near.
+/// Suggests points where the opponent is building and no own stone is near.
 pub(super) fn invade(view: &View<'_>, found: &mut Found) {
     let own = *view.board.stones(view.color);
     let near = own.within_steps(3, view.board.on_board());
@@ -74,7 +74,7 @@ pub(super) fn invade(view: &View<'_>, found: &mut Found) {
     }
 }
 
-/// On the rim of what the opponent is building: it leans to him, more so on one side than on the other.
+/// Suggests points on the rim of what the opponent is building: they lean to it, more so on one side than on the other.
 pub(super) fn reduce(view: &View<'_>, found: &mut Found) {
     for (point, line) in likely(view) {
         let lean = view.lean(point);

@@ -17,7 +17,7 @@ use crate::board::{Board, Color, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::pattern::predict::{MovePredictor, Predicted, Recent};
 
-/// What a move may be for.
+/// The purposes that a move may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// Takes stones that would otherwise get away.
@@ -90,14 +90,14 @@ impl Kind {
     }
 }
 
-/// One purpose of a move.
+/// A purpose of a move, with its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Idea {
-    /// What it is for.
+    /// The purpose.
     pub kind: Kind,
     /// A stone of the chain or group it is about; the move itself where it is about the ground.
     pub target: Point,
-    /// What is at stake, in 1/100 point.
+    /// The value that is at stake, in 1/100 point.
     pub value: i32,
 }
 
@@ -137,11 +137,11 @@ pub const MOST_IDEAS: usize = 4;
 pub struct Suggestion {
     /// The move.
     pub point: Point,
-    /// How often strong players would play it, in permille.
+    /// The share of strong players that would play it, in permille.
     pub prior: i32,
     /// The most that is at stake by one of its ideas, in 1/100 point; 0 without ideas.
     pub value: i32,
-    /// What it is for, the most valuable first.
+    /// The purposes of the move, the most valuable first.
     pub ideas: ArrayVec<Idea, MOST_IDEAS>,
 }
 
@@ -152,23 +152,24 @@ impl Suggestion {
     }
 }
 
-/// So much at stake, in 1/100 point, moves a candidate up like one permille of prior, up to so many permille.
+/// The value at stake, in 1/100 point, that moves a candidate up like one permille of prior, and the most permille that
+/// it does.
 const VALUE_FOR_PERMILLE: i32 = 40;
 const MOST_CREDIT: i32 = 60;
 
-/// What the ideas are found in.
+/// The position in which ideas are found.
 struct View<'a> {
     board: &'a Board,
     analysis: &'a Analysis,
     color: Color,
-    /// Where a move may be suggested.
+    /// The points where a move may be suggested.
     open: PointSet,
     /// The prior of each move, in permille.
     prior: &'a PointMap<u16>,
 }
 
 impl View<'_> {
-    /// Who will own the point, in permille, the mover's own side positive.
+    /// Returns the ownership of the point in permille, the mover's own side positive.
     fn lean(&self, point: Point) -> i32 {
         self.color.sign() * i32::from(self.analysis.ownership.0[point])
     }

@@ -10,13 +10,13 @@ use crate::tactics::CaptureState;
 pub(super) const IDEAS: [fn(&View<'_>, &mut Found); 6] =
     [capture_and_save, cut_and_connect, eyes, run, enclose, ko_threat];
 
-/// What a stone taken or saved is worth, in 1/100 point: the stone and the point under it.
+/// The worth of a stone taken or saved, in 1/100 point: the stone and the point under it.
 const STONE: i32 = 200;
 /// Groups safer than this, in permille, need no help.
 const SAFE: i32 = 900;
 /// Groups less safe than this are past help.
 const LOST: i32 = 100;
-/// How many ways out of a group are suggested.
+/// The number of ways out of a group that are suggested.
 const WAYS: usize = 4;
 
 /// Chains whose fate depends on who moves first, by the move that reading found.
@@ -95,7 +95,7 @@ pub(super) fn run(view: &View<'_>, found: &mut Found) {
     }
 }
 
-/// The same points for the opponent's groups: there they are shut in.
+/// Suggests the points where the opponent's groups run out: there they are shut in.
 pub(super) fn enclose(view: &View<'_>, found: &mut Found) {
     for group in unsettled(view, !view.color) {
         for at in ways_out(view, group) {
@@ -124,7 +124,7 @@ fn safety(view: &View<'_>, group: &Group) -> i32 {
     view.analysis.safety(group.id).permille()
 }
 
-/// What turns on the group: its stones, by how uncertain it is.
+/// Returns what turns on the group: its stones, by how uncertain it is.
 fn at_stake(view: &View<'_>, group: &Group) -> i32 {
     let safety = safety(view, group);
     let doubt = safety.min(1000 - safety) * 2;

@@ -8,8 +8,8 @@ fn suggestions(board: &mut Board, recent: &Recent) -> (Vec<Suggestion>, Analysis
     suggestions_with(board, recent, &[])
 }
 
-/// The same, with the groups of these colours taken for even, so that what hangs on a group does not hang on how the
-/// evaluation judges it today.
+/// Returns the suggestions with the groups of these colours taken for even, so that what hangs on a group does not hang
+/// on how the evaluation judges it today.
 fn suggestions_with(board: &mut Board, recent: &Recent, even: &[Color]) -> (Vec<Suggestion>, Analysis) {
     let mut analysis = Analysis::of(board);
     for group in analysis.groups.iter().filter(|group| even.contains(&group.color)) {

@@ -10,7 +10,7 @@ use crate::tactics::{CaptureState, Limits, Reader, ReadingCache};
 
 /// Chains with more liberties are not asked whether they are dead: [`Limits::QUICK`] reads no more.
 const MOST_LIBERTIES: usize = 3;
-/// Nor more chains of one position than this.
+/// The most chains of one position that are asked about.
 const MOST_READ: usize = 64;
 /// Beside an enemy chain with no more liberties than this a move may be for more than the dead.
 const SHORT_OF_LIBERTIES: usize = 2;
@@ -23,7 +23,8 @@ pub(super) struct DeadMoves {
 }
 
 impl DeadMoves {
-    /// For a tree that leaves them this share of what is thought of them; nothing if that is all.
+    /// Returns the finder for a tree that leaves such moves this share of the opinion of them, or nothing if that is
+    /// all of it.
     pub(super) fn new(share: f32) -> Option<DeadMoves> {
         (share < 1.0).then(|| DeadMoves { share, reader: Reader::new(Limits::QUICK), readings: ReadingCache::new() })
     }
@@ -78,7 +79,7 @@ mod tests {
                         . . . . . X .
                         . . . . . . .";
 
-    /// What is thought of each move with the share that is left of moves of the dead.
+    /// Returns what is thought of each move with the share that is left of moves of the dead.
     fn opinions(board: &Board, share: f32) -> Opinions {
         Oracle::new(board, Recent::NONE, share).ask(std::iter::empty()).clone()
     }

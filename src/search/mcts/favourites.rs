@@ -1,7 +1,7 @@
-//! Which moves a tree search favours where the game is taken for even.
+//! The moves that a tree search favours where the game is taken for even.
 //!
-//! Who is far ahead may play anything, and so may the playouts: a search that is to tell good moves from bad ones gives
-//! the side behind as many points as it lacks.
+//! A side that is far ahead may play anything, and so may the playouts: a search that is to tell good moves from bad
+//! ones gives the side behind as many points as it lacks.
 
 use super::player::TreePlayer;
 use super::search::Settings;
@@ -13,17 +13,17 @@ use crate::search::{Limits, Player, WhileWanted};
 /// The seed of the playouts.
 const SEED: u64 = 1;
 
-/// No tree is kept; this one is small.
+/// The settings of the search: no tree is kept, and this one is small.
 const SETTINGS: Settings = Settings { reuse: false, memory: 256 << 20, ..Settings::MCTS };
 
-/// What a tree search finds that takes the game for even.
+/// The findings of a tree search that takes the game for even.
 pub struct Even {
     /// The share of the playouts that went to each move of the side to move, 0 to 1. Points that mirror each other have
     /// what they are given together.
     pub shares: PointMap<f64>,
     /// Black's lead on the board at the end of the playouts in the mean, in points, komi left out.
     pub lead: f64,
-    /// The same of the playouts that began with the move most searched.
+    /// The lead by the playouts that began with the move most searched.
     pub lead_of_best: f64,
     /// The line of play that begins with the move most searched.
     pub line: Option<Vec<Move>>,
@@ -43,7 +43,7 @@ pub fn search_even(game: &Game, lead: f64, playouts: u64) -> Even {
     let frames = frames_with(game.board(), &last.into_iter().collect::<PointSet>());
     let turned = frames.first().copied().unwrap_or(Symmetry::IDENTITY);
     let mut even = turned_game(game, turned);
-    // What came before may not have the symmetry of the position: then it is left out, as images would turn it
+    // The moves before may not have the symmetry of the position: then they are left out, as images would turn them
     // otherwise.
     if frames.len() > 1 {
         even = Game::from_board(even.board().without_history(), *game.rules(), 0.0);
@@ -67,7 +67,7 @@ pub fn search_even(game: &Game, lead: f64, playouts: u64) -> Even {
         shares[point] = seen as f64 / all.max(1) as f64;
     }
     let best = choice.candidates.first();
-    // What is told of the first move is what all playouts come to.
+    // The figure of the first move is what all playouts come to.
     let all_playouts = best.and_then(|best| best.score).unwrap_or(0);
     let of_best = choice.lead.unwrap_or(all_playouts);
     let [gained, best_gained] = [all_playouts, of_best].map(|score| sign * f64::from(score) / 100.0);

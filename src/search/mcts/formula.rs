@@ -21,30 +21,30 @@ pub fn ucb(rate: f32, games: f32, log_parent: f32, c: f32) -> f32 {
     rate + c * (log_parent / games).sqrt()
 }
 
-/// What a move's bonus (0 to 10) adds to its bound: `B0 ln(1 + bonus) sqrt(B1 / (B1 + games))`, B0 = 0.1, B1 = 100;
-/// `log_bonus` is `ln(1 + bonus)`. Source: go10.
+/// Returns what a move's bonus (0 to 10) adds to its bound: `B0 ln(1 + bonus) sqrt(B1 / (B1 + games))`, B0 = 0.1, B1 =
+/// 100; `log_bonus` is `ln(1 + bonus)`. Source: go10.
 #[inline]
 pub fn plus(log_bonus: f32, games: f32) -> f32 {
     0.1 * log_bonus * (100.0 / (100.0 + games)).sqrt()
 }
 
-/// How far to trust the all-moves-as-first rate: `r / (r + n + r n / k)` for `r` such games and `n` real ones. Source:
-/// go11, with k = 3000.
+/// Returns how far to trust the all-moves-as-first rate: `r / (r + n + r n / k)` for `r` such games and `n` real ones.
+/// Source: go11, with k = 3000.
 #[inline]
 pub fn beta(rave_games: f32, games: f32, k: f32) -> f32 {
     rave_games / (rave_games + games + rave_games * games / k).max(1.0)
 }
 
-/// How many moves, best first, are searched in a node visited so often: about 4 at 30 playouts and 12 at 1,000, growing
-/// with the logarithm between and beyond. Source: go10.
+/// Returns how many moves, best first, are searched in a node visited so often: about 4 at 30 playouts and 12 at 1,000,
+/// growing with the logarithm between and beyond. Source: go10.
 pub fn width(visits: u32) -> usize {
     let width = 8.0 / 3.506_558 * ln(visits as f32) - 3.759_3;
     (width + 0.5).max(2.0) as usize
 }
 
-/// How much owning a point goes with winning: `v/N - (w/N W/N + b/N B/N)`, where of `games` playouts the winner owned
-/// the point in `winner_owned`, White and Black owned it in `owned`, and won `wins`, Black first. 0 to 0.5 but for
-/// chance. Source: go14.
+/// Returns how much owning a point goes with winning: `v/N - (w/N W/N + b/N B/N)`, where of `games` playouts the winner
+/// owned the point in `winner_owned`, White and Black owned it in `owned`, and won `wins`, Black first. 0 to 0.5 but
+/// for chance. Source: go14.
 #[inline]
 pub fn criticality(games: f32, winner_owned: f32, owned: [f32; 2], wins: [f32; 2]) -> f32 {
     if games < 1.0 {

@@ -21,7 +21,7 @@ const NOWHERE: Point = Point::from_index(0);
 #[derive(Clone)]
 pub struct LeanBoard {
     sites: PointMap<Site>,
-    /// At the head of a chain its liberties. An empty point is its own head, its empty neighbours its liberties, so
+    /// The liberties of a chain, at its head. An empty point is its own head, its empty neighbours its liberties, so
     /// that a stone put there has them already.
     liberties: PointMap<Liberties>,
     /// The next stone of the chain, around in a ring.
@@ -96,7 +96,7 @@ impl LeanBoard {
         self.size
     }
 
-    /// What the slot holds.
+    /// Returns what the slot holds.
     #[inline]
     pub fn cell(&self, point: Point) -> Cell {
         self.sites[point].cell()
@@ -132,15 +132,15 @@ impl LeanBoard {
         self.stone_count[self.sites[point].head()] as usize
     }
 
-    /// Whether the side may play there: an empty point, no retaking of a ko at once, no suicide.
+    /// Returns whether the side may play there: an empty point, no retaking of a ko at once, no suicide.
     #[inline]
     pub fn is_legal(&self, color: Color, point: Point) -> bool {
         let site = self.sites[point];
         site.holds(Cell::Empty) && (site.has_empty() || self.is_legal_without_empty_neighbor(color, point))
     }
 
-    /// Whether the point, empty and without an empty neighbour, may be played: some own chain beside it has another
-    /// liberty, or some enemy chain has none.
+    /// Returns whether the point, empty and without an empty neighbour, may be played: some own chain beside it has
+    /// another liberty, or some enemy chain has none.
     #[inline(always)]
     fn is_legal_without_empty_neighbor(&self, color: Color, point: Point) -> bool {
         if point == self.ko && color == self.to_play {
@@ -155,7 +155,7 @@ impl LeanBoard {
         legal
     }
 
-    /// Whether the point is a one-point eye of this colour in shape; the same rule as [`Board::is_own_eye`].
+    /// Returns whether the point is a one-point eye of this colour in shape; the same rule as [`Board::is_own_eye`].
     #[inline]
     pub fn is_own_eye(&self, color: Color, point: Point) -> bool {
         let site = self.sites[point];
@@ -169,7 +169,7 @@ impl LeanBoard {
         hostile + usize::from(self.sites[point].at_edge()) < 2
     }
 
-    /// Whether a playout may play on the empty point: a legal move that fills no own eye.
+    /// Returns whether a playout may play on the empty point: a legal move that fills no own eye.
     #[inline(always)]
     pub fn is_candidate(&self, color: Color, point: Point) -> bool {
         let site = self.sites[point];
@@ -217,7 +217,7 @@ impl LeanBoard {
         self.to_play = !color;
         self.ko = NOWHERE;
 
-        // Which neighbours hold own stones, a bit each; collected without branches, which would be mispredicted.
+        // The neighbours that hold own stones are collected without branches, which would be mispredicted, a bit each.
         let mut own_around = 0u32;
         let mut captures = false;
         let neighbors = point.neighbors();
@@ -355,7 +355,7 @@ impl LeanBoard {
         self.draw_as(self.to_play, random, |_, _| true)
     }
 
-    /// The same among the candidates that `accept` lets through.
+    /// Draws one of the candidates that `accept` lets through.
     #[inline]
     pub fn draw_where(
         &mut self,

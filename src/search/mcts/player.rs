@@ -35,7 +35,7 @@ impl Settings {
         reuse: false,
         memory: 512 << 20,
     };
-    /// The same with all moves as first (go11).
+    /// The settings of `uct` with all moves as first (go11).
     pub const RAVE: Settings = Settings { rave: Some(3000.0), ..Settings::UCT };
     /// Everything: playouts with knowledge, first opinions by the classical side, widening, all moves as first, the
     /// tree kept.
@@ -57,7 +57,7 @@ impl Settings {
 
 /// The playouts of a move where no limit is given.
 const DEFAULT_PLAYOUTS: u64 = 1000;
-/// How many moves of the expected play are shown.
+/// The number of moves of the expected play that are shown.
 const LONGEST_PV: usize = 12;
 
 /// A player by tree search.
@@ -78,11 +78,11 @@ struct Kept {
     komi: f64,
 }
 
-/// What a search of a position found, in numbers only.
+/// The findings of a search of a position, in numbers only.
 pub struct Findings {
     /// The sums over the playouts.
     pub tally: Tally,
-    /// How much each point decides who wins, 0 to 0.5; where the settings count it.
+    /// The criticality of each point, 0 to 0.5, if the settings count it.
     pub criticality: PointMap<f32>,
 }
 
@@ -153,8 +153,8 @@ impl TreePlayer {
         (tree, tally)
     }
 
-    /// Whether the tree of a search within these bounds is kept for the next: not where moves were left out, which
-    /// would be missing there.
+    /// Returns whether the tree of a search within these bounds is kept for the next: not where moves were left out,
+    /// which would be missing there.
     fn keeps(&self, limits: &Limits, control: &dyn Control) -> bool {
         self.settings.reuse && limits.area.is_none() && control.bans().is_none()
     }
@@ -182,8 +182,8 @@ impl Kept {
     }
 }
 
-/// What the classical side thinks of the moves at the root: how likely they are, and what is at stake by the ideas of
-/// the candidate generator on the static evaluation.
+/// Returns what the classical side thinks of the moves at the root: how likely they are, and what is at stake by the
+/// ideas of the candidate generator on the static evaluation.
 fn root_opinions(board: &Board, recent: &Recent, analysis: &Analysis, dead_moves: f32) -> Box<Opinions> {
     let mut board = board.clone();
     let mut suggestions = Vec::new();
@@ -230,7 +230,7 @@ impl Player for TreePlayer {
     }
 }
 
-/// What White is given when the area is counted, in points. Playouts count the area under every rule set; under
+/// Returns what White is given when the area is counted, in points. Playouts count the area under every rule set; under
 /// territory scoring that is the same but for a point at most.
 pub(in crate::search) fn given_to_white(game: &Game) -> f64 {
     let bonus = match game.rules().scoring {
@@ -269,7 +269,7 @@ fn choice(tree: &Tree, color: Color, tally: &Tally) -> Choice {
     candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.win.cmp(&a.win)));
     let lead = hundredths(tally.lead / f64::from(tally.games.max(1)), color);
     let of_best = candidates.first().and_then(|best| best.score);
-    // What is told of the move played is what all playouts say of the position.
+    // The figures of the move played are what all playouts say of the position.
     if let Some(best) = candidates.first_mut() {
         best.score = Some(lead);
     }
@@ -377,7 +377,7 @@ mod tests {
         assert!(game.is_over());
     }
 
-    /// How many visited moves of the tree the game forbids.
+    /// Returns how many visited moves of the tree the game forbids.
     fn forbidden(tree: &Tree, id: NodeId, game: &mut Game) -> usize {
         let Some((first, children)) = tree.children(id) else { return 0 };
         let color = game.to_play();
@@ -405,7 +405,7 @@ mod tests {
         for rules in [Rules::CHINESE, Rules::TROMP_TAYLOR] {
             assert_eq!(forbidden(&search(rules), Tree::ROOT, &mut game), 0);
         }
-        // The same search under the simple ko rule does.
+        // A search under the simple ko rule does.
         assert!(forbidden(&search(Rules::JAPANESE), Tree::ROOT, &mut game) > 0);
     }
 

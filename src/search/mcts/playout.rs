@@ -14,7 +14,7 @@ pub fn below(rng: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
     ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize
 }
 
-/// How a playout chooses its moves.
+/// The ways in which a playout chooses its moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
     /// Any legal move but into an own eye, each as likely.
@@ -29,7 +29,7 @@ pub enum Policy {
     Full,
 }
 
-/// Who was first to play on each point: what "all moves as first" asks of a playout.
+/// The side that was first to play on each point, which "all moves as first" asks of a playout.
 #[derive(Clone, Debug)]
 pub struct FirstPlays(PointMap<u8>);
 
@@ -58,7 +58,7 @@ impl FirstPlays {
         self.0[point] = 1 + color as u8;
     }
 
-    /// Whether this colour was first to play there.
+    /// Returns whether this colour was first to play there.
     #[inline]
     pub fn is(&self, color: Color, point: Point) -> bool {
         self.0[point] == 1 + color as u8
@@ -78,12 +78,12 @@ pub fn random_playout(board: &mut LeanBoard, rng: &mut Xoshiro256PlusPlus) -> i3
     board.area_lead()
 }
 
-/// What full playouts do only where it is asked for; nothing by default.
+/// Habits that full playouts have only where they are asked for; none by default.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Extras<'a> {
-    /// Where fewer moves are drawn: near strong groups.
+    /// The points near strong groups, where fewer moves are drawn.
     pub strong: Option<&'a Strong>,
-    /// How often a move on one of two connection points is answered on the other, of 256.
+    /// The share of moves on one of two connection points that are answered on the other, of 256.
     pub connect: u32,
 }
 
@@ -108,21 +108,21 @@ pub fn playout(
 /// Sums over playouts: how often each point was whose, and the result.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    /// How many playouts.
+    /// The number of playouts.
     pub games: u32,
-    /// How many Black won; a draw counts half for each.
+    /// The number of playouts that Black won; a draw counts half for each.
     pub black_wins: f64,
     /// The sum of Black's leads in points, komi included.
     pub lead: f64,
-    /// For each point the playouts where it was Black's less those where it was White's.
+    /// The number of playouts where each point was Black's less the number where it was White's.
     pub owned: PointMap<i32>,
-    /// In a tree search, by the place of the first move among the moves at the root: how many playouts went through it,
-    /// and the sum of Black's leads in them.
+    /// The number of playouts through each move at the root of a tree search, by its place, and the sum of Black's
+    /// leads in them.
     pub by_first: Vec<(u32, f64)>,
 }
 
 impl Tally {
-    /// Nothing played yet.
+    /// Returns sums over no playouts.
     pub fn new() -> Tally {
         Tally { games: 0, black_wins: 0.0, lead: 0.0, owned: PointMap::new(0), by_first: Vec::new() }
     }
@@ -171,7 +171,7 @@ impl Tally {
         }
     }
 
-    /// Who owns each point, in permille, black-positive.
+    /// Returns the ownership of each point, in permille, black-positive.
     pub fn ownership(&self) -> PointMap<i16> {
         let mut map = PointMap::new(0);
         for slot in 0..Point::SLOTS {

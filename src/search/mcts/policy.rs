@@ -27,12 +27,12 @@ use super::strong::Strong;
 use crate::board::{Cell, Point};
 use crate::pattern::Table3;
 
-/// How often each kind of answer is looked for, of 256; ladders cost the most and are read half the time.
+/// The chances, of 256, with which each kind of answer is looked for; ladders cost the most and are read half the time.
 const ATARI: u32 = 230;
 const LADDER: u32 = 128;
 const NAKADE: u32 = 64;
 const SHAPE: u32 = 242;
-/// How often a self-atari of one to three stones is let through, of 256; larger ones never are.
+/// The chance, of 256, that a self-atari of one to three stones is let through; larger ones never are.
 const SMALL_SELF_ATARI: u32 = 60;
 
 /// Plays the position out; `last` is the point of the move before.

@@ -1,4 +1,4 @@
-//! What is thought of a move before it is searched.
+//! First opinions: how good a move seems before it is searched.
 
 use super::dead::DeadMoves;
 use super::formula;
@@ -8,7 +8,7 @@ use crate::board::{Board, Move, Point, PointMap};
 use crate::pattern::Table3;
 use crate::pattern::predict::{MovePredictor, Predicted, Recent};
 
-/// Where the first opinion of a move comes from.
+/// The sources of a first opinion of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Prior {
     /// Nothing is known: every move is like any other.
@@ -17,12 +17,12 @@ pub enum Prior {
     Contact,
     /// Captures, atari, 3x3 shapes, the distance to the last moves, lines.
     Patterns,
-    /// How likely strong players are to play there, by the patterns learned from their games; at the root also what the
-    /// candidate generator finds at stake.
+    /// The likelihood that strong players play there, by the patterns learned from their games; at the root also the
+    /// value that the candidate generator finds at stake.
     Classic,
 }
 
-/// How good each move of one position seems beforehand: 1 the best, 0 not at all.
+/// The first opinion of each move of one position: 1 the best, 0 not at all.
 pub(super) type Opinions = PointMap<f32>;
 
 /// Asks the learned patterns about positions of a tree, and reading about dead chains if that is wanted. It owns what
@@ -51,7 +51,7 @@ impl Oracle {
         }
     }
 
-    /// What it thinks of the moves in the position after these, the last of which leads there.
+    /// Returns what it thinks of the moves in the position after these, the last of which leads there.
     pub(super) fn ask(&mut self, moves: impl Iterator<Item = Move>) -> &Opinions {
         let mut recent = self.recent;
         let mut played = 0;
@@ -128,8 +128,8 @@ struct Trust {
     lost: u32,
 }
 
-/// What shape and place say of a move: captures, stones saved from atari, self-atari, a 3x3 shape, nearness to the last
-/// two moves, and the line where nothing is near. Source: the kinds are AyaMC's
+/// Returns what shape and place say of a move: captures, stones saved from atari, self-atari, a 3x3 shape, nearness to
+/// the last two moves, and the line where nothing is near. Source: the kinds are AyaMC's
 /// (`docs/monte-carlo.md#the-19x19-board`), and the games won on trust go11's.
 fn trust(board: &LeanBoard, point: Point, last: [Option<Move>; 2]) -> Trust {
     let color = board.to_play();
@@ -181,7 +181,7 @@ fn distance(a: Point, b: Point) -> usize {
     dx + dy + dx.max(dy)
 }
 
-/// Whether no stone is within 3 steps.
+/// Returns whether no stone is within 3 steps.
 fn is_lonely(board: &LeanBoard, point: Point) -> bool {
     (-3i32..=3).all(|dx| {
         let reach = 3 - dx.abs();

@@ -28,7 +28,7 @@ const LEAST: u32 = 1;
 const URGENT: u32 = UNIT as u32;
 /// The largest own chain a move may put in atari, in stones. Source: AyaMC.
 const LARGEST_SELF_ATARI: usize = 3;
-/// How many weights are changed for one draw; when they are used up any candidate is played.
+/// The number of weights that are changed for one draw; when they are used up any candidate is played.
 const MOST_CHANGES: usize = 64;
 
 /// The places of all points of a board, for the table.
@@ -88,7 +88,7 @@ impl Sums {
     }
 }
 
-/// What either colour would draw by, kept up from move to move.
+/// The weights by which either colour would draw, kept up from move to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Weights {
     sums: [Sums; 2],
@@ -147,7 +147,7 @@ pub(super) fn play_out(
 ) {
     let (table, places) = (Ratio3::shipped(), places(board.size()));
     let mut weights = Weights::new(board, table, places);
-    // How many points were empty when a move was last drawn.
+    // The number of points that were empty when a move was last drawn.
     let mut empty = None;
     play_on(board, last, first, |board, last| {
         let now = board.empty_points().len();
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!((0..4).map(|number| sums.find(number)).collect::<Vec<_>>(), [a, b, b, b]);
     }
 
-    /// How often Black plays on `a` of 1,000 draws after White's move on `z`.
+    /// Returns how often Black plays on `a` of 1,000 draws after White's move on `z`.
     fn drawn(text: &str, last: &str) -> usize {
         let diagram = Diagram::parse(text).unwrap();
         let mut board = LeanBoard::new(&diagram.board(Color::Black).unwrap());

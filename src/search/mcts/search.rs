@@ -18,30 +18,31 @@ use crate::board::{Board, Color, Move, Point, PointMap, PointSet};
 use crate::pattern::predict::Recent;
 use crate::search::{Bans, Control, Sureness};
 
-/// How a tree search goes about it. Every rung of the ladder is a value of this.
+/// The settings of a tree search. Every rung of the ladder is a value of this.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// How playouts choose their moves.
+    /// The way in which playouts choose their moves.
     pub policy: Policy,
     /// The weight of exploration, C in the bound.
     pub exploration: f32,
-    /// All moves as first: the number of games, k, at which they and as many real ones are trusted less; none without.
+    /// The number of all-moves-as-first games, k, at which they and as many real ones are trusted less; none without
+    /// them.
     pub rave: Option<f32>,
-    /// What is known of a move before it is searched.
+    /// The source of the first opinion of a move.
     pub prior: Prior,
-    /// Whether few moves are searched at first and more with the visits.
+    /// True if few moves are searched at first and more with the visits.
     pub widening: bool,
     /// The weight of criticality; 0 not to count it.
     pub criticality: f32,
-    /// With the classical prior: the share left of what is thought of moves that only add to dead chains; 1 for all.
+    /// The share left of the opinion of moves that only add to dead chains, with the classical prior; 1 for all.
     pub dead_moves: f32,
-    /// How many of the random moves near strong groups full playouts keep, of 256.
+    /// The share of random moves near strong groups that full playouts keep, of 256.
     pub near_strong: u32,
-    /// How often full playouts answer a move on one of two connection points on the other, of 256.
+    /// The share of moves on one of two connection points that full playouts answer on the other, of 256.
     pub connect: u32,
-    /// How many visits a node must have had before it is given children.
+    /// The number of visits after which a node is given children.
     pub expand_after: u32,
-    /// Whether the tree is kept from move to move.
+    /// True if the tree is kept from move to move.
     pub reuse: bool,
     /// The most memory for the tree, in bytes.
     pub memory: usize,
@@ -51,12 +52,12 @@ pub struct Settings {
 pub(super) const DEEPEST: usize = 400;
 /// Stop and progress are asked for once in so many playouts.
 const ASK_EVERY: u64 = 16;
-/// How sure the search is, once in so many playouts of the leading thread.
+/// The number of playouts of the leading thread after which the search weighs how sure it is.
 const WEIGH_EVERY: u64 = 256;
 /// A move with so many times the visits of the second, and so many of them, is obvious.
 const OBVIOUS: (u32, u32) = (4, 400);
 
-/// How sure the search is of the move at the root with the most visits.
+/// Returns how sure the search is of the move at the root with the most visits.
 fn sureness(tree: &Tree) -> Sureness {
     let Some((_, children)) = tree.children(Tree::ROOT) else { return Sureness::Usual };
     let [mut most, mut second] = [0, 0];
@@ -80,24 +81,25 @@ pub(super) struct Root<'a> {
     pub(super) last_moves: [Option<Move>; 2],
     /// The last points played before it.
     pub(super) recent: Recent,
-    /// What may not come back.
+    /// The positions that may not come back.
     pub(super) superko: &'a Superko,
-    /// Where playouts play less.
+    /// The points where playouts play less.
     pub(super) strong: Option<Strong>,
 }
 
-/// What a search is about.
+/// The aim of a search.
 #[derive(Clone, Copy)]
 pub(super) enum Goal {
     /// The game, in which White is given so many points.
     Game { komi: f64 },
-    /// Whose most of these points are in the end. In the tree, only moves on the `near` points are looked at, and
-    /// passes.
+    /// The search is about which side has most of these points in the end. In the tree, only moves on the `near` points
+    /// are looked at, and passes.
     Own { points: PointSet, near: PointSet },
 }
 
 impl Goal {
-    /// By how much Black does better than White in the end, on the whole board or of the points that it is about.
+    /// Returns by how much Black does better than White in the end, on the whole board or on the points that it is
+    /// about.
     fn lead(&self, area: i32, owners: &PointMap<i8>) -> f64 {
         match self {
             Goal::Game { komi } => f64::from(area) - komi,
@@ -105,7 +107,7 @@ impl Goal {
         }
     }
 
-    /// Whether a move there may be looked at.
+    /// Returns whether a move there may be looked at.
     pub(super) fn is_about(&self, point: Point) -> bool {
         match self {
             Goal::Game { .. } => true,
@@ -114,7 +116,7 @@ impl Goal {
     }
 }
 
-/// What all workers of a search share.
+/// The state that all workers of a search share.
 pub(super) struct Search<'a> {
     pub(super) settings: Settings,
     pub(super) tree: &'a Tree,
@@ -176,7 +178,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// One thread's part, with all it needs so that no playout allocates.
+/// A thread's part, with all it needs so that no playout allocates.
 struct Worker<'a> {
     search: &'a Search<'a>,
     rng: Xoshiro256PlusPlus,
@@ -233,7 +235,8 @@ impl<'a> Worker<'a> {
         search.add_to_total(&mut self.tally);
     }
 
-    /// One walk down, one playout, one walk back. False if the walk came to a repetition, which is not gone to again.
+    /// Walks down the tree once, plays out and carries the result back. False if the walk came to a repetition, which
+    /// is not gone to again.
     fn simulate(&mut self) -> bool {
         let search = self.search;
         let tree = search.tree;
@@ -327,7 +330,8 @@ impl<'a> Worker<'a> {
             node.leave(half_wins(!to_play));
             let children = search.tree.children(*id).map_or(&[][..], |(_, children)| children);
             if settings.rave.is_some() {
-                // Which children count follows no pattern: adding nothing is faster than a branch often guessed wrong.
+                // The children that count follow no pattern: adding nothing is faster than a branch often guessed
+                // wrong.
                 let half_wins = half_wins(to_play);
                 for child in children {
                     child.add_rave(self.first.is(to_play, child.slot()), half_wins);
@@ -403,7 +407,7 @@ pub(super) fn select(settings: &Settings, to_play: Color, parent: &Node, childre
                 // Never drawn by all moves as first; tried where the others have been seen to.
                 if visits > 200 || children.len() == 1 { f32::MAX } else { continue }
             }
-            // Nor is it explored: the others, seldom explored either, would seem worse than they are.
+            // The pass is not explored either: the others, seldom explored, would seem worse than they are.
             _ if is_pass && settings.rave.is_some() => child.rate(),
             None if games == 0.0 => return Some(at),
             None => bound(child, games),

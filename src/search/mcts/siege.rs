@@ -19,10 +19,10 @@ use crate::pattern::predict::Recent;
 use crate::search::WhileWanted;
 use crate::search::outcomes::{frame, seen_by};
 
-/// What a search says of a group.
+/// The result of a search about a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Siege {
-    /// In how many of the playouts after the best move found most of the stones are their owner's in the end, in
+    /// The share of the playouts after the best move found in which most of the stones are their owner's in the end, in
     /// permille.
     pub kept: i32,
     /// The best move found of the side that moves first; none is to pass.
@@ -34,7 +34,7 @@ pub struct Siege {
 /// and 90 of 100 pairs, with 600 playouts in 86 and 91.
 pub const USUAL_PLAYOUTS: u64 = 300;
 
-/// So many lines from the stones moves are looked at. With 3 and 6 it is the same to 1 in 100 pairs.
+/// The number of lines from the stones within which moves are looked at. With 3 and 6 it is the same to 1 in 100 pairs.
 const NEAR: usize = 4;
 
 /// The seed of the playouts.
@@ -64,7 +64,7 @@ pub fn besiege(board: &Board, stones: &PointSet, owner: Color, playouts: u64) ->
     let tree = grown(&root, goal, playouts);
 
     let children = tree.children(Tree::ROOT).map_or(&[][..], |(_, children)| children);
-    // Of moves visited as often the first of the tree.
+    // Among moves visited as often the first of the tree is taken.
     let best = children.iter().rev().max_by_key(|child| child.visits());
     let won = best.map_or(0, |child| permille(f64::from(child.rate())));
     let best = best.and_then(|child| turned.inverse().apply(child.mv(), size).point());
@@ -136,7 +136,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// In playouts nobody plays into a nakade: reading must see that Black dies of B9.
+    /// Known failure: in playouts nobody plays into a nakade; reading must see that Black dies of B9.
     #[test]
     fn known_failure_a_nakade_is_not_played_out() {
         let rest = ". . . . . . . . .\n".repeat(6);

@@ -5,17 +5,17 @@
 use crate::board::{Board, PointSet};
 use crate::eval::Analysis;
 
-/// How safe a group must be to be strong, in permille.
+/// The safety from which a group is strong, in permille.
 const STRONG: i32 = 950;
-/// How many steps from a point, diagonal ones too, a stone is near.
+/// The number of steps from a point, diagonal ones too, within which a stone is near.
 const NEAR: usize = 2;
 
-/// Where playouts play less, and how often they play there yet.
+/// The points where playouts play less, and the share of moves there that they keep.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Strong {
     /// The points.
     pub points: PointSet,
-    /// Of the draws that fall on one of them, how many are kept, of 256.
+    /// The share of the draws on one of these points that are kept, of 256.
     pub kept: u32,
 }
 

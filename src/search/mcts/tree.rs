@@ -33,7 +33,7 @@ pub struct Node {
     half_wins: AtomicU32,
     rave_games: AtomicU32,
     rave_half_wins: AtomicU32,
-    /// Of the playouts through the parent: the winner, Black, White owned the point.
+    /// The number of playouts through the parent in which the winner, Black, White owned the point.
     winner_owned: AtomicU32,
     owned: [AtomicU32; 2],
     log_bonus: AtomicU32,
@@ -63,7 +63,7 @@ impl Node {
         Point::from_index(usize::from(self.mv.load(Relaxed) & !FORBIDDEN))
     }
 
-    /// How often the search came here, visits under way among them.
+    /// Returns how often the search came here, visits under way among them.
     #[inline]
     pub fn visits(&self) -> u32 {
         self.visits.load(Relaxed)
@@ -75,7 +75,7 @@ impl Node {
         self.half_wins.load(Relaxed) as f32 / (2.0 * self.visits().max(1) as f32)
     }
 
-    /// How many playouts of the parent had this move as its side's, at any time.
+    /// Returns how many playouts of the parent had this move as its side's, at any time.
     #[inline]
     pub fn rave_games(&self) -> u32 {
         self.rave_games.load(Relaxed)
@@ -93,7 +93,8 @@ impl Node {
         f32::from_bits(self.log_bonus.load(Relaxed))
     }
 
-    /// Of the playouts through the parent, in how many the winner, Black and White owned the point.
+    /// Returns the number of playouts through the parent in which the winner, and in which Black and White owned the
+    /// point.
     #[inline]
     pub fn owned(&self) -> (u32, [u32; 2]) {
         (self.winner_owned.load(Relaxed), [self.owned[0].load(Relaxed), self.owned[1].load(Relaxed)])
@@ -117,7 +118,7 @@ impl Node {
         self.mv.fetch_or(FORBIDDEN, Relaxed);
     }
 
-    /// Whether the move is not to be made.
+    /// Returns whether the move is not to be made.
     #[inline]
     pub fn is_forbidden(&self) -> bool {
         self.mv.load(Relaxed) & FORBIDDEN != 0
@@ -161,14 +162,14 @@ impl Node {
     }
 }
 
-/// What a new child starts with.
+/// The figures with which a new child starts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seedling {
     /// The move.
     pub mv: Move,
     /// `ln(1 + bonus)`.
     pub log_bonus: f32,
-    /// All-moves-as-first games it is given on trust.
+    /// The all-moves-as-first games that it is given on trust.
     pub rave_games: u32,
     /// Twice their wins.
     pub rave_half_wins: u32,
@@ -209,17 +210,17 @@ impl Tree {
         self.chunks[chunk as usize].get_or_init(|| std::iter::repeat_with(Node::default).take(CHUNK as usize).collect())
     }
 
-    /// How many nodes there are.
+    /// Returns how many nodes there are.
     pub fn len(&self) -> usize {
         self.next.load(Relaxed) as usize - 1
     }
 
-    /// Whether there is nothing under the root.
+    /// Returns whether there is nothing under the root.
     pub fn is_empty(&self) -> bool {
         self.len() <= 1
     }
 
-    /// Whether children were refused for want of memory.
+    /// Returns whether children were refused for want of memory.
     pub fn is_full(&self) -> bool {
         self.full.load(Relaxed)
     }

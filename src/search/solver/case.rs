@@ -7,27 +7,27 @@ use crate::tactics::fate::{GoalKind, Likely, Stake, Status, Verdict};
 /// only because it is larger still.
 const MOST_STONES: usize = 12;
 
-/// What a guess by playouts counts for beside a proof. With 1, more problems are answered by a guess about a large
-/// group where a proof about a smaller one was right.
+/// The weight of a guess by playouts beside a proof. With 1, more problems are answered by a guess about a large group
+/// where a proof about a smaller one was right.
 const TRUST: f64 = 0.6;
 
-/// What a success counts for that lies in getting out of the window: of 13 such answers to problems from books 3 were
+/// The weight of a success that lies in getting out of the window: of 13 such answers to problems from books 3 were
 /// right.
 const TRUST_IN_ESCAPES: f64 = 0.2;
 
 /// A group that may be at stake.
 pub(super) struct Case {
     pub(super) stake: Stake,
-    /// What is proved if the side to move moves first, and if the opponent does.
+    /// The proofs if the side to move moves first, and if the opponent does.
     pub(super) verdicts: [Option<Verdict>; 2],
-    /// What playouts say if the side to move moves first, and if the opponent does.
+    /// The results of playouts if the side to move moves first, and if the opponent does.
     pub(super) likely: Option<[Likely; 2]>,
     /// The move that the proof tried most, where it did not end.
     pub(super) guess: Option<Move>,
 }
 
-/// What a status is worth to the side that moves first, from 0 to 1. A ko counts for 0.6 of a clear win, and for less
-/// where the opponent takes first.
+/// Returns what a status is worth to the side that moves first, from 0 to 1. A ko counts for 0.6 of a clear win, and
+/// for less where the opponent takes first.
 fn worth(status: Status) -> f64 {
     match status {
         Status::Lost => 0.0,
@@ -43,12 +43,12 @@ impl Case {
         Case { stake, verdicts: [None, None], likely: None, guess: None }
     }
 
-    /// What this side wants of the group.
+    /// Returns what this side wants of the group.
     pub(super) fn kind(&self, color: Color) -> GoalKind {
         if self.stake.owner == color { GoalKind::Live } else { GoalKind::Kill }
     }
 
-    /// How far the side to move gets by moving first, if that is known.
+    /// Returns how far the side to move gets by moving first, if that is known.
     pub(super) fn status(&self) -> Option<Status> {
         self.verdicts[0].as_ref()?.status
     }
@@ -59,7 +59,7 @@ impl Case {
         Some(if first == 0 { share } else { 1.0 - share })
     }
 
-    /// What moving first gains by proof; nothing while it is unknown.
+    /// Returns what moving first gains by proof; nothing while it is unknown.
     pub(super) fn value(&self) -> Option<f64> {
         let first = self.share(0)?;
         if first == 0.0 {
@@ -74,13 +74,13 @@ impl Case {
         Some((first - self.share(1)?) * self.size() * trust)
     }
 
-    /// What moving first gains by playouts.
+    /// Returns what moving first gains by playouts.
     pub(super) fn likely_value(&self) -> f64 {
         let Some([first, second]) = self.likely else { return 0.0 };
         (first.survival - second.survival).abs() * self.size() * TRUST
     }
 
-    /// What moving first gains as far as it is known.
+    /// Returns what moving first gains as far as it is known.
     pub(super) fn best_value(&self) -> f64 {
         self.value().unwrap_or_else(|| self.likely_value())
     }

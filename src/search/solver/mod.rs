@@ -15,21 +15,21 @@ use super::{Control, Limits};
 use crate::board::{Board, Color, Game, Move, Point};
 use crate::tactics::fate::{Goal, GoalKind, Proof, Solution, Stake, Verdict, Winner, stakes};
 
-/// What is asked about a position.
+/// A question about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Question {
     /// A stone that the goal is about; where none is given the solver finds what is at stake.
     pub target: Option<Point>,
-    /// What the side to move wants; where none is given either of what fits the stone's colour.
+    /// The aim of the side to move; where none is given, either of those that fit the stone's colour.
     pub kind: Option<GoalKind>,
     /// The other chain, for goals about links.
     pub other: Option<Point>,
-    /// Whether every first move that works is wanted, and a refutation of the others.
+    /// True if every first move that works is wanted, and a refutation of the others.
     pub all: bool,
 }
 
 impl Question {
-    /// Whether the question can be about this group.
+    /// Returns whether the question can be about this group.
     fn asks_about(&self, board: &Board, color: Color, stake: &Stake) -> bool {
         let is_one_chain = || stake.stones.first().and_then(|at| board.chain(at)).map(|chain| *chain.stones());
         let fits = match self.kind {
@@ -41,12 +41,12 @@ impl Question {
     }
 }
 
-/// What the solver answers.
+/// The answer of the solver.
 #[derive(Clone, Debug)]
 pub struct Answered {
     /// Moves, the best first; never empty.
     pub moves: Vec<Move>,
-    /// What the first rests on.
+    /// The kind of proof that the first rests on.
     pub proof: Proof,
     /// The goal it was chosen for with its solution, where there is one.
     pub solution: Option<Solution>,
@@ -71,7 +71,7 @@ const FAVOURITES: usize = 3;
 /// group, and 163 by 3,000.
 const GAMES: [(usize, u32); 3] = [(12, 300), (4, 1_500), (AT_LENGTH, 6_000)];
 
-/// So many groups are asked about at length, with four times as many games each round, up to so many.
+/// The number of groups that are asked about at length, with four times as many games each round, and the most games.
 const AT_LENGTH: usize = 2;
 const MOST_GAMES: u32 = 60_000;
 
@@ -194,7 +194,7 @@ fn put_first(moves: &mut Vec<Move>, mv: Move) {
     moves.insert(0, mv);
 }
 
-/// What the largest of the decided fights is worth.
+/// Returns what the largest of the decided fights is worth.
 fn most_decided(cases: &[Case]) -> f64 {
     cases.iter().filter_map(Case::value).fold(0.0, f64::max)
 }
@@ -217,7 +217,7 @@ fn answered(color: Color, question: &Question, cases: &[Case], nodes: u64) -> An
     Answered { moves, proof, solution: best, nodes }
 }
 
-/// What was found about a group's goal, if it was decided.
+/// Returns what was found about a group's goal, if it was decided.
 fn solution(color: Color, question: &Question, case: &Case, nodes: u64) -> Option<Solution> {
     case.value()?;
     let Verdict { status: Some(status), proof, best: Some(mv), line, .. } = case.verdicts[0].as_ref()? else {

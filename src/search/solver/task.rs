@@ -7,10 +7,10 @@ use crate::tactics::fate::{
     Budget, GoalKind, Life, Proof, Prover, Refutation, Solution, Stake, Status, Verdict, Winner, first_moves,
 };
 
-/// So many moves that decide other groups are tried in the largest decided fight.
+/// The most moves that decide other groups which are tried in the largest decided fight.
 const MOST_OTHERS: usize = 4;
 
-/// So many first moves that do not work are refuted where not all are asked for.
+/// The most first moves that do not work which are refuted where not all are asked for.
 const MOST_REFUTED: usize = 8;
 
 /// The positions that a look at one first move may cost.
@@ -62,7 +62,7 @@ impl Task<'_> {
         }
     }
 
-    /// Of the moves that win the largest decided fight, takes one that decides another as well.
+    /// Takes, of the moves that win the largest decided fight, one that decides another as well.
     pub(super) fn choose_winner(&self, prover: &mut Prover, cases: &mut [Case]) {
         case::sort(cases);
         let Some((first, others)) = cases.split_first_mut() else { return };
@@ -98,7 +98,7 @@ impl Task<'_> {
         }
     }
 
-    /// How far the side gets by this first move, if that comes out within a small budget.
+    /// Returns how far the side gets by this first move, if that comes out within a small budget.
     fn after(&self, prover: &mut Prover, stake: &Stake, at: Point) -> Option<Winner> {
         let (board, color) = (self.board, self.color);
         if self.work.is_over() || !board.is_legal(color, at) {
@@ -131,7 +131,7 @@ impl Task<'_> {
         for at in points.into_iter().filter(|at| Some(*at) != best).take(most) {
             let Some(mut found) = self.after(prover, &stake, at) else { continue };
             if found.status >= solution.status {
-                // What keeps the stones gets no farther than the best move does.
+                // A move that keeps the stones gets no farther than the best move does.
                 found.status = solution.status;
                 solution.winners.push(found);
             } else {

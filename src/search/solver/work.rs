@@ -1,4 +1,4 @@
-//! Who works on a question, and how much: provers on as many threads as are allowed, and what they may cost together.
+//! The work on a question: provers on as many threads as are allowed, and what they may cost together.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -15,7 +15,7 @@ pub(super) struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// No work yet, of so many positions at most, until the control stops it.
+    /// Returns a budget of which nothing is used, of so many positions at most, until the control stops it.
     pub(super) fn new(most: u64, control: &'a dyn Control) -> Work<'a> {
         Work { most, nodes: AtomicU64::new(0), control }
     }
@@ -39,7 +39,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// More threads than these would find no group to ask about, and each takes memory.
+/// The most threads that find a group to ask about; each takes memory.
 const MOST_THREADS: usize = 16;
 
 /// A prover for each thread. Each has a memory of its own: questions about different groups have little in common.

@@ -1,4 +1,4 @@
-//! What a playout with knowledge asks about the surroundings of a move: liberties, atari, ladders, eye spaces.
+//! Questions of a playout with knowledge about the surroundings of a move: liberties, atari, ladders, eye spaces.
 
 use arrayvec::ArrayVec;
 
@@ -19,7 +19,7 @@ fn push_new<const N: usize>(points: &mut Few<N>, point: Point) {
     }
 }
 
-/// Those of a few points for which `keep` holds. All are asked before any is given, so that the asking needs no
+/// Returns those of a few points for which `keep` holds. All are asked before any is given, so that the asking needs no
 /// branches, which would be mispredicted.
 #[inline(always)]
 pub(in crate::search::mcts) fn those<const N: usize>(
@@ -38,20 +38,20 @@ pub(in crate::search::mcts) fn those<const N: usize>(
 }
 
 impl LeanBoard {
-    /// Whether the slot holds this.
+    /// Returns whether the slot holds this.
     #[inline]
     pub fn holds(&self, point: Point, cell: Cell) -> bool {
         self.sites[point].holds(cell)
     }
 
-    /// What stands around a point.
+    /// Returns what stands around a point.
     #[inline]
     pub fn shape(&self, point: Point) -> Shape3 {
         self.sites[point].shape()
     }
 
-    /// Where the side to move still joins two of its chains that a stone on `cut` touches: points beside the cut that
-    /// are liberties of both, and no self-atari.
+    /// Returns where the side to move still joins two of its chains that a stone on `cut` touches: points beside the
+    /// cut that are liberties of both, and no self-atari.
     pub fn other_connections(&self, cut: Point) -> Few<8> {
         let color = self.to_play;
         let own = Cell::from(color);
@@ -78,7 +78,7 @@ impl LeanBoard {
         found
     }
 
-    /// Whether the chain on a point that holds a stone has just one liberty.
+    /// Returns whether the chain on a point that holds a stone has just one liberty.
     #[inline]
     pub fn in_atari(&self, stone: Point) -> bool {
         self.liberties[self.sites[stone].head()].at_most_one()
@@ -182,15 +182,16 @@ impl LeanBoard {
         }
     }
 
-    /// Whether the chain on a point that holds a stone has three liberties or more, by a quick count that misses some.
+    /// Returns whether the chain on a point that holds a stone has three liberties or more, by a quick count that
+    /// misses some.
     #[inline]
     pub fn surely_free(&self, stone: Point) -> bool {
         // No liberty touches more than four of its stones.
         self.liberties[self.sites[stone].head()].count() > 8
     }
 
-    /// Where the side to move begins a simple ladder that catches the chain, which has two liberties. The chain only
-    /// runs, and escapes if it can take a stone in atari; the attacker takes away the liberty that leaves it the
+    /// Returns where the side to move begins a simple ladder that catches the chain, which has two liberties. The chain
+    /// only runs, and escapes if it can take a stone in atari; the attacker takes away the liberty that leaves it the
     /// fewest.
     pub fn ladder_move(&self, prey: Point) -> Option<Point> {
         if self.surely_free(prey) {
@@ -200,7 +201,7 @@ impl LeanBoard {
         let &[a, b] = liberties.as_slice() else { return None };
         // Most chains run free at once: see to that before the board is copied.
         let (at_a, at_b) = (self.liberties_run(prey, a, b), self.liberties_run(prey, b, a));
-        // Who begins at one of the two leaves the other to run to.
+        // A ladder that begins at one of the two leaves the other to run to.
         let catches = |start, run, after| match after {
             3.. => false,
             _ => self.catches_at_once(prey, start, run, after).unwrap_or_else(|| self.catches(prey, start)),
@@ -247,8 +248,8 @@ impl LeanBoard {
         found.len().min(3)
     }
 
-    /// What [`catches`](Self::catches) finds, where that is clear after the chain has run once, to `run` with `after`
-    /// liberties; then the board need not be copied.
+    /// Returns what [`catches`](Self::catches) finds, where that is clear after the chain has run once, to `run` with
+    /// `after` liberties; then the board need not be copied.
     fn catches_at_once(&self, prey: Point, start: Point, run: Point, after: usize) -> Option<bool> {
         let attacker = self.to_play;
         if !self.is_legal(attacker, start) {
@@ -267,7 +268,7 @@ impl LeanBoard {
         (after <= 1 && !self.captures(!attacker, run)).then_some(true)
     }
 
-    /// Whether a stone of this colour there would take stones.
+    /// Returns whether a stone of this colour there would take stones.
     fn captures(&self, color: Color, point: Point) -> bool {
         let taken =
             |at: Point| self.holds(at, Cell::from(!color)) & self.liberties[self.sites[at].head()].is_only(point);
@@ -309,7 +310,7 @@ impl LeanBoard {
         false
     }
 
-    /// Whether the chain, in atari with its side to move, can do nothing better than to run.
+    /// Returns whether the chain, in atari with its side to move, can do nothing better than to run.
     fn can_only_run(&self, prey: Point, run: Point) -> bool {
         let mut captures = Few::<2>::new();
         self.captures_beside(prey, &mut captures);
@@ -317,8 +318,8 @@ impl LeanBoard {
         captures.is_empty()
     }
 
-    /// Whether the chain, in atari with its side to move, lives on by running: it then has three liberties, or two and,
-    /// where ladders are read, none catches it.
+    /// Returns whether the chain, in atari with its side to move, lives on by running: it then has three liberties, or
+    /// two and, where ladders are read, none catches it.
     pub fn escapes_by(&self, chain: Point, run: Point, ladders: bool) -> bool {
         let color = self.to_play;
         if self.liberties[run].count() > 2 {

@@ -40,13 +40,13 @@ impl Liberties {
         self.0 & ((1 << Self::COUNT_BITS) - 1)
     }
 
-    /// Whether the point, a liberty, is the only one.
+    /// Returns whether the point, a liberty, is the only one.
     #[inline]
     pub(super) const fn is_only(self, point: Point) -> bool {
         self.0 == self.count().wrapping_mul(Liberties::of(point).0)
     }
 
-    /// Whether there is just one liberty, or none: slots that are all the same have no variance.
+    /// Returns whether there is just one liberty, or none: slots that are all the same have no variance.
     #[inline]
     pub(super) const fn at_most_one(self) -> bool {
         let sum = self.0 >> Self::COUNT_BITS & ((1 << Self::SUM_BITS) - 1);
@@ -81,7 +81,7 @@ impl Site {
     pub(super) const EMPTY: u64 = 7 << (Self::COUNTS_SHIFT + 6);
     pub(super) const OFF: u64 = 7 << (Self::COUNTS_SHIFT + 9);
     pub(super) const SHAPE_SHIFT: u32 = 32;
-    /// Where a point stands in the shape of each of its neighbours, in the order of [`Point::neighbors`], and of its
+    /// The place of a point in the shape of each of its neighbours, in the order of [`Point::neighbors`], and of its
     /// diagonals: opposite to where they are to it in [`Point::around`].
     pub(super) const IN_NEIGHBORS: [u32; 4] = [5, 3, 7, 1];
     pub(super) const IN_DIAGONALS: [u32; 4] = [4, 6, 2, 0];
@@ -96,14 +96,14 @@ impl Site {
         fields << Self::COUNTS_SHIFT
     }
 
-    /// What a stone put on an empty point adds to the shapes in which it stands at this place.
+    /// Returns what a stone put on an empty point adds to the shapes in which it stands at this place.
     #[inline]
     pub(super) const fn in_shape(color: Color, place: u32) -> u64 {
         let change = (color as u64).wrapping_sub(Cell::Empty as u64);
         change.wrapping_shl(Self::SHAPE_SHIFT + 2 * place)
     }
 
-    /// What a stone put on an empty point adds to its neighbour in this direction, of [`Point::neighbors`].
+    /// Returns what a stone put on an empty point adds to its neighbour in this direction, of [`Point::neighbors`].
     #[inline]
     pub(super) const fn stone(color: Color, direction: usize) -> u64 {
         let cell = match color {
@@ -169,7 +169,7 @@ impl Site {
         self.0 & Self::OFF != 0
     }
 
-    /// Whether all neighbours are stones of this colour or off the board.
+    /// Returns whether all neighbours are stones of this colour or off the board.
     #[inline]
     pub(super) const fn closed_by(self, color: Color) -> bool {
         let shift = Self::COUNTS_SHIFT + 12 + 3 * color as u32;
