@@ -1,4 +1,4 @@
-//! What Monte Carlo says of a position, asked for comparison with the classical judgement.
+//! The opinion of Monte Carlo on a position, asked for comparison with the classical judgement.
 
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use super::match_runner::Until;
 use crate::board::{Color, Game};
 use crate::report::compare::Opinion;
 
-/// Who is asked where no mode is named.
+/// The mode that is asked where none is named.
 pub const DEFAULT: &str = "mcts:playouts=2000";
 
 /// The Monte Carlo mode that `compare` or `compare:MODE` asks; `None` if the text is something else.
@@ -31,12 +31,12 @@ fn judging(spec: Spec) -> Result<Spec, String> {
     }
 }
 
-/// How `keisei report` judges.
+/// The ways in which `keisei report` judges.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Judgement {
     /// The static evaluation.
     Static,
-    /// The same with this mode's judgement beside it.
+    /// It judges by the evaluation, with this mode's judgement beside it.
     Compared(Box<Spec>),
 }
 
@@ -55,7 +55,7 @@ impl FromStr for Judgement {
     }
 }
 
-/// What a Monte Carlo mode says of the position, if nothing calls off the work.
+/// Returns what a Monte Carlo mode says of the position, if nothing calls off the work.
 pub fn opinion(spec: &Spec, seed: u64, game: &Game) -> anyhow::Result<Opinion> {
     let mut player = spec.player(seed).map_err(BadInput::new)?;
     let color = game.to_play();

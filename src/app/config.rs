@@ -13,7 +13,7 @@ use crate::search::mcts::prior::Prior;
 use crate::search::mcts::{FlatPlayer, Settings, TreePlayer};
 use crate::search::{ClassicPlayer, Limits, PatternPlayer, Player, RandomPlayer, StaticPlayer, alphabeta};
 
-/// What memory is counted in.
+/// The unit of memory.
 const MEGABYTE: usize = 1 << 20;
 
 /// The mode that plays where none is named.
@@ -71,12 +71,12 @@ impl Mode {
         }
     }
 
-    /// Whether the mode can play a game; the others only solve problems.
+    /// Returns whether the mode can play a game; the others only solve problems.
     pub fn plays(self) -> bool {
         self != Mode::Proof
     }
 
-    /// Whether the mode judges by playouts.
+    /// Returns whether the mode judges by playouts.
     pub fn is_monte_carlo(self) -> bool {
         matches!(self, Mode::Mc | Mode::Uct | Mode::Rave | Mode::Mcts)
     }
@@ -128,9 +128,9 @@ pub struct Spec {
     pub seed: Option<u64>,
     /// Other settings by name, such as `c`.
     pub settings: Vec<(&'static str, f64)>,
-    /// Where the first opinion of a move comes from, where that is given.
+    /// The source of the first opinion of a move, where that is given.
     pub prior: Option<Prior>,
-    /// How playouts choose their moves, where that is given.
+    /// The way in which playouts choose their moves, where that is given.
     pub policy: Option<Policy>,
     text: String,
 }
@@ -184,7 +184,7 @@ pub enum BadSpec {
         value: String,
         /// The whole text.
         text: String,
-        /// What can be read.
+        /// The values that can be read.
         expected: &'static str,
     },
     /// `gtp:` without a command.

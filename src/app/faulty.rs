@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::output::Sink;
 
-/// How a call fails.
+/// The ways in which a call fails.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::app) enum Fault {
     /// The disk is full.
@@ -24,7 +24,7 @@ impl Fault {
     pub(in crate::app) const ALL: [Fault; 5] =
         [Fault::Full, Fault::HalfThenFull, Fault::Short, Fault::Interrupted, Fault::Unsynced];
 
-    /// Whether a writer does not notice the fault, as long as later calls succeed.
+    /// Returns whether a writer does not notice the fault, as long as later calls succeed.
     pub(in crate::app) fn is_harmless(self) -> bool {
         matches!(self, Fault::Short | Fault::Interrupted)
     }

@@ -13,7 +13,7 @@ use std::path::Path;
 pub(super) const LONGEST_LINE: u64 = 64 << 20;
 const LARGEST_FILE: u64 = 512 << 20;
 
-/// Whether the name stands for a descriptor that is open already: stdin or another one.
+/// Returns whether the name stands for a descriptor that is open already: stdin or another one.
 pub fn is_descriptor(path: &Path) -> bool {
     path == Path::new("-")
         || cfg!(unix)

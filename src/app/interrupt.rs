@@ -12,17 +12,17 @@ use crate::search::Control;
 /// The exit status of a program that Ctrl-C ended.
 const STATUS: i32 = 130;
 
-/// How long after the first signal others are taken for the same.
+/// The time after the first signal within which others are taken for the same.
 const AT_ONCE: Duration = Duration::from_secs(1);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Whether Ctrl-C was pressed since [`catch`] was called.
+/// Returns whether Ctrl-C was pressed since [`catch`] was called.
 pub fn flag() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
-/// From now on the first Ctrl-C sets the [`flag`] and does not end the program.
+/// Catches Ctrl-C: from now on the first one sets the [`flag`] and does not end the program.
 pub fn catch() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -47,7 +47,7 @@ pub struct Deadline<'a> {
 }
 
 impl Deadline<'_> {
-    /// So long from now; without a time only an interrupt stops the search.
+    /// Returns a deadline so long from now; without a time only an interrupt stops the search.
     pub fn after(time: Option<Duration>, interrupted: &AtomicBool) -> Deadline<'_> {
         Deadline { end: time.and_then(|time| Instant::now().checked_add(time)), interrupted }
     }

@@ -1,4 +1,4 @@
-//! What people and programs meet: the command line, GTP, and whatever else reads, prints, waits or looks at a clock.
+//! The edge of the program: the command line, GTP, and whatever else reads, prints, waits or looks at a clock.
 //!
 //! Every subcommand is a module with its clap `Args` and a `run` that writes results to the given output. Errors are
 //! `anyhow` here at the edge; [`BadInput`] in their chain makes the exit status 2.
@@ -44,16 +44,16 @@ impl BadInput {
     }
 }
 
-/// How a run that did not succeed ends.
+/// The ways in which a run that did not succeed ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     /// Nobody reads the output any more: end without a word.
     ClosedPipe,
-    /// One line for stderr and the exit status: 1 the work failed, 2 bad use or bad input.
+    /// The work failed, with one line for stderr and the exit status: 1 the work failed, 2 bad use or bad input.
     Failed(String, u8),
 }
 
-/// How a run with this error ends.
+/// Returns how a run with this error ends.
 pub fn end_of(error: &anyhow::Error) -> End {
     let closed = |cause: &(dyn std::error::Error + 'static)| {
         cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)

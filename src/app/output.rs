@@ -15,10 +15,10 @@ use tempfile::NamedTempFile;
 
 use super::BadInput;
 
-/// How the names of drafts begin and end. They are short, so that any legal name can be written.
+/// The beginning and the end of the names of drafts. They are short, so that any legal name can be written.
 const DRAFT: (&str, &str) = (".keisei-", ".part");
 
-/// What results are written to. A trait, so that tests can let writes fail.
+/// A place to which results are written. A trait, so that tests can let writes fail.
 pub(in crate::app) trait Sink: Write {
     /// Waits until everything written is on the disk.
     fn sync(&mut self) -> io::Result<()>;
@@ -114,7 +114,8 @@ fn open_special(path: &Path, found: &Metadata) -> io::Result<File> {
     OpenOptions::new().write(true).open(path)
 }
 
-/// Where the path leads: the file a link points to is replaced, not the link, even where that file is not there yet.
+/// Returns where the path leads: the file a link points to is replaced, not the link, even where that file is not there
+/// yet.
 fn follow_links(path: &Path) -> io::Result<PathBuf> {
     // As many links as Linux follows.
     const MOST: usize = 40;

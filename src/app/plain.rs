@@ -3,8 +3,8 @@
 
 use std::io::{self, Write};
 
-/// Whether a terminal may act on this character instead of showing it: controls, and marks that turn the direction of
-/// text (Unicode 16, Bidi_Control).
+/// Returns whether a terminal may act on this character instead of showing it: controls, and marks that turn the
+/// direction of text (Unicode 16, Bidi_Control).
 fn is_order(c: char) -> bool {
     let turns = matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     turns || (c.is_control() && !matches!(c, '\n' | '\t'))

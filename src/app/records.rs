@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use super::{BadInput, input, output};
 use crate::board::sgf::{self, GameText, Record, SgfError};
 
-/// How many games are read before they are worked on together, and how many bytes of them.
+/// The number of games that are read before they are worked on together, and of their bytes.
 const CHUNK: usize = 1024;
 const CHUNK_BYTES: usize = 32 << 20;
 
@@ -50,7 +50,7 @@ pub struct Args {
 pub struct Source {
     /// The file it is in.
     pub file: PathBuf,
-    /// Which game of the file, from 1; in a `.sgfl` file the line.
+    /// The number of the game in the file, from 1; in a `.sgfl` file the line.
     pub number: usize,
     text: Result<GameText, SgfError>,
 }
@@ -148,7 +148,7 @@ fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
     unpacked(path, input::open(path).map_err(|error| cannot_read(path, &error))?)
 }
 
-/// What is read of this file; what is gzip'd is unpacked, whatever its name.
+/// Returns what is read of this file; what is gzip'd is unpacked, whatever its name.
 pub(super) fn unpacked<'a>(path: &Path, reader: impl Read + 'a) -> anyhow::Result<Box<dyn BufRead + 'a>> {
     let mut reader = BufReader::with_capacity(1 << 16, reader);
     let start = reader.fill_buf().map_err(|error| cannot_read(path, &error))?;

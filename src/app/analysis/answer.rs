@@ -12,13 +12,13 @@ pub(super) struct Answer<'a> {
     pub(super) query: &'a Query,
     /// After how many moves.
     pub(super) turn: usize,
-    /// From whose side figures are told.
+    /// The side from which figures are told.
     pub(super) view: View,
-    /// Whether the search goes on.
+    /// True if the search goes on.
     pub(super) during: bool,
-    /// What the search found.
+    /// The findings of the search.
     pub(super) told: &'a Told,
-    /// What was known before.
+    /// The facts that were known before.
     pub(super) background: &'a Background,
     /// The ownership after each move, black-positive, where it is asked for.
     pub(super) after_moves: Option<Vec<PointMap<i16>>>,
@@ -131,7 +131,7 @@ impl Answer<'_> {
         size.points().map(|point| rounded(sign * f64::from(owned[point]) / 1000.0)).collect::<Vec<f64>>().into()
     }
 
-    /// How likely each point is to be played, -1 where no play is legal; the pass is the last number.
+    /// Returns how likely each point is to be played, -1 where no play is legal; the pass is the last number.
     fn policy(&self, size: Size) -> Value {
         let policy = &self.background.policy;
         let of = |point| if policy[point] > 0.0 { rounded(policy[point]) } else { -1.0 };

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::board::{Color, Move, PointSet, Size};
 use crate::search::bans::Restriction;
 
-/// No time is longer than that, in seconds: some clients say so where they mean that there is no limit.
+/// The longest time, in seconds: some clients name a longer one where they mean that there is no limit.
 const LONGEST: f64 = 1e9;
 
 /// Why a query is refused: the field and the reason.
@@ -44,7 +44,7 @@ impl<'a> Fields<'a> {
         self.get(name, "a string", Value::as_str)
     }
 
-    /// Whether something is asked for; no if it is not named.
+    /// Returns whether something is asked for; no if it is not named.
     pub fn flag(&self, name: &str) -> Result<bool, Bad> {
         Ok(self.get(name, "true or false", Value::as_bool)?.unwrap_or(false))
     }

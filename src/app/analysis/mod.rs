@@ -117,7 +117,7 @@ fn view(text: &str) -> Result<View, String> {
 
 /// Answers the queries of stdin until its end.
 pub fn run(args: Args, out: &mut (dyn Write + Send)) -> anyhow::Result<()> {
-    // What cannot be made a player is refused before the first query.
+    // A mode that cannot be made a player is refused before the first query.
     args.mode.player(args.seed).map_err(|error| BadInput::new(format!("--mode: {error}")))?;
     args.ignored.tell();
     serve(&args, BufReader::new(io::stdin()), out)

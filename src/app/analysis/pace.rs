@@ -5,43 +5,43 @@ use std::time::{Duration, Instant};
 
 use crate::search::{Bans, Choice, Control};
 
-/// How often a new answer is asked for, at the least: it is told when its time has come.
+/// The interval at which a new answer is asked for, at the least: it is told when its time has come.
 const FRESH: Duration = Duration::from_millis(25);
 
 /// The control of a search that is analysed. Answers in between are handed out at a steady pace, from within the
 /// search.
 pub struct Pace<'a> {
-    /// Whether to stop for a reason outside.
+    /// True if to stop for a reason outside.
     halt: &'a (dyn Fn() -> bool + Sync),
-    /// What takes the answers.
+    /// The function that takes the answers.
     tell: &'a (dyn Fn(&Choice) + Sync),
     /// The time between two answers; without it none are told.
     every: Option<Duration>,
-    /// When to stop at the latest.
+    /// The time when the search stops at the latest.
     deadline: Option<Instant>,
-    /// Whether the search goes on until one answer has been told.
+    /// True if the search goes on until one answer has been told.
     holds: bool,
     bans: Option<&'a Bans>,
     state: Mutex<State>,
 }
 
 struct State {
-    /// When the next answer is due.
+    /// The time when the next answer is due.
     due: Instant,
-    /// When the next one is asked for.
+    /// The time when the next one is asked for.
     ask: Instant,
     latest: Option<Choice>,
     told: u64,
 }
 
-/// When answers are told.
+/// The times when answers are told.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Times {
-    /// How long to wait for the first answer.
+    /// The time to wait for the first answer.
     pub first: Duration,
-    /// How long to wait for each further one; without it none are told.
+    /// The time to wait for each further one; without it none are told.
     pub every: Option<Duration>,
-    /// How long the search may take.
+    /// The most time that the search may take.
     pub most: Option<Duration>,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Pace<'a> {
         Pace { bans, ..self }
     }
 
-    /// How many answers were told.
+    /// Returns how many answers were told.
     pub fn told(&self) -> u64 {
         self.lock().told
     }

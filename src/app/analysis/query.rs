@@ -16,10 +16,10 @@ pub const MOST_KOMI: f64 = 361.0;
 /// A query with this number of visits or more is searched until it is terminated.
 pub const ENDLESS: u64 = 1_000_000;
 
-/// From whose side figures are told.
+/// The side from which figures are told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum View {
-    /// One side, whoever moves.
+    /// Figures are told from one side, whichever moves.
     Of(Color),
     /// The side to move.
     ToMove,
@@ -50,19 +50,19 @@ impl View {
 pub struct Wants {
     /// The ownership of each point.
     pub ownership: bool,
-    /// The same after each move.
+    /// True if the ownership after each move is wanted.
     pub moves_ownership: bool,
-    /// How likely each point is to be played.
+    /// True if the likelihood of each point is wanted.
     pub policy: bool,
     /// The visits of the moves of each line of play.
     pub pv_visits: bool,
     /// The groups as in the report. Not KataGo's.
     pub groups: bool,
-    /// What each move is for, in plain words. Not KataGo's.
+    /// True if the purposes of each move are wanted, in plain words. Not KataGo's.
     pub reasons: bool,
 }
 
-/// How a game starts. A game itself takes much memory, and thousands of queries may wait.
+/// The start of a game. A game itself takes much memory, and thousands of queries may wait.
 #[derive(Clone, Debug)]
 pub struct Start {
     /// The size of the board.
@@ -99,41 +99,41 @@ pub struct Query {
     pub visits: Option<u64>,
     /// The longest time.
     pub time: Option<Duration>,
-    /// How long to wait for the first answer during the search, and for each further one.
+    /// The time to wait for the first answer during the search, and for each further one.
     pub during: Option<(Duration, Duration)>,
-    /// From whose side figures are told; if not named, as the engine was started.
+    /// The side from which figures are told; if not named, as the engine was started.
     pub view: Option<View>,
-    /// How many moves of a line of play are told after the first.
+    /// The number of moves of a line of play that are told after the first.
     pub pv_after_first: usize,
-    /// What is to be told.
+    /// The facts that are to be told.
     pub wants: Wants,
     /// Moves allowed or avoided.
     pub restrictions: Vec<Restriction>,
-    /// What was not understood: the field and the warning.
+    /// The parts that were not understood: the field and the warning.
     pub warnings: Vec<(String, String)>,
 }
 
-/// What a line asks for.
+/// A request of a line.
 #[derive(Clone, Debug)]
 pub enum Request {
     /// Analyses.
     Query(Box<Query>),
-    /// To end the queries of this id, or all; of these turns, or all.
+    /// It asks to end the queries of this id, or all; of these turns, or all.
     Terminate {
         /// The query; without it all.
         id: Option<String>,
         /// The turns; without them all.
         turns: Option<Vec<usize>>,
     },
-    /// To tell the version.
+    /// It asks for the version.
     Version,
-    /// To tell the networks, of which there are none.
+    /// It asks for the networks, of which there are none.
     Models,
-    /// To forget what is remembered.
+    /// It asks to forget what is remembered.
     ClearCache,
 }
 
-/// What a query may name that is understood here or means nothing to this engine.
+/// The fields of a query that are understood here or mean nothing to this engine.
 const KNOWN: [&str; 29] = [
     "id",
     "action",
@@ -247,7 +247,7 @@ fn query(id: &str, fields: &Fields<'_>) -> Result<Query, Bad> {
 }
 
 impl Query {
-    /// Whether the search is to go on until it is terminated.
+    /// Returns whether the search is to go on until it is terminated.
     pub fn is_endless(&self) -> bool {
         self.time.is_none() && self.visits.is_some_and(|visits| visits >= ENDLESS)
     }
@@ -277,7 +277,7 @@ fn size(fields: &Fields<'_>) -> Result<Size, Bad> {
     Ok(columns)
 }
 
-/// How the game starts: the stones, the side to move, rules, komi and handicap.
+/// Returns how the game starts: the stones, the side to move, rules, komi and handicap.
 fn start(
     fields: &Fields<'_>,
     size: Size,
@@ -343,7 +343,7 @@ fn turns(fields: &Fields<'_>, moves: usize) -> Result<Vec<(usize, i64)>, Bad> {
     Ok(turns.into_iter().zip(priorities).collect())
 }
 
-/// What `overrideSettings` changes.
+/// The settings that `overrideSettings` changes.
 #[derive(Default)]
 struct Settings {
     view: Option<View>,

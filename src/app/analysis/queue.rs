@@ -7,13 +7,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::query::Query;
 
-/// One position of a query.
+/// A position of a query.
 pub(super) struct Job {
     /// The query.
     pub(super) query: Arc<Query>,
     /// After how many moves.
     pub(super) turn: usize,
-    /// Whether its search is to end.
+    /// True if its search is to end.
     pub(super) stop: AtomicBool,
 }
 
@@ -39,9 +39,9 @@ pub(super) struct Queue {
 struct State {
     waiting: BTreeMap<(Reverse<i64>, u64), Arc<Job>>,
     running: Vec<Arc<Job>>,
-    /// How many have come.
+    /// The number of jobs that have come.
     count: u64,
-    /// Whether no more will come.
+    /// True if no more will come.
     ended: bool,
 }
 

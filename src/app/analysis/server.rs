@@ -24,16 +24,16 @@ use crate::search::{Bans, Choice, Limits, Player};
 /// The most workers where their number is not given: each remembers much.
 const USUAL_WORKERS: usize = 4;
 
-/// What the reader and the workers share.
+/// The state that the reader and the workers share.
 struct Server<'a> {
     args: &'a Args,
     queue: Queue,
     out: Mutex<&'a mut (dyn Write + Send)>,
-    /// Whether nobody reads the answers any more, or nobody waits for them.
+    /// True if nobody reads the answers any more, or nobody waits for them.
     closed: AtomicBool,
     /// Why writing failed.
     failed: Mutex<Option<io::Error>>,
-    /// How often the memory was to be cleared.
+    /// The number of times that the memory was to be cleared.
     cleared: AtomicU64,
 }
 
@@ -161,7 +161,7 @@ impl Server<'_> {
     }
 }
 
-/// One thread that searches positions.
+/// A thread that searches positions.
 struct Worker<'a> {
     server: &'a Server<'a>,
     /// Made when the first position comes, and anew after a defect.
@@ -213,7 +213,7 @@ impl<'a> Worker<'a> {
                 }
             },
         };
-        // So that an answer does not depend on those before it.
+        // This way an answer does not depend on those before it.
         player.set_seed(args.mode.seed.unwrap_or(args.seed));
         player.new_game();
         let server = self.server;
@@ -243,7 +243,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// When answers during the search are told, and when it ends.
+/// Returns when answers during the search are told, and when it ends.
 fn times(query: &Query) -> Times {
     Times {
         first: query.during.map_or(Duration::ZERO, |(first, _)| first),
@@ -269,7 +269,7 @@ fn limits(args: &Args, query: &Query, area: Option<PointSet>) -> Limits {
     }
 }
 
-/// One position being answered.
+/// A position that is being answered.
 struct Turn<'a> {
     query: &'a Query,
     turn: usize,

@@ -130,7 +130,7 @@ fn what_is_wrong_is_told_with_its_field() {
         ("\"includePolicy\": 1", "includePolicy"),
     ];
     for (more, field) in fields {
-        // Of a field named twice the last one counts.
+        // If a field is named twice, the last one counts.
         let found = answers(&["--threads", "1"], &[&query("a", more)]);
         assert_eq!((found.len(), found[0]["field"].as_str().unwrap_or("")), (1, field), "{more}: {found:?}");
         assert!(found[0]["error"].is_string());

@@ -1,4 +1,4 @@
-//! What an analysis tells of a position, in numbers: made of a player's choice, and of what the evaluation and the
+//! The figures that an analysis tells of a position: made of a player's choice, and of what the evaluation and the
 //! learned patterns add where the player has no figure of its own. Both protocols write it down, each in its own form.
 
 use crate::board::{Color, Game, Move, Point, PointMap};
@@ -7,18 +7,18 @@ use crate::eval::evaluator::Evaluator;
 use crate::pattern::predict::{MovePredictor, Predicted, Recent};
 use crate::search::{Candidate, Choice, odds};
 
-/// How many moves are told where nothing else is asked for.
+/// The number of moves that are told where nothing else is asked for.
 pub const USUAL_MOVES: u8 = 10;
 
-/// What is thought of a pass and of moves the patterns say nothing about, before any search.
+/// The likelihood of a pass and of moves the patterns say nothing about, before any search.
 const LEAST_PRIOR: f64 = 0.0005;
 
-/// One move. Figures are for the side that makes it.
+/// A move with its figures. Figures are for the side that makes it.
 #[derive(Clone, Debug)]
 pub struct ToldMove {
     /// The move.
     pub mv: Move,
-    /// How many positions were searched behind it, or how many playouts went through it.
+    /// The number of positions that were searched behind it, or of playouts that went through it.
     pub visits: u64,
     /// The chance to win, from 0 to 1.
     pub win: f64,
@@ -26,11 +26,11 @@ pub struct ToldMove {
     pub lcb: f64,
     /// The lead in points.
     pub lead: f64,
-    /// How likely a strong player would play it, from 0 to 1.
+    /// The likelihood that a strong player would play it, from 0 to 1.
     pub prior: f64,
     /// The play expected from here, this move first.
     pub pv: Vec<Move>,
-    /// What it is for, in plain words.
+    /// The purposes of the move, in plain words.
     pub reasons: Vec<String>,
 }
 
@@ -47,19 +47,19 @@ pub struct Told {
     pub win: f64,
     /// The lead in points.
     pub lead: f64,
-    /// By how much the lead may be off: one standard deviation, in points.
+    /// The amount by which the lead may be off: one standard deviation, in points.
     pub spread: f64,
     /// The expected ownership of each point, from -1000 to 1000.
     pub ownership: PointMap<i16>,
 }
 
-/// What is known of a position before it is searched.
+/// The facts known of a position before it is searched.
 pub struct Background {
     color: Color,
     lead: f64,
     spread: f64,
     ownership: PointMap<i16>,
-    /// How likely each point is to be played next; 0 where no play is legal.
+    /// The likelihood of each point as the next move; 0 where no play is legal.
     pub policy: PointMap<f64>,
 }
 
@@ -71,7 +71,7 @@ pub struct Scout {
 }
 
 impl Scout {
-    /// What is known of the position if it is this side's turn.
+    /// Returns what is known of the position if it is this side's turn.
     pub fn look(&mut self, game: &Game, color: Color) -> Background {
         let mut board = game.board().without_history();
         board.set_to_play(color);
@@ -82,7 +82,7 @@ impl Scout {
         Background { color, lead: lead * f64::from(color.sign()), spread, ownership: analysis.ownership.0, policy }
     }
 
-    /// How likely each legal play is, from 0 to 1; with a pass they make 1 together.
+    /// Returns how likely each legal play is, from 0 to 1; with a pass they make 1 together.
     fn policy(&mut self, game: &Game, color: Color) -> PointMap<f64> {
         let mut board = game.board().without_history();
         board.set_to_play(color);
@@ -101,7 +101,7 @@ impl Scout {
         policy
     }
 
-    /// Who owns each point after the move, from -1000 to 1000, by the evaluation.
+    /// Returns the ownership of each point after the move, from -1000 to 1000, by the evaluation.
     pub fn ownership_after(&mut self, game: &Game, color: Color, mv: Move) -> PointMap<i16> {
         let mut board = game.board().without_history();
         board.set_to_play(color);
@@ -112,12 +112,12 @@ impl Scout {
 }
 
 impl Background {
-    /// How likely a pass is.
+    /// Returns how likely a pass is.
     pub fn pass_prior(&self) -> f64 {
         LEAST_PRIOR
     }
 
-    /// What to tell of a choice made in this position: so many moves at most.
+    /// Returns what to tell of a choice made in this position: so many moves at most.
     pub fn told(&self, choice: &Choice, most: usize) -> Told {
         let points = |hundredths: Option<i32>| hundredths.map(|value| f64::from(value) / 100.0);
         let spread = points(choice.spread).unwrap_or(self.spread);

@@ -20,7 +20,7 @@ use crate::tactics::{self, Reader, ReadingCache};
 /// The nodes of the search whose speed is told.
 const SEARCH_NODES: u64 = 200;
 
-/// What one piece of work took.
+/// The cost of a piece of work.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cost {
     time: Duration,
@@ -139,7 +139,7 @@ fn judge(mut board: Board, evaluator: &mut Evaluator) -> Cost {
     Cost { time, chains: evaluator.counts().1 - chains_before, nodes: evaluator.nodes() - nodes_before }
 }
 
-/// What reports and GTP answer with. Chains and nodes are as without the games.
+/// Returns what reports and GTP answer with. Chains and nodes are as without the games.
 fn judge_with_games(board: &Board) -> Cost {
     let mut judge = Judge::new();
     let start = Instant::now();
@@ -152,7 +152,7 @@ fn judge_after_a_move(game: &Game, mut evaluator: Evaluator) -> Cost {
     judge(game.board().clone(), &mut evaluator)
 }
 
-/// How many nodes a second a search of each position makes.
+/// Returns how many nodes a second a search of each position makes.
 fn search_speeds(games: &[Game]) -> Vec<f64> {
     let mut player = ClassicPlayer::new(Settings::CLASSIC, Box::new(LikelyPlays::new(LikelyPlays::PRICE)));
     let limits = Limits { nodes: Some(SEARCH_NODES), ..Limits::default() };

@@ -47,22 +47,22 @@ pub struct Args {
     /// the last move of each, its position before read or judged beforehand; and how fast alpha-beta is on them
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["only", "seconds"])]
     labels: Vec<PathBuf>,
-    /// With --labels: one position in so many
+    /// With --labels: judges one position in so many
     #[arg(long, value_name = "N", default_value_t = 1, requires = "labels")]
     every: usize,
 }
 
-/// What else can be measured.
+/// The other things that can be measured.
 #[derive(clap::Subcommand, Clone, Debug)]
 enum Table {
     /// The tables of the course and of AyaMC, each figure beside ours
     Seeds(crate::app::seeds::Args),
 }
 
-/// What a batch did.
+/// The work that a batch did.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Work {
-    /// How many units of work.
+    /// The number of units of work.
     pub count: u64,
     /// A sum over the results, to be the same on every run.
     pub check: u64,
@@ -72,7 +72,7 @@ pub struct Work {
 pub struct Bench {
     /// The name.
     pub name: &'static str,
-    /// What is counted, in the plural.
+    /// The name of the units that are counted, in the plural.
     pub unit: &'static str,
     /// Prepares a batch that can be repeated; the preparation is not measured.
     pub prepare: fn() -> Batch,
@@ -317,7 +317,7 @@ fn readings(count: fn(&Reader, u64) -> u64) -> Batch {
     })
 }
 
-/// The same with the readings kept from one move to the next: every chain after each of the first 40 legal moves of a
+/// Reads with the readings kept from one move to the next: every chain after each of the first 40 legal moves of a
 /// position that was read before.
 fn readings_after_a_move() -> Batch {
     let mut reader = Reader::new(tactics::Limits::QUICK);

@@ -1,4 +1,4 @@
-//! How fast the solver of life and death is.
+//! Speeds of the solver of life and death.
 
 use crate::app::bench::{Batch, Work};
 use crate::board::rules::Rules;

@@ -31,10 +31,10 @@ pub(super) const COMMANDS: &[Command] = &[
 const FIRST: Duration = Duration::from_millis(60);
 /// The interval where none is given.
 const USUAL_INTERVAL: Duration = Duration::from_secs(1);
-/// How often a search that has found all it can looks for further input.
+/// The interval at which a search that has found all it can looks for further input.
 const WAIT: Duration = Duration::from_millis(5);
 
-/// How a line is written: as KataGo, as Leela Zero, or as the viewer of CGOS reads it.
+/// The form of a line: as KataGo, as Leela Zero, or as the viewer of CGOS reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Form {
     Kata,
@@ -42,7 +42,7 @@ enum Form {
     Cgos,
 }
 
-/// What an analysis is asked for.
+/// The request for an analysis.
 #[derive(Clone, Debug)]
 struct Asked {
     form: Form,
@@ -102,7 +102,7 @@ impl Asked {
             "ownership" => self.ownership = flag()?,
             "movesOwnership" => self.moves_ownership = flag()?,
             "pvVisits" => self.pv_visits = flag()?,
-            // What KataGo tells beside and Keisei does not know is left out.
+            // Fields that KataGo tells besides and Keisei does not know are left out.
             "ownershipStdev" | "movesOwnershipStdev" | "pvEdgeVisits" | "noResultValue" => drop(flag()?),
             list @ ("avoid" | "allow") => {
                 self.restrictions.push(restriction(args, at, list == "allow", size)?);
@@ -113,7 +113,7 @@ impl Asked {
         Ok(2)
     }
 
-    /// How many moves are to have values of their own.
+    /// Returns how many moves are to have values of their own.
     fn count(&self) -> u8 {
         usize::from(USUAL_MOVES).max(self.least_moves.min(50)).min(self.most_moves) as u8
     }
@@ -221,7 +221,7 @@ impl Engine {
     }
 }
 
-/// What to tell of a choice.
+/// Returns what to tell of a choice.
 fn found(background: &Background, choice: &Choice, asked: &Asked, may_pass: bool) -> Told {
     let mut told = background.told(choice, asked.most_moves);
     if !may_pass && told.moves.iter().any(|mv| mv.mv != Move::Pass) {

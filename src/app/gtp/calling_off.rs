@@ -11,11 +11,11 @@ use crate::search::Control;
 use crate::tactics::Reader;
 use crate::tactics::halt::{CalledOff, Halt};
 
-/// How often further input is looked for: an interruption is heard within that time.
+/// The interval at which further input is looked for: an interruption is heard within that time.
 const LISTEN: Duration = Duration::from_millis(5);
 
 impl Engine {
-    /// What this work comes to, unless it is interrupted before. It must not change the game.
+    /// Returns what this work comes to, unless it is interrupted before. It must not change the game.
     pub(super) fn unless_interrupted<T>(
         &mut self,
         work: impl FnOnce(&mut Engine) -> Result<T, Failure>,

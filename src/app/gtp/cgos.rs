@@ -1,4 +1,5 @@
-//! What `cgos-genmove_analyze` tells the viewer of CGOS: JSON on one line, as the client of that server passes it on.
+//! The answer of `cgos-genmove_analyze` to the viewer of CGOS: JSON on one line, as the client of that server passes it
+//! on.
 
 use serde::Serialize;
 

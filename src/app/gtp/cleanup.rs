@@ -15,11 +15,11 @@ use crate::eval::field::live_stones::liberties_after;
 
 pub(super) const COMMANDS: &[Command] = &[Command::new("kgs-genmove_cleanup", genmove_cleanup)];
 
-/// How many points the count may fall before an answer is called for: the last neutral point changes it by one for each
+/// The points that the count may fall before an answer is called for: the last neutral point changes it by one for each
 /// side.
 const TOLERATED: f64 = 2.0;
 
-/// How many moves of a search are tried for an answer.
+/// The number of moves of a search that are tried for an answer.
 const ANSWERS: u8 = 6;
 
 /// The game as it stood when the cleanup began.
@@ -62,8 +62,8 @@ impl Engine {
         keeping.map_or(Move::Pass, Move::Play)
     }
 
-    /// Of the moves that a search likes best, the first after which the colour's count is no less than this, or else
-    /// the one that keeps most, if it keeps more than a pass does.
+    /// Returns, of the moves that a search likes best, the first after which the colour's count is no less than this,
+    /// or else the one that keeps most, if it keeps more than a pass does.
     fn answer_that_keeps(&mut self, color: Color, passing: f64, least: f64) -> Option<Move> {
         let game = self.game.clone();
         let candidates = self.think_of_several(color, ANSWERS).candidates;

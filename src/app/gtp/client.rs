@@ -14,14 +14,14 @@ use std::time::{Duration, Instant};
 use super::process::Process;
 use crate::app::interrupt;
 
-/// How long an engine may take to end after `quit` before it is killed.
+/// The time that an engine may take to end after `quit` before it is killed.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// How often a wait for an answer looks whether the work was interrupted.
+/// The interval at which a wait for an answer looks whether the work was interrupted.
 const LOOK: Duration = Duration::from_millis(50);
 /// The longest answer, in bytes: some twenty times that of `loadsgf` with everything an engine could tell of a 19x19
 /// board.
 const LONGEST: usize = 1 << 20;
-/// How many lines wait for being read, each as long as an answer at most.
+/// The number of lines that wait for being read, each as long as an answer at most.
 const QUEUE: usize = 16;
 
 /// A running GTP engine. It is told to quit, and killed if it does not, when this is dropped.
@@ -41,7 +41,7 @@ pub enum ClientError {
     Start {
         /// The command line.
         command: String,
-        /// What the system says.
+        /// The message of the system.
         reason: io::Error,
     },
     /// It ended, or closed its output.
@@ -49,7 +49,7 @@ pub enum ClientError {
     Ended {
         /// The command line.
         command: String,
-        /// What it was asked.
+        /// The command that it was asked.
         asked: String,
         /// The last line it wrote to stderr, after `: `; may be empty.
         last_words: String,
@@ -59,7 +59,7 @@ pub enum ClientError {
     Late {
         /// The command line.
         command: String,
-        /// What it was asked.
+        /// The command that it was asked.
         asked: String,
         /// The time it had.
         limit: Duration,
@@ -72,7 +72,7 @@ pub enum ClientError {
     Flood {
         /// The command line.
         command: String,
-        /// What it was asked.
+        /// The command that it was asked.
         asked: String,
     },
     /// The user ended the work.
@@ -83,7 +83,7 @@ pub enum ClientError {
     Refused {
         /// The command line.
         command: String,
-        /// What it was asked.
+        /// The command that it was asked.
         asked: String,
         /// The text after `?`.
         reply: String,
@@ -93,7 +93,7 @@ pub enum ClientError {
     Garbled {
         /// The command line.
         command: String,
-        /// What it was asked.
+        /// The command that it was asked.
         asked: String,
         /// The first line of the answer.
         reply: String,
@@ -220,7 +220,7 @@ impl Client {
     }
 
     fn ended(&self, asked: &str) -> ClientError {
-        // What it said last may still be on its way.
+        // The last line may still be on its way.
         thread::sleep(Duration::from_millis(50));
         let said = self.last_words.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let last_words = if said.is_empty() { said } else { format!(": {}", said.trim()) };

@@ -1,4 +1,4 @@
-//! What the commands work on: the game, the player, and what the controller has set.
+//! The engine that the commands work on: the game, the player, and what the controller has set.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::tactics::{self, Reader};
 
 /// The state of a GTP engine.
 pub struct Engine {
-    /// What it is called, and its version, where clients ask.
+    /// The name and the version of the engine, where clients ask.
     pub(super) name: String,
     pub(super) version: String,
     pub(super) game: Game,
@@ -34,9 +34,9 @@ pub struct Engine {
     pub(super) seed: u64,
     pub(super) player: Box<dyn Player>,
     pub(super) time: TimeControl,
-    /// When a lost game is given up; never unless it is set.
+    /// The rule by which a lost game is given up; never unless it is set.
     pub(super) resigning: Resigning,
-    /// How the game stood when dead stones began to be cleaned up, if that has begun.
+    /// The state of the game when dead stones began to be cleaned up, if that has begun.
     pub(super) cleanup: Option<Cleanup>,
     /// The work done since the last reset, and when that was.
     pub(super) stats: Stats,
@@ -51,7 +51,8 @@ pub struct Engine {
     pub(super) counter: Counter,
     /// Looks at positions before they are analysed.
     pub(super) scout: Scout,
-    /// What clients set the parameters to that have no effect here, by their place in [`servers::WITHOUT_EFFECT`].
+    /// The values that clients set for parameters that have no effect here, by their place in
+    /// [`servers::WITHOUT_EFFECT`].
     pub(super) without_effect: [f64; servers::WITHOUT_EFFECT.len()],
     /// Reads for the commands that ask about chains and links.
     pub(super) reader: Reader,
@@ -102,7 +103,7 @@ impl Engine {
         &self.game
     }
 
-    /// Whether `quit` has been answered.
+    /// Returns whether `quit` has been answered.
     pub fn has_quit(&self) -> bool {
         self.quit
     }
@@ -181,13 +182,13 @@ impl Engine {
         self.think_within(color, self.spec.limits.area)
     }
 
-    /// The same with these points, if any are named, as the only ones to play at.
+    /// Chooses a move with these points, if any are named, as the only ones to play at.
     pub(super) fn think_within(&mut self, color: Color, area: Option<PointSet>) -> Choice {
         let (limits, time) = self.bounds(color, area);
         self.search(color, &limits, time)
     }
 
-    /// The same where so many moves are to be told, each with a value of its own.
+    /// Chooses a move and tells of so many, each with a value of its own.
     pub(super) fn think_of_several(&mut self, color: Color, count: u8) -> Choice {
         let (limits, time) = self.bounds(color, self.spec.limits.area);
         self.search(color, &Limits { several: Some(count), ..limits }, time)
@@ -216,7 +217,7 @@ impl Engine {
         (Limits { time: time.map(|time| time.most), ..limits }, time)
     }
 
-    /// What tells a search to stop: the time, `# interrupt`, or with `any_line` whatever comes in.
+    /// Returns what tells a search to stop: the time, `# interrupt`, or with `any_line` whatever comes in.
     pub(super) fn watch(&self, any_line: bool, time: Option<Duration>) -> Watch {
         // Lines count from 1: at 0 nobody reads ahead, and no line would ever come.
         let time = if any_line && self.line == 0 { Some(Duration::ZERO) } else { time };

@@ -14,7 +14,7 @@ use crate::report;
 
 pub(super) const COMMANDS: &[Command] = &[Command::new("keisei-gfx", gfx)];
 
-/// What can be drawn.
+/// The pictures that can be drawn.
 const PICTURES: [&str; 5] = ["stage", "groups", "influence", "moves", "solve"];
 
 fn gfx(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
@@ -85,7 +85,7 @@ fn groups(engine: &mut Engine) -> Result<Vec<String>, Failure> {
     Ok(lines)
 }
 
-/// How much more of Black's than of White's power reaches each point, from -1 to 1.
+/// Returns how much more of Black's than of White's power reaches each point, from -1 to 1.
 fn influence(engine: &mut Engine) -> Vec<String> {
     let analysis = engine.analyse();
     let flow = |color: Color, point: Point| f64::from(analysis.flows.middle.at(color, point)) / f64::from(ONE);

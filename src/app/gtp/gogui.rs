@@ -24,7 +24,8 @@ pub(super) const COMMANDS: &[Command] = &[
     }),
 ];
 
-/// What GoGui can show on the board: kind, label and command, listed if the command is there. The stages follow.
+/// The pictures that GoGui can show on the board: kind, label and command, listed if the command is there. The stages
+/// follow.
 const SHOWN: &[(&str, &str, &str, &str)] = &[
     ("plist", "Legal Moves", "all_legal", " %c"),
     ("string", "Liberties of Chain", "countlib", " %p"),

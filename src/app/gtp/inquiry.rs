@@ -1,5 +1,5 @@
-//! What becomes of a group if either side moves first: proved where a proof is found, else read, else judged by
-//! playouts about that group alone.
+//! The fate of a group if either side moves first: proved where a proof is found, else read, else judged by playouts
+//! about that group alone.
 //!
 //! A reading that came to its end is believed where it says that the side that moves first fails, or that a ko decides.
 //! Where it says that this side succeeds, playouts may know a better move, which is told if the reading confirms it.
@@ -17,7 +17,7 @@ use crate::tactics::fate::Prover;
 use crate::tactics::life::{Fight, LifeReader};
 use crate::tactics::{Answer, Verdict};
 
-/// How much work a question may cost.
+/// The work that a question may cost.
 #[derive(Clone, Copy)]
 pub(super) struct Effort {
     /// The work of a proof, see [`Asked`].
@@ -29,12 +29,12 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    /// For a question about one group: about a second for a proof, and as much where it needs all that follows. With
-    /// readings of 500,000 positions in place of 100,000, 119 and 102 of GNU Go's `owl_attack` and `owl_defend` are
-    /// right in place of 117 and 98.
+    /// The effort for a question about one group: about a second for a proof, and as much where it needs all that
+    /// follows. With readings of 500,000 positions in place of 100,000, 119 and 102 of GNU Go's `owl_attack` and
+    /// `owl_defend` are right in place of 117 and 98.
     pub(super) const ONE: Effort = Effort { proof: 18_000_000, reading: 500_000, playouts: 1_000 };
 
-    /// For a question about each group of a board.
+    /// The effort for a question about each group of a board.
     pub(super) const MANY: Effort = Effort { proof: 2_000_000, reading: 20_000, playouts: 300 };
 }
 
@@ -45,7 +45,7 @@ const TABLE_BUDGET: u64 = 100_000;
 const SIDE_BUDGET: u64 = 40_000;
 const SEKI_BUDGET: u64 = 5_000;
 
-/// So many enemy groups are asked whether a race with them saves a group.
+/// The number of enemy groups of which it is asked whether a race with them saves a group.
 const MOST_RIVALS: usize = 2;
 
 /// The attack succeeds by playouts if the group is kept in fewer of them, in permille, where the opponent moves first,
@@ -63,7 +63,7 @@ pub(super) struct Inquiry<'e> {
     pub(super) effort: Effort,
 }
 
-/// What an answer rests on.
+/// The grounds that an answer rests on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(super) enum Basis {
     /// It is the likelier one.
@@ -112,13 +112,13 @@ impl Inquiry<'_> {
         self.analysis.groups.at(point).map_or(PointSet::EMPTY, |id| self.analysis.groups.get(id).stones)
     }
 
-    /// What is proved of these stones on this board if this side moves first.
+    /// Returns what is proved of these stones on this board if this side moves first.
     pub(super) fn proved(&mut self, board: &Board, stones: PointSet, first: Color) -> Option<Answer> {
         proved(self.prover, board, &Asked { stones, first, work: self.effort.proof })
     }
 
-    /// What becomes of the group at the point if the opponent and if its owner moves first. A defence is told, too,
-    /// where the attack only seems to fail.
+    /// Returns what becomes of the group at the point if the opponent and if its owner moves first. A defence is told,
+    /// too, where the attack only seems to fail.
     pub(super) fn both(&mut self, point: Point) -> (Answer, Answer) {
         let (attack, defense) = self.both_told(point);
         (attack.answer, defense.answer)
@@ -143,7 +143,7 @@ impl Inquiry<'_> {
         self.with_races(&fight, attack, defense)
     }
 
-    /// How far this side gets by moving first about these stones, which the fight is about.
+    /// Returns how far this side gets by moving first about these stones, which the fight is about.
     pub(super) fn told(&mut self, board: &Board, fight: &Fight, stones: PointSet, first: Color) -> Told {
         if let Some(answer) = self.proved(board, stones, first) {
             return Told { answer, basis: Basis::Proved };
@@ -171,7 +171,7 @@ impl Inquiry<'_> {
         Told { answer, basis: if self.reader.is_sure() { Basis::Read } else { Basis::Likely } }
     }
 
-    /// Whether reading says that this first move succeeds.
+    /// Returns whether reading says that this first move succeeds.
     fn is_confirmed(&mut self, board: &Board, fight: &Fight, first: Color, at: Point) -> bool {
         let mut after = turned_to(board, first);
         if !after.is_legal(first, at) {
@@ -185,7 +185,8 @@ impl Inquiry<'_> {
         reply.basis == Basis::Read && reply.answer.verdict == Verdict::No
     }
 
-    /// What cannot live by itself may still win a race, or share a life with a rival that nobody can kill either.
+    /// Adds what races say: a group that cannot live by itself may still win a race, or share a life with a rival that
+    /// nobody can kill either.
     fn with_races(&mut self, fight: &Fight, attack: Told, mut defense: Told) -> (Told, Told) {
         for rival in rivals_of(&self.board, fight).into_iter().take(MOST_RIVALS) {
             let race = race_at(&self.board, &self.analysis, fight.target, rival);

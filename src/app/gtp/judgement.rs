@@ -1,4 +1,4 @@
-//! What the evaluation says of the position.
+//! The evaluation of the position, over GTP.
 
 use super::engine::Engine;
 use super::parse::{Args, Failure};
@@ -15,10 +15,10 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("keisei-stage", stage),
 ];
 
-/// How deep a score is searched. The judgement of the position as it stands favours the side to move, and turns with
-/// every move in an opening; the mean of two depths does not.
+/// The depth to which a score is searched. The judgement of the position as it stands favours the side to move, and
+/// turns with every move in an opening; the mean of two depths does not.
 const SCORE_DEPTH: u32 = 2;
-/// How much what is searched counts beside what is judged, which knows random games. On 200 positions of
+/// The weight of the search beside the judgement, which knows random games. On 200 positions of
 /// `labels/dev-sides.jsonl.gz` leads were off by 8.3 points on average as judged, 8.6 as searched, and 8.2 by the mean
 /// of both; twice as much for the search keeps a lead from turning with the move.
 const SEARCHED: f64 = 2.0;

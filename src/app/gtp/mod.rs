@@ -57,8 +57,8 @@ use crate::board::rules::Rules;
 /// The arguments of `keisei gtp`.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// How to choose moves, as `classic:time=2s` or `uct:playouts=1000`; `compare[:MODE]` plays as a Monte Carlo mode
-    /// that keisei-compare then sets beside the classical judgement
+    /// The mode that chooses moves, as `classic:time=2s` or `uct:playouts=1000`; `compare[:MODE]` plays as a Monte
+    /// Carlo mode that keisei-compare then sets beside the classical judgement
     #[arg(long, value_name = "MODE", default_value = super::config::DEFAULT_MODE, value_parser = playing)]
     pub mode: Spec,
     /// The rules: chinese, japanese, aga, tromp-taylor or new-zealand
@@ -73,19 +73,19 @@ pub struct Args {
     /// The seed of random choices
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// What `name` replies; some clients use `kata-analyze` only with a name that begins with KataGo
+    /// The reply to `name`; some clients use `kata-analyze` only with a name that begins with KataGo
     #[arg(long, default_value = "Keisei")]
     pub name: String,
-    /// What `version` replies; some clients ask for one of 0.15 or later
+    /// The reply to `version`; some clients ask for one of 0.15 or later
     #[arg(long = "version", value_name = "VERSION", default_value = env!("CARGO_PKG_VERSION"))]
     pub told_version: String,
-    /// How many seconds of the time for a move are kept back for the network, half of that time at most
+    /// The seconds of the time for a move that are kept back for the network, half of that time at most
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
     pub lag: f64,
     /// Resigns when its chance to win has been below this, from 0 to 1, for some moves; 0 never to resign
     #[arg(long, value_name = "CHANCE", default_value_t = 0.03, value_parser = share)]
     pub resign_below: f64,
-    /// For how many moves in a row
+    /// The number of moves in a row for which it must be so
     #[arg(long, value_name = "MOVES", default_value_t = 3)]
     pub resign_after: u32,
     #[command(flatten)]

@@ -17,7 +17,7 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("restricted_genmove", restricted_genmove),
 ];
 
-/// As many as GNU Go lists.
+/// The number of moves that GNU Go lists.
 const TOP: usize = 10;
 
 /// The player's best moves, each with a figure: by how many points it leads after it, or where it does not count points
@@ -35,7 +35,7 @@ fn top_moves(engine: &mut Engine, args: &Args<'_>, color: Option<Color>) -> Resu
     Ok(moves.take(TOP).map(figure).collect::<Vec<_>>().join(" "))
 }
 
-/// What a move would be for, a line a reason, by the candidate generator.
+/// Returns what a move would be for, a line a reason, by the candidate generator.
 fn move_reasons(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
     let point = args.point(0, engine.game.board().size())?;
@@ -81,7 +81,7 @@ fn restricted_genmove(engine: &mut Engine, args: &Args<'_>) -> Result<String, Fa
 }
 
 impl Engine {
-    /// All moves the generator suggests for a colour, best first, with the evaluation they are from.
+    /// Returns all moves the generator suggests for a colour, best first, with the evaluation they are from.
     fn suggestions(&mut self, color: Color) -> (Analysis, Vec<Suggestion>) {
         let mut board = self.game.board().clone();
         board.set_to_play(color);

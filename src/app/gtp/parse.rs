@@ -55,7 +55,7 @@ impl Line {
         (!line.id.is_empty() || !line.command.is_empty()).then_some(line)
     }
 
-    /// Whether the line asks to end the command that runs, as GoGui does.
+    /// Returns whether the line asks to end the command that runs, as GoGui does.
     pub fn is_interrupt(text: &str) -> bool {
         text.trim_start().strip_prefix('#').is_some_and(|rest| rest.trim() == "interrupt")
     }
@@ -71,7 +71,7 @@ fn is_group_name(word: &str) -> bool {
 pub struct Failure {
     /// The text of the reply.
     pub reply: Cow<'static, str>,
-    /// More for the log; may be empty.
+    /// The details for the log; may be empty.
     pub detail: String,
 }
 
@@ -105,7 +105,7 @@ impl<'a> Args<'a> {
         self.words.len()
     }
 
-    /// Whether there is no word.
+    /// Returns whether there is no word.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }

@@ -10,13 +10,13 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long the end of a process that was killed may take: longer means that the system is in trouble.
+/// The most time that the end of a killed process may take: longer means that the system is in trouble.
 const END: Duration = Duration::from_secs(5);
 
 /// Names the mark in the environment of an engine.
 const MARK: &str = "KEISEI_ENGINE";
 
-/// What the guard does: `$1` is the mark. It is in the group that it kills, and ends last.
+/// The script of the guard: `$1` is the mark. It is in the group that it kills, and ends last.
 const GUARD: &str = "trap '' INT TERM HUP QUIT; read -r line; \
     for file in $(grep -lsF -- \"$1\" /proc/[0-9]*/environ 2>/dev/null); do \
     pid=${file#/proc/}; kill -KILL \"${pid%/environ}\" 2>/dev/null; done; \

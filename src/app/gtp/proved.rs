@@ -15,8 +15,8 @@ pub(super) const COMMANDS: &[Command] = &[Command::new("keisei-solve", keisei_so
 /// The positions that `keisei-solve` may look at: about a second.
 const SOLVE_BUDGET: u64 = 200_000;
 
-/// In a ko that is fought by waiting, so many moves are looked at for one that does as well, each with this part of the
-/// work.
+/// The number of moves that are looked at, in a ko that is fought by waiting, for one that does as well, and the part
+/// of the work for each.
 const MOST_IN_KO: usize = 8;
 const SHARE_IN_KO: u64 = 8;
 
@@ -26,11 +26,11 @@ pub(super) struct Asked {
     pub(super) stones: PointSet,
     /// The side that moves first.
     pub(super) first: Color,
-    /// How much work the proof may be: see [`nodes_for`].
+    /// The amount of work for the proof: see [`nodes_for`].
     pub(super) work: u64,
 }
 
-/// How far the side that moves first gets, if that is proved.
+/// Returns how far the side that moves first gets, if that is proved.
 pub(super) fn proved(prover: &mut Prover, board: &Board, asked: &Asked) -> Option<Answer> {
     let found = found(prover, board, asked)?;
     (found.proof == Proof::Proven).then(|| answer(prover, board, asked, &found))?
@@ -63,7 +63,7 @@ fn answer(prover: &mut Prover, board: &Board, asked: &Asked, found: &fate::Verdi
     let status = found.status?;
     let mut best = found.best.and_then(Move::point).filter(|_| status != Status::Lost);
     if status == Status::Won && found.best.is_none() {
-        // What can be taken at once has no line of play.
+        // Stones that can be taken at once need no line of play.
         let liberties =
             board.chains_among(asked.stones).fold(PointSet::EMPTY, |all, id| all | *board.chain_of(id).liberties());
         best = liberties.first();

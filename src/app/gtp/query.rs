@@ -93,7 +93,7 @@ fn last_move(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     Ok(format!("{} {mv}", color.name()))
 }
 
-/// How many stones the colour has taken.
+/// Returns how many stones the colour has taken.
 fn captures(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
     Ok(engine.game.board().prisoners(!args.color(0)?).to_string())

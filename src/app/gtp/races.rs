@@ -32,7 +32,7 @@ fn analyze_semeai(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failur
     let mut saved_sure = inquiry.reader.is_sure();
     let mut killed = inquiry.reader.attack(&inquiry.board, &killing);
     let mut killed_sure = inquiry.reader.is_sure();
-    // What no reading decides may be proved: what stands around takes part there.
+    // A race that no reading decides may be proved: the stones around take part there.
     let (board, first) = (inquiry.board.clone(), saving.owner);
     for (is_sure, answer, at) in [(&mut saved_sure, &mut saved, own), (&mut killed_sure, &mut killed, other)] {
         if !*is_sure && let Some(proved) = inquiry.proved(&board, inquiry.stones(at), first) {

@@ -1,4 +1,4 @@
-//! What the report says, over GTP.
+//! The reports over GTP.
 
 use super::engine::Engine;
 use super::judgement::rows;
@@ -47,7 +47,7 @@ fn difference(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
 }
 
 impl Engine {
-    /// What a Monte Carlo mode says of the position: the one named, or the one that plays, or the usual one.
+    /// Returns what a Monte Carlo mode says of the position: the one named, or the one that plays, or the usual one.
     fn opinion(&mut self, args: &Args<'_>) -> Result<Opinion, Failure> {
         args.count(0, 1)?;
         let asked = match args.word(0) {

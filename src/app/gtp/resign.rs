@@ -4,14 +4,14 @@ use super::engine::Engine;
 use crate::board::{ByColor, Color, Game};
 use crate::search::Choice;
 
-/// When to give up, and how long it has looked like that.
+/// The rule by which a game is given up, and how long it has looked like that.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Resigning {
     /// The chance to win below which a game counts as lost, from 0 to 1; 0 never to resign.
     pub(super) below: f64,
-    /// For how many moves in a row.
+    /// The number of moves in a row.
     pub(super) after: u32,
-    /// For how many moves in a row it has been so.
+    /// The number of moves in a row for which it has been so.
     lost: ByColor<u32>,
 }
 
@@ -26,7 +26,7 @@ impl Resigning {
         self.lost = ByColor::default();
     }
 
-    /// Whether the colour, which has this chance to win and this lead in points, gives up.
+    /// Returns whether the colour, which has this chance to win and this lead in points, gives up.
     fn gives_up(&mut self, game: &Game, color: Color, win: f64, lead: f64) -> bool {
         let lost = &mut self.lost[color];
         *lost = if win < self.below { *lost + 1 } else { 0 };
@@ -37,7 +37,7 @@ impl Resigning {
 }
 
 impl Engine {
-    /// Whether to give up rather than play what was chosen. Who has no view of the score never does.
+    /// Returns whether to give up rather than play what was chosen. Who has no view of the score never does.
     pub(super) fn resigns(&mut self, color: Color, choice: &Choice) -> bool {
         let best = choice.candidates.first();
         if self.resigning.below <= 0.0 || best.is_none_or(|best| best.score.is_none() && best.win.is_none()) {

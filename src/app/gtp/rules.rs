@@ -32,7 +32,7 @@ fn kata_set_rules(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failur
     Ok(String::new())
 }
 
-/// One part of the rules, as `kata-set-rule ko SIMPLE`.
+/// Sets one part of the rules, as `kata-set-rule ko SIMPLE`.
 fn kata_set_rule(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(2, 2)?;
     let changed = rules::with_part(engine.game.rules(), args.word(0)?, args.word(1)?).map_err(unknown)?;

@@ -125,7 +125,7 @@ fn final_status_list(engine: &mut Engine, args: &Args<'_>) -> Result<String, Fai
     })
 }
 
-/// What is settled about a point whatever happens, in GNU Go's words.
+/// Returns what is settled about a point whatever happens, in GNU Go's words.
 fn unconditional_status(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
     let board = engine.game.board();

@@ -30,9 +30,9 @@ pub(super) const WITHOUT_EFFECT: [&str; 2] = ["analysisWideRootNoise", "playoutD
 /// Parameters of KataGo's that are limits of the mode.
 const LIMITS: [&str; 4] = ["maxVisits", "maxPlayouts", "maxTime", "numSearchThreads"];
 
-/// What KataGo tells where there is no limit.
+/// The number that KataGo tells where there is no limit.
 const NO_LIMIT: f64 = 1e20;
-/// As many threads are used at the most.
+/// The most threads that are used.
 const MOST_THREADS: f64 = 256.0;
 
 /// Forgets what was remembered of the game so far.
@@ -57,7 +57,7 @@ fn parameters() -> impl Iterator<Item = &'static str> {
     WITHOUT_EFFECT.into_iter().chain(LIMITS)
 }
 
-/// What a parameter is set to.
+/// Returns what a parameter is set to.
 fn parameter(engine: &Engine, name: &str) -> Result<Value, Failure> {
     if let Some(place) = WITHOUT_EFFECT.iter().position(|known| *known == name) {
         return Ok(json!(engine.without_effect[place]));
@@ -84,7 +84,7 @@ fn get_parameter(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure
     parameter(engine, args.word(0)?).map(|value| value.to_string())
 }
 
-/// All parameters as one JSON object.
+/// Returns all parameters as one JSON object.
 fn get_parameters(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 0)?;
     let told = |name: &'static str| Ok((name.to_string(), parameter(engine, name)?));

@@ -11,18 +11,18 @@ use super::parse::Line;
 use super::time::Allowance;
 use crate::search::{Control, Sureness};
 
-/// What has come in, counted by the reading thread. Lines count from 1, empty ones and comments too.
+/// The input that has come in, counted by the reading thread. Lines count from 1, empty ones and comments too.
 #[derive(Debug, Default)]
 pub struct Input {
     /// The lines read; the end of the input counts as one.
     lines: AtomicU64,
     /// The number of the last `# interrupt` line.
     interrupt: AtomicU64,
-    /// When the input ended, if it has.
+    /// The time when the input ended, if it has.
     ended: OnceLock<Instant>,
 }
 
-/// How long a command may still think that was read together with the end of the input: a script that pipes its
+/// The time that a command may still think which was read together with the end of the input: a script that pipes its
 /// commands waits for the answers, but not for ever.
 const AFTER_THE_END: Duration = Duration::from_secs(5);
 
@@ -54,21 +54,21 @@ pub struct Watch {
     input: Arc<Input>,
     line: u64,
     any_line: bool,
-    /// When to stop if the search is this sure of its move, obvious first; where there is a limit.
+    /// The times to stop if the search is this sure of its move, obvious first, if there is a limit.
     deadlines: [Option<Instant>; 3],
-    /// How sure it is, as a place among those.
+    /// The sureness of the search, as a place among those.
     sureness: AtomicU8,
     begun: Instant,
 }
 
-/// Of the usual time, what an obvious move gets, in per cent. Of 100 positions of `labels/dev-sides.jsonl.gz` searched
-/// for 1,000 nodes, the move after 400 was the last one, too, in 43 of 44 that were obvious by then, and in 51 of 56
-/// others.
+/// The part of the usual time that an obvious move gets, in per cent. Of 100 positions of `labels/dev-sides.jsonl.gz`
+/// searched for 1,000 nodes, the move after 400 was the last one, too, in 43 of 44 that were obvious by then, and in 51
+/// of 56 others.
 const OF_OBVIOUS: u32 = 40;
 
 /// The longest command that is read in one piece, in bytes: longer ones come in pieces, each of which is refused.
 const LONGEST: u64 = 16 << 20;
-/// How many lines are read ahead of the one that is answered.
+/// The number of lines that are read ahead of the one that is answered.
 const AHEAD: usize = 1 << 16;
 
 impl Watch {
@@ -77,23 +77,23 @@ impl Watch {
         Watch::by_clock(input, line, any_line, time.map(Allowance::exactly))
     }
 
-    /// When to stop, by how sure the search is now.
+    /// Returns when to stop, by how sure the search is now.
     fn deadline(&self) -> Option<Instant> {
         self.deadlines.get(usize::from(self.sureness.load(Ordering::Relaxed))).copied().flatten()
     }
 
-    /// How long the time has been over, if it is.
+    /// Returns how long the time has been over, if it is.
     pub(super) fn late(&self) -> Duration {
         self.deadline().map_or(Duration::ZERO, |deadline| Instant::now().saturating_duration_since(deadline))
     }
 
-    /// Whether the command is to stop since the input ended then.
+    /// Returns whether the command is to stop since the input ended then.
     fn is_over(&self, ended: Instant, now: Instant) -> bool {
         let waits = ended.saturating_duration_since(self.begun) < TOGETHER;
         !waits || now.saturating_duration_since(self.begun) >= AFTER_THE_END
     }
 
-    /// The same with a time that depends on how sure the search is of its move.
+    /// Watches with a time that depends on how sure the search is of its move.
     pub(super) fn by_clock(input: Arc<Input>, line: u64, any_line: bool, time: Option<Allowance>) -> Watch {
         let begun = Instant::now();
         let deadlines = match time {

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use super::engine::Engine;
 use super::parse::{Args, Failure};
 
-/// What runs a command.
+/// The function that runs a command.
 #[derive(Clone, Copy)]
 pub enum Run {
     /// Returns the reply.
@@ -51,7 +51,7 @@ pub(super) const QUESTIONS: &[&[Command]] = &[
     super::report::COMMANDS,
 ];
 
-/// All other commands, by family.
+/// The other commands, by family.
 pub(super) const FAMILIES: &[&[Command]] = &[
     super::admin::COMMANDS,
     super::analyze::COMMANDS,
@@ -71,7 +71,7 @@ pub(super) const FAMILIES: &[&[Command]] = &[
     super::gfx::COMMANDS,
 ];
 
-/// All commands.
+/// Returns all commands.
 pub(super) fn commands() -> impl Iterator<Item = &'static Command> {
     FAMILIES.iter().chain(QUESTIONS).copied().flatten()
 }
@@ -81,12 +81,12 @@ pub fn find(name: &str) -> Option<&'static Command> {
     commands().find(|command| command.name == name)
 }
 
-/// Whether the command of this name only asks about the position.
+/// Returns whether the command of this name only asks about the position.
 pub(super) fn is_question(name: &str) -> bool {
     QUESTIONS.iter().copied().flatten().any(|command| command.name == name)
 }
 
-/// Where the reply to one command goes.
+/// The way that the reply to one command takes.
 pub struct Stream<'a> {
     out: &'a mut (dyn Write + Send),
     id: &'a str,
@@ -121,7 +121,7 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Whether nobody reads the reply any more.
+    /// Returns whether nobody reads the reply any more.
     pub fn is_closed(&self) -> bool {
         self.error.is_some()
     }

@@ -1,4 +1,4 @@
-//! What tactical reading says of chains and links, with GNU Go's commands and replies.
+//! Tactical reading about chains and links, with GNU Go's commands and replies.
 
 use super::engine::Engine;
 use super::parse::{Args, Failure};
@@ -29,12 +29,12 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("keisei-read", read),
 ];
 
-/// How many threatening moves in a row a combination may take.
+/// The most threatening moves in a row of a combination.
 const COMBINATION_DEPTH: usize = 5;
 
-/// So many times the moves are made to find a link that is not found at once, and to find one over a cut. With these a
-/// cut takes a third of a second at most; of ten links of GNU Go's suites told as cut two are found to hold, and with
-/// fewer one.
+/// The factor by which more moves are made to find a link that is not found at once, and to find one over a cut. With
+/// these a cut takes a third of a second at most; of ten links of GNU Go's suites told as cut two are found to hold,
+/// and with fewer one.
 const LINK_PATIENCE: u32 = 5;
 const CUT_PATIENCE: u32 = 30;
 
@@ -62,8 +62,8 @@ fn benefit_of_doubt(answer: Answer) -> Answer {
     if answer.verdict == Verdict::Unknown { Answer { verdict: Verdict::Yes, ..answer } } else { answer }
 }
 
-/// Whether capture reading leaves something to prove: it gives up on attacks with several quiet moves in a row, and it
-/// does not weigh what a ko is about.
+/// Returns whether capture reading leaves something to prove: it gives up on attacks with several quiet moves in a row,
+/// and it does not weigh what a ko is about.
 fn needs_proof(read: Verdict) -> bool {
     read != Verdict::Yes
 }
@@ -200,7 +200,7 @@ fn connect(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
 fn disconnect(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     let (from, to) = two_chains(engine, args)?;
     let answer = engine.read_on_copy(|reader, board| cut(reader, board, from, to));
-    // What cannot be shown to be linked is apart.
+    // Chains that cannot be shown to be linked are apart.
     Ok(reply(&benefit_of_doubt(answer)))
 }
 
@@ -230,8 +230,8 @@ fn chain_and_area(engine: &Engine, args: &Args<'_>) -> Result<(Point, PointSet),
     Ok((from, area?))
 }
 
-/// Whether the opponent cuts two chains apart. A reading that runs out of moves tells as a cut what no link was found
-/// over so far, so it is read again with many more.
+/// Returns whether the opponent cuts two chains apart. A reading that runs out of moves tells as a cut what no link was
+/// found over so far, so it is read again with many more.
 fn cut(reader: &mut Reader, board: &mut Board, from: Point, to: Point) -> Answer {
     let brief = reader.disconnect(board, from, LinkTarget::Chain(to));
     if brief.verdict == Verdict::No {
@@ -294,7 +294,7 @@ fn trymove(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
 
 fn popgo(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 0)?;
-    // What was played after the trial move is taken back with it.
+    // The moves that were played after the trial move are taken back with it.
     let Some(tried) = engine.tried.pop() else { return Err(Failure::new("stack is empty")) };
     while engine.game.moves().len() >= tried && engine.game.undo() {}
     Ok(String::new())

@@ -15,13 +15,13 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("time_left", time_left),
 ];
 
-/// What `kata-time_settings` understands.
+/// The systems that `kata-time_settings` understands.
 const KATA_SYSTEMS: [&str; 6] = ["none", "absolute", "byoyomi", "canadian", "fischer", "fischer-capped"];
 
 /// A time system.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) enum System {
-    /// No limit.
+    /// There is no limit.
     #[default]
     None,
     /// Main time, then so many stones in each period; with no stones there is nothing after the main time.
@@ -32,14 +32,14 @@ pub(super) enum System {
     Fischer { main: Duration, increment: Duration },
 }
 
-/// How long a move may take.
+/// The time that a move may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Allowance {
     /// If the search is neither sure nor in doubt.
     pub(super) usual: Duration,
     /// If it is in doubt.
     pub(super) most: Duration,
-    /// Whether an obvious move is to take the usual time all the same.
+    /// True if an obvious move is to take the usual time all the same.
     pub(super) fixed: bool,
 }
 
@@ -49,17 +49,17 @@ impl Allowance {
         Allowance { usual: time, most: time, fixed: true }
     }
 
-    /// The same with no more than this time.
+    /// Returns the allowance with no more than this time.
     pub(super) fn at_most(self, time: Duration) -> Allowance {
         Allowance { usual: self.usual.min(time), most: self.most.min(time), ..self }
     }
 }
 
-/// What a side has left.
+/// The time that a side has left.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Clock {
     left: Duration,
-    /// In a period: the stones it must do for, or how many Japanese periods are left. 0 in main time.
+    /// The stones that the time must do for in a period, or the number of Japanese periods left. 0 in main time.
     stones: u32,
 }
 
@@ -80,16 +80,17 @@ impl Default for TimeControl {
     }
 }
 
-/// No time is longer than that, in seconds: some controllers say so where they mean that there is no limit.
+/// The longest time, in seconds: some controllers name a longer one where they mean that there is no limit.
 const LONGEST: f64 = 1e9;
 
 /// Kept back from every allowance where nothing else is asked for: over a network less is not enough.
 pub(super) const USUAL_LAG: Duration = Duration::from_secs(1);
 
-/// Of a short allowance half is kept back at the most, but never less than this, if the lag is as long.
+/// The least time that is kept back, if the lag is as long: of a short allowance half is kept back at the most.
 const LEAST_KEPT: Duration = Duration::from_millis(100);
 
-/// Where there is no period behind the main time, one move takes no more than one of so many parts of what is left.
+/// The number of parts of the time left of which one move takes no more than one, where there is no period behind the
+/// main time.
 const LATER: u32 = 4;
 
 impl TimeControl {
@@ -111,7 +112,7 @@ impl TimeControl {
         self.clocks = ByColor([clock; 2]);
     }
 
-    /// How long the next move may take; `None` without a limit.
+    /// Returns how long the next move may take; `None` without a limit.
     ///
     /// Main time is shared out over the moves that are likely still to come (a third of the empty points, 15 at the
     /// least). Where a period or an increment gives more for a move, that much is taken. A move in doubt may take twice
@@ -137,7 +138,7 @@ impl TimeControl {
         let less_lag = |time: Duration| time.saturating_sub(self.lag.min((time / 2).max(LEAST_KEPT)) + self.late);
         let usual = less_lag(time);
         let most = less_lag(most).min(2 * usual).max(usual);
-        // What a move leaves of a period of its own is lost.
+        // Time that a move leaves of a period of its own is lost.
         let fixed = stones > 0 && matches!(self.system, System::Japanese { .. });
         Some(Allowance { usual, most, fixed })
     }

@@ -14,18 +14,18 @@ pub struct Cases {
     pub names: Vec<String>,
     /// `columns[figure][case]`.
     pub columns: Vec<Vec<i32>>,
-    /// What the estimate should be.
+    /// The numbers that the estimate should give.
     pub targets: Vec<f32>,
-    /// How much each case counts.
+    /// The weight of each case.
     pub weights: Vec<f32>,
 }
 
-/// How to learn.
+/// The settings of the learning.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// How many trees.
+    /// The number of trees.
     pub trees: usize,
-    /// How many questions a tree asks.
+    /// The number of questions that a tree asks.
     pub depth: usize,
     /// The share of what a leaf would say that it is allowed to say.
     pub rate: f64,

@@ -1,5 +1,5 @@
-//! What became of the stones in games that were played to the end: positions of such games with the owners of the
-//! points at the end for labels.
+//! The fate of the stones in games that were played to the end: positions of such games with the owners of the points
+//! at the end for labels.
 //!
 //! Such a label says what happened, not what was to be expected: players err, and give stones up for others. So it
 //! counts little beside a label of a stronger engine's, but there can be many of them.
@@ -18,12 +18,12 @@ use crate::search::mcts::prior::Prior;
 use crate::search::mcts::{Settings, TreePlayer};
 use crate::search::{Limits, Unhurried};
 
-/// How much a position of a game that was played to the end counts beside one that an engine labelled: little, since
-/// what happened is no expectation. Before parts of groups were judged, the mean error on mixed games was 0.133 at 1,
-/// 0.114 at 0.1, 0.123 without them.
+/// The weight of a position of a game that was played to the end beside one that an engine labelled: little, since what
+/// happened is no expectation. Before parts of groups were judged, the mean error on mixed games was 0.133 at 1, 0.114
+/// at 0.1, 0.123 without them.
 const PLAYED: f32 = 0.1;
 
-/// How many positions are taken of a game. Held out, one was a little worse than three.
+/// The number of positions that are taken of a game. Held out, one was a little worse than three.
 const POSITIONS: usize = 3;
 /// Positions lie between so many moves and so many, in parts of the board's points, and this many moves before the end.
 const PHASES: [f64; 2] = [1.0 / 12.0, 0.7];
@@ -33,8 +33,8 @@ const WHOLE_GAME: f64 = 0.5;
 /// The playouts by which the last position is counted, and how sure an owner must be, in permille.
 const PLAYOUTS: u64 = 500;
 const SURE: i16 = 300;
-/// How far the count may be from the result that the record tells, in points: komis are not always told, and territory
-/// is a point or two from area.
+/// The points by which the count may differ from the result that the record tells: komis are not always told, and
+/// territory is a point or two from area.
 const NEAR_THE_RESULT: f64 = 6.0;
 
 /// Games that agree in so many first moves are one game.
@@ -55,7 +55,7 @@ pub fn read(paths: &[PathBuf], labelled: &[&Label], seed: u64) -> anyhow::Result
     Ok(labels)
 }
 
-/// Whether a labelled position may be of this game: it begins as the game does.
+/// Returns whether a labelled position may be of this game: it begins as the game does.
 fn is_of(label: &Label, record: &Record) -> bool {
     let begun = label.game.moves().len().min(BEGINNING);
     label.game.board().size() == record.info.size
@@ -76,7 +76,7 @@ fn of(record: &Record, seed: u64) -> Vec<Label> {
     if (lead - told).abs() > NEAR_THE_RESULT {
         return Vec::new();
     }
-    // Of the seed and the game, so that the files' order does not matter.
+    // The generator follows from the seed and the game, so that the files' order does not matter.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ end.board().hash());
     let first = (PHASES[0] * area) as usize;
     let last = moves.saturating_sub(BEFORE_THE_END).min((PHASES[1] * area) as usize);
@@ -103,8 +103,8 @@ fn counted(result: Option<GameResult>) -> Option<f64> {
     }
 }
 
-/// Who owns each point in the end, in permille, by playouts: 1,000, -1,000, or 0 where it is not sure. Not by the
-/// evaluation, which is what learns from it.
+/// Returns the owner of each point at the end, in permille, by playouts: 1,000, -1,000, or 0 where it is not sure. Not
+/// by the evaluation, which is what learns from it.
 fn owners(end: &Game, seed: u64) -> PointMap<i16> {
     let settings = Settings { prior: Prior::Patterns, reuse: false, ..Settings::MCTS };
     let limits = Limits { playouts: Some(PLAYOUTS), ..Limits::default() };

@@ -1,4 +1,4 @@
-//! How near the evaluation comes to labels: ownership, lead, life of chains, and whether its percentages hold.
+//! Figures of the evaluation against labels: ownership, lead, life of chains, and whether its percentages hold.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::eval::{Analysis, spread};
 
 /// Groups of fewer stones are left out where life is counted.
 const STONES_THAT_COUNT: usize = 3;
-/// How sure a label must be to be called decided, in permille.
+/// The ownership from which a label is called decided, in permille.
 const DECIDED: i32 = 500;
 
 /// Sums over labelled positions.

@@ -14,20 +14,20 @@ use crate::board::{Color, Game, Move, PointMap, Size};
 pub struct Label {
     /// The game up to the position, with the side to move for which the label holds.
     pub game: Game,
-    /// Who owns each point in the end, in permille, black-positive.
+    /// The ownership of each point at the end, in permille, black-positive.
     pub ownership: PointMap<i16>,
     /// Black's lead in points, komi included.
     pub lead: f64,
-    /// Where the label is from.
+    /// The origin of the label.
     pub origin: Origin,
-    /// How much it counts beside others.
+    /// The weight of the label beside others.
     pub weight: f32,
     /// The game that it is from, as far as the `id` of its line tells. Labels of one game must not be told apart where
     /// one is learned from and another held out, least of all the two of one position.
     pub source: String,
 }
 
-/// Where a label is from.
+/// The origins of labels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// A stronger engine: what is to be expected.

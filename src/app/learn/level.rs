@@ -17,41 +17,41 @@ use crate::eval::models::WEAK;
 use crate::eval::score::{self, DEGREES, Level, openness, shares_of_degrees};
 use crate::eval::spread;
 
-/// How many unknowns a level has.
+/// The number of unknowns of a level.
 const UNKNOWNS: usize = 3 * DEGREES + WEAK.len();
 
 /// Errors of more points than that count by their size, not by their square (Huber 1964): they are of groups judged
 /// wrongly.
 const LARGE_ERROR: f64 = 8.0;
-/// How often the errors are weighed anew.
+/// The number of times that the errors are weighed anew.
 const ROUNDS: usize = 12;
-/// What half a move is worth on an empty board: fair komi by area is about 7 on all sizes from 9x9 on. Counts like so
+/// The worth of half a move on an empty board: fair komi by area is about 7 on all sizes from 9x9 on. Counts like so
 /// many labels.
 const FAIR_KOMI: f64 = 7.0;
 const KOMI_COUNTS: f64 = 300.0;
-/// What it counts for each label, in squares of points, that leads stay from move to move: over all parts of a game and
+/// The weight for each label, in squares of points, of leads that stay from move to move: over all parts of a game and
 /// in each part. With 20 in place of 3 leads are hardly steadier.
 const STEADY: f64 = 1000.0;
 const STEADY_IN_PART: f64 = 3.0;
-/// How much neighbouring degrees of openness hold together, by the square of the second difference, for each label: of
-/// the part of the sum that holds, and of the two worths in points. The figures are those of a curve without kinks; a
-/// tenth of it changes held-out leads by 0.1.
+/// The weight by which neighbouring degrees of openness hold together, by the square of the second difference, for each
+/// label: of the part of the sum that holds, and of the two worths in points. The figures are those of a curve without
+/// kinks; a tenth of it changes held-out leads by 0.1.
 const SMOOTH: [f64; 3] = [25.0, 0.25, 0.25];
 
-/// How many grounds a spread has.
+/// The number of grounds of a spread.
 const GROUNDS: usize = 3;
 /// The share of leads that are to be off by no more than their spread: a little more than the eight in ten that are
 /// told, so that as many are of every kind of positions. With 0.80 it was 75 and 77 in 100 of mixed and of handicap
 /// games.
 const WITHIN: f64 = 0.86;
-/// How often the distances from the spread are weighed anew, and the least, in points.
+/// The number of times that the distances from the spread are weighed anew, and the least, in points.
 const QUANTILE_ROUNDS: usize = 100;
 const LEAST_DISTANCE: f64 = 0.1;
 
 /// A game is parted in so many parts of so many moves, in parts of the board's points; what comes after is left out.
 const PARTS: usize = 5;
 const MOVES_OF_A_PART: f64 = 1.0 / 9.0;
-/// How many moves are taken of each game.
+/// The number of moves that are taken of each game.
 const STEPS: usize = 2;
 
 /// Two positions of a game between which lies one move.
@@ -101,8 +101,8 @@ fn board_at(game: &Game, moves: usize) -> Option<Board> {
     Some(replayed.board().without_history())
 }
 
-/// What a level makes a lead of: the sum of the ownership, the turn and the moves made more, each at the degrees of
-/// openness, and the balance of weak stones. In points, moves and stones.
+/// The figures that a level makes a lead of: the sum of the ownership, the turn and the moves made more, each at the
+/// degrees of openness, and the balance of weak stones. In points, moves and stones.
 type Figures = [f64; UNKNOWNS];
 
 fn figures(board: &Board, analysis: &Analysis) -> Figures {
@@ -120,7 +120,7 @@ fn figures(board: &Board, analysis: &Analysis) -> Figures {
     figures
 }
 
-/// What a level is fitted from.
+/// The cases that a level is fitted to.
 #[derive(Default)]
 pub struct Evidence {
     leads: Vec<Lead>,
@@ -133,11 +133,11 @@ struct Lead {
     figures: Figures,
     lead: f64,
     weight: f64,
-    /// What its spread is made of, were the lead one point.
+    /// The grounds of its spread, were the lead one point.
     grounds: [f64; GROUNDS],
 }
 
-/// What a move changed, as its player sees it.
+/// The change that a move made, as its player sees it.
 struct Change {
     label: usize,
     figures: Figures,
@@ -195,8 +195,8 @@ impl Evidence {
     }
 }
 
-/// What the grounds of a spread count, so that [`WITHIN`] of these leads are off by no more: the least sum of errors of
-/// which those beyond the spread count the more (Koenker and Bassett 1978), by least squares weighed anew.
+/// Returns what the grounds of a spread count, so that [`WITHIN`] of these leads are off by no more: the least sum of
+/// errors of which those beyond the spread count the more (Koenker and Bassett 1978), by least squares weighed anew.
 fn off(leads: &[&Lead], found: &Figures) -> [f64; GROUNDS] {
     let mut by = [1.0; GROUNDS];
     for _ in 0..QUANTILE_ROUNDS {

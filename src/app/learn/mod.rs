@@ -14,7 +14,7 @@ use std::io::Write;
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// What to learn.
+/// The things that can be learned.
 #[derive(Subcommand)]
 pub enum Args {
     /// Group safety and ownership, from positions labelled by a stronger engine and games played to the end

@@ -31,7 +31,7 @@ pub struct Args {
     /// The folder to write ruling.txt to; without it the trees learned are only measured
     #[arg(long)]
     output: Option<PathBuf>,
-    /// How many labels to learn from, drawn from all; a report is made for each, which takes seconds
+    /// The number of labels to learn from, drawn from all; a report is made for each, which takes seconds
     #[arg(long, value_name = "N", default_value_t = 1000)]
     labels_used: usize,
     /// The seed of what is drawn, and of what each tree learns from
@@ -39,21 +39,21 @@ pub struct Args {
     seed: u64,
 }
 
-/// In how many parts the labels are parted, by their games.
+/// The number of parts into which the labels are divided, by their games.
 const FOLDS: usize = 5;
 
 /// Few and shallow trees: the evaluation's own number is learned from far more positions, and only what reading,
 /// searches and proofs add is asked.
 const TREES: Settings = Settings { trees: 60, depth: 4, rate: 0.1, doubt: 20.0, figures: 0.6, cases: 0.7 };
 
-/// How much a single stone counts beside a group: it is often given for something.
+/// The weight of a single stone beside a group: it is often given for something.
 const SINGLE_STONE: f32 = 0.3;
 
-/// From so much of a group's points on, in permille, a label says that it lives, and no more of them are left where it
-/// dies: labels seldom say more of what is settled.
+/// The share of a group's points, in permille, from which a label says that it lives, or dies: labels seldom say more
+/// of what is settled.
 const SETTLED: f32 = 600.0;
 
-/// How likely a group lives of whose points so many are its owner's rather than the opponent's, in permille.
+/// Returns how likely a group lives of whose points so many are its owner's rather than the opponent's, in permille.
 fn lives(owned: f32) -> f32 {
     500.0 + 500.0 * (owned / SETTLED).clamp(-1.0, 1.0)
 }
@@ -61,7 +61,7 @@ fn lives(owned: f32) -> f32 {
 /// A group of a labelled position.
 struct Case {
     figures: Figures,
-    /// How likely it lives by the label, in permille.
+    /// The chance that it lives by the label, in permille.
     kept: f32,
     weight: f32,
     fold: usize,
@@ -144,7 +144,8 @@ fn weighed(case: &Case, trees: &Trees) -> f32 {
     (case.figures[0] + trees.estimate(&case.figures)).clamp(0, 1000) as f32
 }
 
-/// Of groups of two stones and more: how far the safety is from the label, and by tenths what was said and what came.
+/// Prints for groups of two stones and more how far the safety is from the label, and by tenths what was said and what
+/// came.
 fn measured(out: &mut dyn Write, name: &str, cases: &[Case], said: impl Fn(&Case) -> f32) -> anyhow::Result<()> {
     let groups: Vec<&Case> = cases.iter().filter(|case| case.weight == 1.0).collect();
     let count = groups.len().max(1) as f32;

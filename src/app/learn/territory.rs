@@ -37,7 +37,7 @@ pub struct Args {
     /// Files of labelled positions, a JSON object a line
     #[arg(required = true)]
     labels: Vec<PathBuf>,
-    /// How much the positions of each of these files count beside others, in the files' order; 1 for those not told
+    /// The weight of the positions of each of these files beside others, in the files' order; 1 for those not told
     #[arg(long, value_name = "WEIGHTS", num_args = 1.., value_delimiter = ',')]
     weights: Vec<f32>,
     /// The folder to write the ten files to; without it the shipped models are measured, not replaced
@@ -54,7 +54,7 @@ pub struct Args {
     seed: u64,
 }
 
-/// In how many parts the positions are parted.
+/// The number of parts into which the positions are divided.
 const FOLDS: usize = 5;
 
 /// This and the next two were chosen by the held-out error, among 50 to 300 trees and depths 4 to 7. Trees that see
@@ -65,23 +65,25 @@ const FOLDS: usize = 5;
 const SAFETY: Settings = Settings { trees: 320, depth: 6, rate: 0.05, doubt: 8.0, figures: 0.5, cases: 0.7 };
 const READINGS: Settings = Settings { trees: 40, depth: 3, rate: 0.1, doubt: 20.0, figures: 0.5, cases: 0.7 };
 const POINTS: Settings = Settings { trees: 64, depth: 6, rate: 0.2, doubt: 50.0, figures: 0.5, cases: 0.7 };
-/// What outcomes change in a point is a simple matter: held out, without games, chains of mixed games are judged
-/// rightly in 98.0 and 97.6 % (two seeds) with trees this small, in 97.5 % with trees as deep as those above.
+/// The settings for what outcomes change in a point, which is a simple matter: held out, without games, chains of mixed
+/// games are judged rightly in 98.0 and 97.6 % (two seeds) with trees this small, in 97.5 % with trees as deep as those
+/// above.
 const PLAYED_POINTS: Settings = Settings { trees: 100, depth: 2, ..POINTS };
 
-/// How much more a stone that dies, in a chain of some size, counts than another point. Few stones die: counted alike,
-/// a doubtful group would be painted alive until its death is nearly sure, and to a player a dead group overlooked is
-/// the greater fault. Held out, with games played to the end, chains judged rightly (the mean over those that die and
-/// those that live) are 96.5 and 96.9 % of even and mixed games with 12, 96.5 and 96.8 % with 16; the mean error is
-/// 0.106 on both, and 0.108 and 0.107.
+/// The weight of a stone that dies, in a chain of some size, beside another point. Few stones die: counted alike, a
+/// doubtful group would be painted alive until its death is nearly sure, and to a player a dead group overlooked is the
+/// greater fault. Held out, with games played to the end, chains judged rightly (the mean over those that die and those
+/// that live) are 96.5 and 96.9 % of even and mixed games with 12, 96.5 and 96.8 % with 16; the mean error is 0.106 on
+/// both, and 0.108 and 0.107.
 const DYING_STONES: f32 = 16.0;
-/// The same where random games are weighed, which know the dying better. Held out, chains of mixed games are judged
-/// rightly in 98.1 % with 21 and 98.5 % with 30, those of even games in 98.3 % with either; the mean error is 0.105 and
-/// 0.108 on both. When stones of every chain that died counted so, single ones too, it was 0.112 and 0.114 for 98.4 and
-/// 98.2 % (with 12 and 21).
+/// The weight of such a stone where random games are weighed, which know the dying better. Held out, chains of mixed
+/// games are judged rightly in 98.1 % with 21 and 98.5 % with 30, those of even games in 98.3 % with either; the mean
+/// error is 0.105 and 0.108 on both. When stones of every chain that died counted so, single ones too, it was 0.112 and
+/// 0.114 for 98.4 and 98.2 % (with 12 and 21).
 const DYING_STONES_PLAYED: f32 = 30.0;
 
-/// Of smaller chains those that die count like all others: they are given up often, and nobody calls them a group.
+/// The fewest stones of a chain whose dying stones count more: smaller ones are given up often, and nobody calls them a
+/// group.
 const LEAST_CHAIN: usize = 3;
 /// Larger chains count no more than such a one by all their stones: they weigh on the lead, which should be what is to
 /// be expected.
@@ -157,7 +159,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What goes into the files, in their order; `made` tells how they were made, and those that weigh random games
+/// Returns what goes into the files, in their order; `made` tells how they were made, and those that weigh random games
 /// `made_played`.
 fn texts(models: &Models, made: &str, made_played: &str) -> [String; FILES.len()] {
     let headed = |trees: &Trees, made: &str| format!("# Boosted trees of keisei, {made}\n{}", trees.to_text());
@@ -216,7 +218,7 @@ fn judged_in((_, _, is_played): Way, evaluator: &mut Evaluator, board: &Board, m
     evaluator.analyse_with(board, outcomes, models)
 }
 
-/// How random games from the position end.
+/// Returns how random games from the position end.
 fn outcomes_of(board: &Board) -> Outcomes {
     play_out(board, usual_games(board.size()))
 }
@@ -236,7 +238,7 @@ fn parts(labels: &[&Label]) -> Vec<usize> {
 fn learn((labels, parts): (&[&Label], &[usize]), seed: u64, bar: &ProgressBar) -> (Models, Vec<Models>) {
     let mut whole = Models::blank();
     let mut folds = vec![Models::blank(); FOLDS];
-    // What became of a game is little beside how random games from it end: only the engine's labels are learned from
+    // The end of a game says little beside how random games from it end: only the engine's labels are learned from
     // there.
     let is_played_out = |label: &&Label| (label.origin == Origin::Engine).then(|| outcomes_of(label.game.board()));
     let outcomes: Vec<Option<Outcomes>> = labels.par_iter().map(is_played_out).collect();
@@ -417,7 +419,7 @@ fn outcome_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
     }
 }
 
-/// How much of the group's stones its side owns in the end, in permille, all added up.
+/// Returns how much of the group's stones its side owns in the end, in permille, all added up.
 fn owned(label: &Label, group: &Group) -> i32 {
     group.stones.iter().map(|p| group.color.sign() * i32::from(label.ownership[p])).sum()
 }
@@ -464,7 +466,7 @@ fn view_cases<const FIGURES: usize>(
     }
 }
 
-/// What a stone counts that dies in a chain of so many.
+/// Returns what a stone counts that dies in a chain of so many.
 fn dying_weight(stones: usize, dying: f32) -> f32 {
     if stones < LEAST_CHAIN {
         return 1.0;

@@ -10,13 +10,13 @@ use crate::eval::evaluator::Evaluator;
 /// A lead beyond so many points for so many moves in a row.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Beyond {
-    /// More than so many points.
+    /// The points that the lead must exceed.
     pub points: f64,
-    /// For so many moves in a row.
+    /// The number of moves in a row for which it must.
     pub moves: usize,
 }
 
-/// How many moves in a row a lead must last where it is not said.
+/// The number of moves in a row that a lead must last where it is not said.
 const MOVES: usize = 6;
 
 impl FromStr for Beyond {
@@ -45,11 +45,11 @@ impl fmt::Display for Beyond {
 pub(super) struct Watch {
     resign: Option<Beyond>,
     adjudicate: Option<Beyond>,
-    /// What each side last said of Black's lead, if it says anything.
+    /// The last word of each side about Black's lead, if it says anything.
     said: ByColor<Option<f64>>,
-    /// How many of its moves in a row each side saw itself beyond hope.
+    /// The number of its moves in a row for which each side saw itself beyond hope.
     hopeless: ByColor<usize>,
-    /// Who has been beyond reach, and for how many moves.
+    /// The side that has been beyond reach, and the number of moves for which it has.
     ahead: Option<(Color, usize)>,
     /// Judges positions of which an engine says nothing.
     evaluator: Evaluator,

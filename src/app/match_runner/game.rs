@@ -14,7 +14,7 @@ use super::seat::{Answer, Failed, Seat, Trouble};
 use crate::board::sgf::{GameResult, Info, Margin, NodeId, Record};
 use crate::board::{ByColor, Color, Game, Size};
 
-/// What all games of a match share.
+/// The plan that all games of a match share.
 pub(super) struct Plan<'a> {
     pub(super) args: &'a PlayArgs,
     pub(super) size: Size,
@@ -30,7 +30,7 @@ pub(super) enum Halt {
     Interrupted,
 }
 
-/// How a game ended.
+/// The end of a game.
 struct End {
     result: GameResult,
     reason: &'static str,
@@ -78,7 +78,7 @@ impl Plan<'_> {
         let mut game = self.start(number);
         let opening = game.moves().len();
         let a_plays = if number.is_multiple_of(2) { Color::Black } else { Color::White };
-        // Which seat each colour has.
+        // This closure tells which seat each colour has.
         let seat_of = |color: Color| usize::from(color != a_plays);
         let mut seconds = [0.0; 2];
         let mut opinions: Vec<(usize, String)> = Vec::new();

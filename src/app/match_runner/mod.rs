@@ -56,7 +56,7 @@ enum Command {
     },
 }
 
-/// What to play.
+/// The engines and settings of a match.
 #[derive(clap::Args, Clone, Debug)]
 pub struct PlayArgs {
     /// The first engine: a mode, as uct:playouts=1000, or gtp:CMD
@@ -65,7 +65,7 @@ pub struct PlayArgs {
     /// The second engine
     #[arg(value_name = "B")]
     pub b: EngineSpec,
-    /// How many games
+    /// The number of games
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub games: u64,
     /// The board's side
@@ -80,7 +80,7 @@ pub struct PlayArgs {
     /// Handicap stones for Black
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=9))]
     pub handicap: u8,
-    /// How many random moves, fair by the evaluation, begin each pair of games
+    /// The number of random moves, fair by the evaluation, that begin each pair of games
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=60))]
     pub opening_moves: u8,
     /// Openings from game records instead: their main lines, one a pair, in turn
@@ -89,8 +89,8 @@ pub struct PlayArgs {
     /// The seed of openings and engines
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// How many games at once; the games are the same whatever the number, unless an engine plays by time, has several
-    /// threads or is an outside one
+    /// The number of games at once; the games are the same whatever the number, unless an engine plays by time, has
+    /// several threads or is an outside one
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: u16,
     /// Plays only this part of the match, as 2/4

@@ -1,4 +1,4 @@
-//! How games begin: random moves that leave the position fair, or the main lines of game records.
+//! The openings of games: random moves that leave the position fair, or the main lines of game records.
 
 use std::path::Path;
 
@@ -11,12 +11,12 @@ use super::PlayArgs;
 use crate::board::{Color, Game, Move, Point, Size};
 use crate::eval::Analysis;
 
-/// How many random openings are drawn for each that is played: the fairest is taken.
+/// The number of random openings that are drawn for each that is played: the fairest is taken.
 const DRAWN: usize = 12;
 
 /// The openings of a match.
 pub(super) enum Openings {
-    /// So many random moves.
+    /// So many random moves are played.
     Random(usize),
     /// These games' moves, in turn.
     Given(Vec<Vec<(Color, Move)>>),
@@ -30,7 +30,8 @@ impl Openings {
         }
     }
 
-    /// What they are, in words: a file by its name and by a checksum of its moves, for the name alone says nothing.
+    /// Returns what they are, in words: a file by its name and by a checksum of its moves, for the name alone says
+    /// nothing.
     pub(super) fn words(&self, args: &PlayArgs) -> String {
         match (self, &args.openings) {
             (Openings::Given(lines), Some(path)) => {
@@ -67,7 +68,7 @@ impl Openings {
         }
     }
 
-    /// Which opening a pair has: its number among the given ones, a seed of its own else.
+    /// Returns which opening a pair has: its number among the given ones, a seed of its own else.
     pub(super) fn seed(&self, seed: u64, pair: u64) -> u64 {
         match self {
             Openings::Given(_) => pair,
@@ -99,7 +100,8 @@ fn draw(game: &Game, moves: usize, random: &mut Xoshiro256PlusPlus) -> Game {
     game
 }
 
-/// How far the lead is from nothing, in 1/100 point, by the evaluation. Both play both sides, so it need not be small.
+/// Returns how far the lead is from nothing, in 1/100 point, by the evaluation. Both play both sides, so it need not be
+/// small.
 fn unfairness(game: &Game) -> i64 {
     let lead = Analysis::of(game.board()).score.lead(game.rules(), game.komi(), game.handicap());
     (lead.abs() * 100.0) as i64

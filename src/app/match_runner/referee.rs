@@ -1,4 +1,4 @@
-//! Who won a game that nobody resigned.
+//! The referee, which tells the winner of a game that nobody resigned.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use crate::board::Game;
 use crate::board::score::{Score, Settled};
 use crate::search::ending::Counter;
 
-/// How the end of a game is counted.
+/// The ways in which the end of a game is counted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Referee {
     /// The count of the end, as `final_score` gives it.
@@ -18,7 +18,7 @@ pub enum Referee {
     Count,
     /// Every stone on the board lives.
     Area,
-    /// What an outside engine says to `final_score`.
+    /// An outside engine counts it, by its `final_score`.
     Gtp(String),
 }
 

@@ -11,7 +11,7 @@ use super::super::config::EngineSpec;
 use super::super::{BadInput, input, output};
 use super::PlayArgs;
 
-/// What makes two games part of the same match.
+/// The settings that two games of the same match share.
 #[derive(Clone, PartialEq, PartialOrd, Debug, Serialize, Deserialize)]
 pub struct Settings {
     /// The first engine.
@@ -30,19 +30,19 @@ pub struct Settings {
     pub openings: String,
     /// The seed.
     pub seed: u64,
-    /// When games end before their end, in words; empty if never.
+    /// The conditions under which games end before their end, in words; empty if never.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub early_end: String,
     /// After how many moves a game is counted; 0 in files from before this was written.
     #[serde(default)]
     pub max_moves: usize,
-    /// What counts the games; empty in files from before this was written.
+    /// The referee that counts the games; empty in files from before this was written.
     #[serde(default)]
     pub referee: String,
-    /// How many seconds an outside engine has for an answer.
+    /// The seconds that an outside engine has for an answer.
     #[serde(default)]
     pub timeout: f64,
-    /// What the engines and an outside referee call themselves, with their versions.
+    /// The names of the engines and of an outside referee as they tell them, with their versions.
     #[serde(default)]
     pub versions: Vec<String>,
     /// Why the games can come out differently when they are played again; empty if they cannot.
@@ -91,7 +91,7 @@ impl Settings {
         }
     }
 
-    /// What differs between these settings, which a file has, and others, which are asked for.
+    /// Returns what differs between these settings, which a file has, and others, which are asked for.
     fn differences(&self, asked: &Settings) -> Vec<String> {
         let fields = |settings: &Settings| match serde_json::to_value(settings) {
             Ok(serde_json::Value::Object(fields)) => fields,
@@ -121,22 +121,22 @@ pub struct Row {
     pub a_score: f64,
     /// The result as in SGF: `B+R`, `W+3.5`.
     pub result: String,
-    /// How the game ended: score, resignation, adjudication, move limit, illegal move, crash, timeout, nonsense or
-    /// refusal.
+    /// The reason why the game ended: score, resignation, adjudication, move limit, illegal move, crash, timeout,
+    /// nonsense or refusal.
     pub reason: String,
-    /// What went wrong, in words, where something did.
+    /// The fault in words, where there was one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
     /// All moves, the opening's first.
     pub moves: Vec<String>,
-    /// How many of them are the opening.
+    /// The number of them that are the opening.
     pub opening: usize,
     /// Seconds the two engines took, the first engine's first.
     pub seconds: [f64; 2],
 }
 
 impl Row {
-    /// Whether the game was lost by a failure, and whose: 0 the first engine's.
+    /// Returns whether the game was lost by a failure, and whose: 0 the first engine's.
     pub fn failure(&self) -> Option<usize> {
         let failed = !matches!(self.reason.as_str(), "score" | "resignation" | "adjudication" | "move limit");
         failed.then_some(usize::from(self.a_score > 0.5))
@@ -229,7 +229,7 @@ impl Log {
             let expected = "expected a new file, or one that keisei match wrote";
             return Err(BadInput::new(format!("{}: holds no games of a match; {expected}", path.display())));
         }
-        // What a kill cut short goes, so that the next row begins a line.
+        // A row that a kill cut short is removed, so that the next row begins a line.
         if whole < bytes.len() {
             file.set_len(whole as u64).map_err(unwritable)?;
         }
@@ -240,7 +240,7 @@ impl Log {
     }
 }
 
-/// Whether a kill may have left this of a row of the match: how it begins is known.
+/// Returns whether a kill may have left this of a row of the match: how it begins is known.
 fn is_torn_row(bytes: &[u8], settings: &Settings) -> bool {
     let text = serde_json::to_string(settings).unwrap_or_default();
     let begin = text.strip_suffix('}').unwrap_or(&text).as_bytes();

@@ -112,7 +112,7 @@ fn play_match(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         refuse_other_records(&plan, folder, &done)?;
     }
     let played = play_games(&plan, &done, &mut sums, |row, record| keep(args, log.as_mut(), row, record));
-    // What was played is told even if the match could not go on.
+    // Games that were played are told even if the match could not go on.
     let summary = sums.summary();
     if summary.count() > 0 || played.is_ok() {
         write!(out, "{}", summary.text(&plan.settings, args.sprt.as_ref()))?;
@@ -144,7 +144,7 @@ fn record_name(game: u64) -> String {
     format!("game-{game:06}.sgf")
 }
 
-/// Whether the record is of a game between these engines by these rules.
+/// Returns whether the record is of a game between these engines by these rules.
 fn is_of_match(record: &Record, plan: &Plan<'_>) -> bool {
     let info = &record.info;
     let plain = |name: &str| name.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -185,7 +185,7 @@ fn try_engines(args: &PlayArgs) -> anyhow::Result<Vec<String>> {
     Ok(versions)
 }
 
-/// Whether the game is of this shard: a pair stays on one machine.
+/// Returns whether the game is of this shard: a pair stays on one machine.
 fn is_mine(args: &PlayArgs, game: u64) -> bool {
     args.shard.is_none_or(|(i, n)| game / 2 % n == i - 1)
 }
@@ -212,7 +212,7 @@ impl ToPlay<'_> {
         None
     }
 
-    /// How many games this part of the match has.
+    /// Returns how many games this part of the match has.
     fn count(&self) -> u64 {
         match self.args.shard {
             None => self.args.games,

@@ -11,7 +11,7 @@ use crate::board::{Color, Game, Move};
 use crate::search::{Choice, Control, Player};
 use crate::tactics::halt;
 
-/// What an engine answers when it is its turn.
+/// The answer of an engine when it is its turn.
 pub(super) enum Answer {
     /// A move, with what it thinks of the game, if it tells.
     Move(Move, Opinion),
@@ -19,10 +19,10 @@ pub(super) enum Answer {
     Resign,
 }
 
-/// What an engine thinks of the game.
+/// The opinion of an engine on the game.
 #[derive(Default)]
 pub(super) struct Opinion {
-    /// In words, for the record; empty if it says nothing.
+    /// The opinion in words, for the record; empty if it says nothing.
     pub(super) text: String,
     /// Black's lead in points, if it tells.
     pub(super) lead: Option<f64>,
@@ -40,12 +40,12 @@ pub(super) enum Trouble {
     Interrupted,
 }
 
-/// How an engine failed: it loses the game.
+/// The failure of an engine: it loses the game.
 #[derive(Debug)]
 pub(super) struct Failed {
-    /// In a word or two, for counting.
+    /// The reason in a word or two, for counting.
     pub(super) reason: &'static str,
-    /// In a sentence.
+    /// The reason in a sentence.
     pub(super) detail: String,
 }
 
@@ -59,7 +59,7 @@ pub(super) enum Seat {
 pub(in crate::app) struct Until(Option<Instant>);
 
 impl Until {
-    /// So long from now; never without a time.
+    /// Returns a deadline so long from now; never without a time.
     pub(in crate::app) fn after(time: Option<Duration>) -> Until {
         Until(time.and_then(|time| Instant::now().checked_add(time)))
     }
@@ -201,7 +201,7 @@ fn shortened(reply: &str) -> String {
     reply.chars().take(80).collect()
 }
 
-/// What one of our players thinks of its move, for the record.
+/// Returns what one of our players thinks of its move, for the record.
 fn opinion(choice: &Choice, color: Color) -> Opinion {
     let Some(best) = choice.candidates.first() else { return Opinion::default() };
     let lead = best.score.map(|score| f64::from(score * color.sign()) / 100.0);

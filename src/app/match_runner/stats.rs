@@ -1,4 +1,4 @@
-//! What a match's results are worth.
+//! The statistics of a match's results.
 //!
 //! The score is the mean of 1, 0.5 and 0 a game. Since the two games of a pair share their opening they are not
 //! independent; where a match is played in pairs its variance is taken from the five outcomes of a pair (the
@@ -15,7 +15,7 @@ use super::{Row, Settings};
 
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_964;
-/// How many things that went wrong are told.
+/// The number of faults that are told.
 const DETAILS: usize = 8;
 
 /// Sums over the games of one match.
@@ -27,17 +27,17 @@ pub struct Summary {
     pub pairs: [u64; 5],
     /// Games whose pair is not whole, won, drawn and lost by the first engine.
     pub single: [u64; 3],
-    /// How games ended, with how often.
+    /// The ends of games, with how often each came.
     pub reasons: BTreeMap<String, u64>,
     /// Games lost by a failure, of the first engine and of the second.
     pub failures: [u64; 2],
-    /// What went wrong, each with the first game in which it did.
+    /// The faults, each with the first game in which it came.
     pub details: BTreeMap<String, u64>,
     /// Games that are move by move the same as an earlier one with the same colours.
     pub repeated: u64,
     /// Seconds and moves of each engine.
     pub seconds: [f64; 2],
-    /// All moves after the openings.
+    /// The number of moves after the openings.
     pub moves: u64,
 }
 
@@ -50,10 +50,10 @@ pub struct Sprt {
     pub elo1: f64,
 }
 
-/// What a sequential test says, at 5 % for either error.
+/// The result of a sequential test, at 5 % for either error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// Nothing yet.
+    /// Neither is decided yet.
     Open,
     /// The smaller difference.
     Accept0,
@@ -138,7 +138,7 @@ pub(super) struct Sums {
     summary: Summary,
     /// The games whose mate is not there yet, by their pair.
     halves: BTreeMap<u64, f64>,
-    /// What tells games apart: a hash of their moves and colours.
+    /// The keys that tell games apart: a hash of their moves and colours.
     seen: HashSet<u64>,
     hashing: RandomState,
 }
@@ -179,7 +179,7 @@ impl Sums {
     }
 }
 
-/// Whether a score is a win, a draw or a loss: 0, 1 or 2.
+/// Returns whether a score is a win, a draw or a loss: 0, 1 or 2.
 fn slot(score: f64) -> usize {
     if score > 0.75 {
         0
@@ -198,7 +198,7 @@ impl Summary {
         sums.summary
     }
 
-    /// How many games.
+    /// Returns how many games.
     pub fn count(&self) -> u64 {
         self.games.iter().sum()
     }
@@ -252,7 +252,7 @@ impl Summary {
         }
     }
 
-    /// One line for a progress bar.
+    /// Returns one line for a progress bar.
     pub(super) fn line(&self) -> String {
         let [won, drawn, lost] = self.games;
         let (elo, low, high) = self.elo();

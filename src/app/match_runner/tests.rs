@@ -408,7 +408,7 @@ fn records_of_another_match_are_not_written_over() {
     words("random:seed=5", "3").unwrap();
     let first = folder.path().join("games/game-000000.sgf");
     let before = std::fs::read_to_string(&first).unwrap();
-    // The same match may be played again.
+    // Settings that are the same may be played again.
     words("random:seed=5", "3").unwrap();
     for (engine, size) in [("random:seed=6", "3"), ("random:seed=5", "4")] {
         let refused = words(engine, size).unwrap_err();

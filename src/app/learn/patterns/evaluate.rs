@@ -1,4 +1,5 @@
-//! How well moves are predicted: where the move played stands among the candidates, and how likely it was held for.
+//! Figures of the prediction of moves: where the move played stands among the candidates, and how likely it was held
+//! for.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -20,9 +21,9 @@ const LEAST: f64 = 0.5e-6;
 /// Counts over positions.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// How many positions.
+    /// The number of positions.
     pub positions: usize,
-    /// In how many the move played was among the first so many, in the order of [`PLACES`].
+    /// The number of positions in which the move played was among the first so many, in the order of [`PLACES`].
     within: [usize; PLACES.len()],
     /// The sum of the natural logarithms of the probabilities of the moves played.
     log_likelihood: f64,
@@ -39,7 +40,7 @@ impl Tally {
         self.log_likelihood += probability.max(LEAST).ln();
     }
 
-    /// In what share of the positions, in percent, the move played was the first candidate.
+    /// Returns the share of positions, in percent, in which the move played was the first candidate.
     pub fn first(&self) -> f64 {
         100.0 * self.within[0] as f64 / self.positions.max(1) as f64
     }

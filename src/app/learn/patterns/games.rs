@@ -6,7 +6,7 @@ use crate::app::records;
 use crate::board::{Board, Color, Move, Point, Size};
 use crate::pattern::predict::Recent;
 
-/// One game in so many is held out.
+/// The number of games of which one is held out.
 const HELD_OUT: u64 = 10;
 /// Smaller boards have other shapes.
 const LEAST_SIDE: usize = 9;
@@ -27,7 +27,7 @@ const WHITE: u16 = 1 << 15;
 pub struct Set {
     /// The games.
     pub games: Vec<Moves>,
-    /// How many were left out: handicap games, small boards, records that cannot be read.
+    /// The number of games that were left out: handicap games, small boards, records that cannot be read.
     pub left_out: usize,
 }
 
@@ -66,12 +66,12 @@ impl Moves {
         Some(Moves { size, moves: record.moves().map(pack).collect() })
     }
 
-    /// How many stones are played.
+    /// Returns how many stones are played.
     pub fn plays(&self) -> usize {
         self.moves.iter().filter(|packed| **packed & !WHITE != PASS).count()
     }
 
-    /// Whether the game is held out: one in ten, by a hash of its moves (FNV-1a).
+    /// Returns whether the game is held out: one in ten, by a hash of its moves (FNV-1a).
     pub fn is_held_out(&self) -> bool {
         let bytes = self.moves.iter().flat_map(|packed| packed.to_le_bytes());
         let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |h, byte| (h ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));

@@ -14,12 +14,12 @@ use crate::pattern::predict::shapes::Surroundings;
 
 /// The bits of a counter's place.
 const SKETCH_BITS: u32 = 27;
-/// In one position of so many, all moves are looked at, not only the one played.
+/// The number of positions of which one has all moves looked at, not only the one played.
 const SEEN_EVERY: usize = 32;
 /// A shape seen so often in those positions is known even if it is hardly ever played.
 const SEEN: u8 = 60;
 
-/// Of the shapes not played only so many sizes are counted: larger ones are not seen often.
+/// The number of sizes that are counted of the shapes not played: larger ones are not seen often.
 const SEEN_SIZES: usize = 6;
 
 struct Sketch(Vec<u8>);

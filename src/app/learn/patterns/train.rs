@@ -15,7 +15,7 @@ use crate::pattern::predict::features::{COUNT, Features};
 use crate::pattern::predict::weights::{LATENT, ShapeTable, Weights};
 use crate::pattern::predict::{Recent, Sight};
 
-/// How to learn. The rates were chosen by the held-out likelihood on a sample of 1,500 games.
+/// The settings of the learning. The rates were chosen by the held-out likelihood on a sample of 1,500 games.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// The share of the positions learned from; over 1 for more than one pass.
@@ -28,7 +28,7 @@ pub struct Settings {
     pub vector_rate: f32,
     /// The spread of the first vectors.
     pub spread: f32,
-    /// How strongly vectors are drawn back to zero.
+    /// The strength with which vectors are drawn back to zero.
     pub decay: f32,
 }
 
@@ -40,12 +40,12 @@ impl Default for Settings {
 
 /// Moves less likely than this teach nothing.
 const LEAST: f32 = 0.002;
-/// In what share of the positions the last moves are forgotten, so that positions without them are judged well, too.
+/// The share of positions in which the last moves are forgotten, so that positions without them are judged well, too.
 const FORGET: f64 = 0.05;
-/// What the sums of squares start from, so that the first steps are not wild.
+/// The start of the sums of squares, so that the first steps are not wild.
 const CAUTION: f32 = 1.0;
 
-/// What is learned of one feature, with the sums of squared gradients.
+/// The weights learned of one feature, with the sums of squared gradients.
 #[derive(Clone, Copy)]
 struct Row {
     weight: f32,
@@ -54,7 +54,7 @@ struct Row {
     vector_sum: [f32; LATENT],
 }
 
-/// One legal move of the position at hand.
+/// A legal move of the position at hand.
 struct Contender {
     point: Point,
     first: usize,
