@@ -30,8 +30,8 @@ impl Sink for File {
     }
 }
 
-/// Writes the contents to a file, which then holds all of them or what it held before. Its mode stays as it was. What
-/// is no plain file (`/dev/stdout`) is written to as it is.
+/// Writes the contents to a file, which then holds all of them or what it held before. Its mode stays as it was. Output
+/// that is no plain file (`/dev/stdout`) is written to as it is.
 pub fn write_whole(path: &Path, contents: impl AsRef<[u8]>) -> anyhow::Result<()> {
     write_by(path, |file| fill(file, contents.as_ref()))
 }
@@ -98,7 +98,7 @@ fn fill_special(file: &mut File, fill: impl FnOnce(&mut File) -> io::Result<()>)
     }
 }
 
-/// Opens a device, or a pipe that somebody reads: one that nobody reads would block for ever.
+/// Opens a device, or a pipe that is read at its other end: one that nobody reads would block for ever.
 fn open_special(path: &Path, found: &Metadata) -> io::Result<File> {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! Rules as KataGo writes them: a name, or a JSON object of their parts. What cannot be played by is refused.
+//! Rules as KataGo writes them: a name, or a JSON object of their parts. A rule that cannot be played by is refused.
 
 use serde_json::{Map, Value, json};
 

@@ -35,7 +35,7 @@ pub struct Args {
     seed: u64,
 }
 
-/// A match of the seeds: who plays whom, and what share the first won there.
+/// A match of the texts: the players, and the share of games that the first one won there.
 struct Match {
     name: &'static str,
     players: [&'static str; 2],

@@ -2,8 +2,8 @@
 //!
 //! Life is Benson's (D. B. Benson, *Life in the Game of Go*, Information Sciences 10, 1976): a set of chains is
 //! unconditionally alive if each has two regions that are vital to it and touch no chain outside the set. Territory
-//! goes further, after an idea of GNU Go's (its manual, "Unconditional Status"): let the opponent move as often as he
-//! likes against the living chains alone; where even then he has only chains in atari, he can never live.
+//! goes further, after an idea of GNU Go's (its manual, "Unconditional Status"): let the opponent move as often as it
+//! likes against the living chains alone; where even then it has only chains in atari, it can never live.
 
 use super::{Board, ByColor, Cell, Chain, Color, Point, PointSet};
 
@@ -12,8 +12,8 @@ use super::{Board, ByColor, Cell, Chain, Color, Point, PointSet};
 pub struct Unconditional {
     /// The stones that cannot be captured even if their owner always passes.
     pub alive: ByColor<PointSet>,
-    /// The points where the opponent can never have living stones: empty points, his dead stones, and stones of the
-    /// owner that he may capture but will not live by.
+    /// The points where the opponent can never have living stones: empty points, its dead stones, and stones of the
+    /// owner that it may capture but will not live by.
     pub territory: ByColor<PointSet>,
 }
 
@@ -81,9 +81,9 @@ fn union(chains: &[&Chain]) -> PointSet {
 
 /// The unconditional territory of the colour, whose unconditionally living stones are given.
 ///
-/// It is found twice. Where the owner has two stones alone inside a wall, the invader does better than to take them:
-/// he leaves them, and has a seki (GNU Go's manual and tests, "Unconditional Status"). So the second time such stones
-/// stay until he has made the wall.
+/// It is found twice. Where the owner has two stones alone inside a wall, the invader does better than to take them: it
+/// leaves them, and has a seki (GNU Go's manual and tests, "Unconditional Status"). So the second time such stones stay
+/// until the invader has made the wall.
 fn territory(board: &Board, color: Color, alive: &PointSet) -> PointSet {
     if alive.is_empty() {
         return PointSet::EMPTY;
@@ -124,7 +124,7 @@ fn lone_pairs(board: &Board, color: Color) -> impl Iterator<Item = PointSet> + '
     })
 }
 
-/// The opponent moves as often as he likes, and tries to live.
+/// The opponent moves as often as it likes, and tries to live.
 struct Invasion<'a> {
     board: Board,
     owner: Color,
@@ -146,13 +146,13 @@ impl Invasion<'_> {
         legal
     }
 
-    /// He captures all he can, but for the stones to spare. That costs him eye space, which is why they are not just
-    /// taken away.
+    /// It captures all it can, but for the stones to spare. Capturing those costs it eye space, which is why they are
+    /// not just taken away.
     fn capture(&mut self, spared: &PointSet) {
         while capture_one(&mut self.board, self.owner, &(*self.alive | *spared)) {}
     }
 
-    /// He presses on the living stones wherever he can, and saves what comes into atari.
+    /// It presses on the living stones wherever it can, and saves what comes into atari.
     fn press(&mut self) {
         for point in self.alive.grown() & self.board.empty() {
             self.play(point);
@@ -162,7 +162,7 @@ impl Invasion<'_> {
         }
     }
 
-    /// He makes eyes: large ones are split, then made small.
+    /// It makes eyes: large ones are split, then made small.
     fn make_eyes(&mut self) {
         for wanted in [2, 1] {
             for point in self.board.empty() {
@@ -175,8 +175,8 @@ impl Invasion<'_> {
     }
 
     /// Returns whether the owner has a seki with stones at opposite corners beside a lone pair, in one chain, and the
-    /// other four liberties open: a third stone of the owner can then be taken to avail. It is set, so that he may take
-    /// it.
+    /// other four liberties open: a third stone of the owner can then be taken to avail. It is set, so that the invader
+    /// may take it.
     fn make_seki(&mut self, pair: &PointSet) {
         let mut stones = pair.iter();
         let (Some(first), Some(second)) = (stones.next(), stones.next()) else { return };

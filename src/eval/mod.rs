@@ -105,7 +105,7 @@ pub struct Analysis {
     pub races: Vec<Option<Semeai>>,
     /// Safety with the races.
     pub safety_raced: Verdicts,
-    /// The races once more, since who won the first has no rival any more.
+    /// The races once more, since a group that won the first has no rival any more.
     pub races_again: Vec<Option<Semeai>>,
     /// Safety with those.
     pub safety_raced_again: Verdicts,
@@ -138,7 +138,7 @@ pub struct Analysis {
     pub safety_taken: Verdicts,
     /// Safety where both sides of a race would die.
     pub safety_of_rivals: Verdicts,
-    /// Safety where those who would take a group die themselves: the last word on groups.
+    /// Safety where the enemies that would take a group die themselves: the last word on groups.
     pub safety_final: Verdicts,
     /// The parts of groups that shared liberties alone hold together.
     pub cores: Groups,

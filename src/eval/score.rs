@@ -18,9 +18,10 @@ pub struct Ownership(pub PointMap<i16>);
 /// The names of the figures of a point, as one side sees it: flows in permille, the lean of the flow to the own side,
 /// the line, the share of the board that is filled, the potential, and whose settled territory it is (1 own, -1 not),
 /// whose stone stands there, how far its group and its core are from even in permille, and its footing (caught 0 to 4,
-/// liberties up to 12, held in permille, stones of the chain up to 24), all with the own side positive. Not who is to
-/// move: a point has seldom to do with it, and trees that were asked gave the mover 2 % of every settled point as well,
-/// 8 points in all when nothing was left to play for. What the move is worth is a matter of the [`Level`].
+/// liberties up to 12, held in permille, stones of the chain up to 24), all with the own side positive. The side to
+/// move is not among them: a point has seldom to do with it, and trees that were asked gave the mover 2 % of every
+/// settled point as well, 8 points in all when nothing was left to play for. What the move is worth is a matter of the
+/// [`Level`].
 pub const NAMES: [&str; 22] = [
     "far_own",
     "far_other",

@@ -2,7 +2,8 @@
 //! `patterns/links.txt` (`docs/evaluation.md#links`).
 //!
 //! A shape is looked for on the whole board at once: the sets of stones are moved so that each point of the shape comes
-//! to lie on the point of its first stone, and cut with each other. What is left are the places where the shape stands.
+//! to lie on the point of its first stone, and cut with each other. The places that are left are those where the shape
+//! stands.
 
 use std::sync::LazyLock;
 

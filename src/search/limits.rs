@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::board::{Point, PointSet};
 
-/// Bounds on the work of one move. What is `None` is not bounded, or as the player likes.
+/// Bounds on the work of one move. A bound that is `None` is open, or as the player likes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// The longest time. The search itself has no clock: the caller turns this into [`super::Control::stop`].

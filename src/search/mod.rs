@@ -29,7 +29,7 @@ pub use static_player::StaticPlayer;
 use crate::board::{Color, Game, Move, PointMap};
 use crate::tactics::halt;
 
-/// Someone who can choose a move.
+/// The interface of all that can choose a move.
 pub trait Player: Send {
     /// The mode it is called by, as `uct`.
     fn name(&self) -> &'static str;

@@ -24,7 +24,7 @@ const SEED: u64 = 1;
 /// The games are so many that they have about this many moves together: 33 games on 19x19, 148 on 9x9.
 const MOVES: usize = 12_000;
 
-/// The most threads that play games for one position: with more, who waits gains little.
+/// The most threads that play games for one position: with more, waiting threads gain little.
 const MOST_HELPERS: usize = 3;
 
 /// The points of the largest board.
@@ -48,7 +48,7 @@ pub fn play_out(board: &Board, games: u32) -> Outcomes {
 }
 
 /// Games from one position, for several threads: each takes the next until none is left. A game depends on its number
-/// and the position alone, so it does not matter who plays it.
+/// and the position alone, so it does not matter which thread plays it.
 struct Games {
     size: Size,
     /// 1, or -1 if White is to move: the games are played with Black to move.
@@ -186,7 +186,7 @@ impl Default for Judge {
     }
 }
 
-/// The position turned, as that side sees it: who is Black plays himself, who is White with the colours swapped.
+/// The position turned, as that side sees it: Black plays as it is, White with the colours swapped.
 pub(super) fn seen_by(board: &Board, turned: Symmetry, side: Color) -> Board {
     let board = turned.board(board);
     if side == Color::Black { board } else { board.colors_swapped() }

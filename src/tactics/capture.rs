@@ -26,7 +26,7 @@ pub(super) struct Proof {
     pub(super) fate: Fate,
     /// The empty points that decided it: a move of the loser elsewhere changes nothing.
     pub(super) zone: PointSet,
-    /// The winner's move, where he is the one to move.
+    /// The winner's move, if it is the winner's turn.
     pub(super) best: Option<Point>,
 }
 
@@ -176,7 +176,7 @@ impl Search<'_> {
         Proof::saved(zone)
     }
 
-    /// The attacker plays there, if he may.
+    /// The attacker plays there, if that is legal.
     pub(super) fn try_attack(&mut self, at: Point, order: u8, depth: u8) -> Proof {
         let attacker = !self.owner;
         if !self.probe.may_play(attacker, at) {
@@ -255,7 +255,7 @@ impl Search<'_> {
         }
     }
 
-    /// The defender moves, knowing by what an attack of this order or a lower one captures the chain if he does not.
+    /// The defender moves, knowing by what an attack of this order or a lower one captures the chain if it does not.
     pub(super) fn defend_against(&mut self, threat: &PointSet, order: u8, depth: u8) -> Proof {
         let Some(chain) = self.probe.board.chain(self.target) else { return Proof::UNKNOWN };
         let liberties = *chain.liberties();
@@ -307,7 +307,7 @@ impl Search<'_> {
         Proof { fate: Fate::Captured, zone, best: None }
     }
 
-    /// The defender plays there, if he may.
+    /// The defender plays there, if that is legal.
     pub(super) fn try_defense(&mut self, at: Point, order: u8, depth: u8) -> Proof {
         if !self.probe.may_play(self.owner, at) {
             return Proof { fate: Fate::Captured, zone: self.probe.reasons_against(at), best: None };
@@ -371,9 +371,9 @@ impl Search<'_> {
         (last, short)
     }
 
-    /// The liberties of the attacking chains beside one of so many liberties that have no more than it has: their race
-    /// with it is won by who moves first. The proof that it is lost if the defender passes need not touch them, since
-    /// he passes in it more than once. Those of one or two liberties are in its zone anyway.
+    /// The liberties of the attacking chains beside one of so many liberties that have no more than it has: the side
+    /// that moves first wins their race with it. The proof that it is lost if the defender passes need not touch them,
+    /// since it passes in it more than once. Those of one or two liberties are in its zone anyway.
     fn racing_attackers(&mut self, count: usize) -> PointSet {
         let mut racing = PointSet::EMPTY;
         if count < 3 {

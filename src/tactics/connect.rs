@@ -4,7 +4,7 @@
 //! stone that joins the two, a link of order *n* a move after which, if the cutter passed, a link of a lower order
 //! would work. The linker's moves are those on the shortest ways between the two ends ([`Paths`]): common liberties,
 //! steps toward the other end, diagonals and jumps, liberties of cutting stones that can be taken. The cutter's replies
-//! are the points of the zone of the link that he must prevent. Capture reading comes in where stones are taken:
+//! are the points of the zone of the link that it must prevent. Capture reading comes in where stones are taken:
 //! cutting stones that touch both ends and can be captured make a link, and a joined chain that is caught in a ladder
 //! is none. Where asked for, chains that hang together by [`joints`] are linked already.
 
@@ -48,7 +48,7 @@ pub(super) struct LinkProof {
     pub(super) fate: LinkFate,
     /// The empty points that decided it.
     pub(super) zone: PointSet,
-    /// The winner's move, where he is the one to move; of a threat the linker's.
+    /// The winner's move, if it is the winner's turn; of a threat the linker's.
     pub(super) best: Option<Point>,
 }
 
@@ -119,7 +119,7 @@ pub(super) struct LinkSearch<'r> {
 }
 
 impl LinkSearch<'_> {
-    /// The linker moves: does he join the two by a link of this order or a lower one, with at most `depth` moves?
+    /// The linker moves: does it join the two by a link of this order or a lower one, with at most `depth` moves?
     pub(super) fn link(&mut self, order: u8, depth: u8) -> LinkProof {
         if !self.ends_stand() {
             return LinkProof::CUT;
@@ -139,7 +139,7 @@ impl LinkSearch<'_> {
     }
 
     fn link_within(&mut self, order: u8, depth: u8) -> LinkProof {
-        // Each of the linker's moves is worth two half moves: what is farther than his moves reach is not looked for.
+        // Each of the linker's moves is worth two half moves: what is farther than its moves reach is not looked for.
         let most = 2 * (order as usize + 1);
         let reachable = if depth == 1 && !self.joints { 0 } else { most.min(2 * depth as usize) };
         let Some(distance) = self.distance(reachable) else { return LinkProof::CUT };
@@ -275,7 +275,7 @@ impl LinkSearch<'_> {
         LinkProof::linked(zone)
     }
 
-    /// The linker plays there, if he may.
+    /// The linker plays there, if that is legal.
     fn try_link(&mut self, at: Point, order: u8, depth: u8) -> LinkProof {
         if !self.probe.may_play(self.linker, at) {
             return LinkProof::CUT;

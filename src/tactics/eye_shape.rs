@@ -56,13 +56,13 @@ impl Space {
         !self.makes_eyes_first(true) && self.stays_dead(&mut Met::new(), self.all, self.taken)
     }
 
-    /// Returns whether the owner makes two eyes if the other side moves first, though he has no liberties elsewhere.
+    /// Returns whether the owner makes two eyes if the other side moves first, though it has no liberties elsewhere.
     fn lives(&self) -> bool {
         self.makes_eyes_second(false)
     }
 
-    /// Returns whether the owner makes two eyes if he moves first, and if the other side does; `free` is who has
-    /// liberties elsewhere.
+    /// Returns whether the owner makes two eyes if it moves first, and if the other side does; `free` tells whether it
+    /// has liberties elsewhere.
     fn makes_eyes_first(&self, free: bool) -> bool {
         self.makes_eyes(&mut Met::new(), self.all, self.taken, free)
     }
@@ -71,7 +71,7 @@ impl Space {
         self.stays_alive(&mut Met::new(), self.all, self.taken, free)
     }
 
-    /// The owner moves, or waits: `space` is what he has not filled, `taken` where enemy stones are.
+    /// The owner moves, or waits: `space` is what it has not filled, `taken` where enemy stones are.
     fn stays_dead(&self, met: &mut Met, space: u8, taken: u8) -> bool {
         self.is_filled(met, space, taken)
             && bits(space & !taken).all(|at| {
@@ -81,7 +81,7 @@ impl Space {
             })
     }
 
-    /// The other side, who must fill the space in the end, moves there.
+    /// The other side, which must fill the space in the end, moves there.
     fn is_filled(&self, met: &mut Met, space: u8, taken: u8) -> bool {
         if self.is_split(space) {
             return false;
@@ -107,8 +107,8 @@ impl Space {
             })
     }
 
-    /// The other side moves, here or elsewhere. Who fills the last liberty takes the owner, unless he is `free`, with
-    /// liberties elsewhere: then nobody may play there.
+    /// The other side moves, here or elsewhere. Filling the last liberty takes the owner, unless it is `free`, with
+    /// liberties elsewhere: then neither side may play there.
     fn stays_alive(&self, met: &mut Met, space: u8, taken: u8, free: bool) -> bool {
         if self.is_split(space) {
             return true;
@@ -128,7 +128,7 @@ impl Space {
         alive
     }
 
-    /// The space and the enemy stones after a move of the owner, who takes what has no liberty left.
+    /// The space and the enemy stones after a move of the owner, which takes what has no liberty left.
     fn after_owner(&self, space: u8, taken: u8, at: u8) -> (u8, u8) {
         let space = space & !at;
         (space, self.flood(self.grown(space & !taken) & taken, taken))
@@ -194,9 +194,9 @@ impl Met {
     }
 }
 
-/// Returns whether the owner of a space around which one chain of his stands, with liberties elsewhere, gets two eyes
-/// there if he moves first, and if the other side does; `None` if the space is too large or has more than `most_empty`
-/// empty points. `taken` are the enemy stones in it.
+/// Returns whether the owner of a space around which one chain of its own stands, with liberties elsewhere, gets two
+/// eyes there if it moves first, and if the other side does; `None` if the space is too large or has more than
+/// `most_empty` empty points. `taken` are the enemy stones in it.
 pub fn two_eyes(points: &PointSet, taken: &PointSet, most_empty: usize) -> Option<[bool; 2]> {
     if points.len() > most_empty + (*points & *taken).len() {
         return None;
@@ -226,7 +226,7 @@ impl Default for Shapes {
 pub(super) struct Fate {
     /// True if it is one eye at most whoever moves first, and can be filled.
     pub(super) is_dead: bool,
-    /// True if its owner makes two eyes there though he moves second. Not to be relied on where an empty point does not
+    /// True if its owner makes two eyes there though it moves second. Not to be relied on where an empty point does not
     /// touch the chain around: that need not be filled to take it.
     pub(super) lives: bool,
     /// True if it also lives when the owner has liberties elsewhere.

@@ -1,8 +1,8 @@
-//! Chains that hang together by joints: points of which the linker gets what he needs, whatever the cutter plays first.
+//! Chains that hang together by joints: points of which the linker gets enough, whatever the cutter plays first.
 //!
 //! Two chains are joined where they share two liberties (a bamboo joint, a diagonal): if one is taken, the other is
 //! played. They are joined, too, at a *mouth* (a hanging connection): a shared liberty around which the cutter has no
-//! stone and at most one way out, where his stone would be taken at once. What joins other chains must be other points,
+//! stone and at most one way out, where its stone would be taken at once. What joins other chains must be other points,
 //! so that each move of the cutter has its own answer, and with the joints filled the whole must have liberties to
 //! spare. Then the ends are linked without a move being read. (The shapes are those of every textbook; counting
 //! disjoint ones, as in the virtual connections of V. Anshelevich's Hex program, 2002.)

@@ -1,8 +1,8 @@
 //! The move that is told of a chain whose ko stays the same whatever is played.
 //!
-//! If the attacker starts a ko and takes first, the defender needs the first threat, and so he does after any move of
-//! his that does not end the matter: moves anywhere on the board do alike, and the search tells one of them. What a
-//! player calls the defence is the move that is a threat itself: played twice, it saves the chain. So for the attacker.
+//! If the attacker starts a ko and takes first, the defender needs the first threat, and still does after any move that
+//! does not end the matter: moves anywhere on the board do alike, and the search tells one of them. What a player calls
+//! the defence is the move that is a threat itself: played twice, it saves the chain. So for the attacker.
 
 use arrayvec::ArrayVec;
 
@@ -50,9 +50,9 @@ impl Reader {
         }
     }
 
-    /// A move of that side after which it has the ko as before, and which decides the matter if it is not answered.
-    /// Looked for where the attack, which has been read, takes place, and among the liberties of the attackers who have
-    /// fewest.
+    /// A move of that side after which it has the ko as before, and which decides the matter if it is not answered. The
+    /// move is looked for where the attack, which has been read, takes place, and among the liberties of the attacking
+    /// chains that have fewest.
     fn threat_in_ko(
         &mut self,
         board: &mut Board,
@@ -72,7 +72,7 @@ impl Reader {
             .fold(PointSet::EMPTY, |all, attacker| all | *attacker.liberties());
         let zone = attacks.captured()?.zone & board.empty();
         let defends = mover == subject.owner;
-        // To the defender the attacker who is short of liberties is the one to threaten.
+        // For the defender the attacking chain that is short of liberties is the one to threaten.
         let urgent = if defends { shortest } else { liberties };
         let ideas: &[candidates::Idea] = if defends { &candidates::DEFENSE } else { &candidates::ATTACK };
         let mut tries: ArrayVec<(bool, i32, Point), MOST_RANKED> = ArrayVec::new();

@@ -28,7 +28,7 @@ pub struct Fight {
     pub walls: PointSet,
     /// Living stones of the defender: a link to them is life.
     pub refuge: PointSet,
-    /// Open points outside: who gets there has got out.
+    /// Open points outside: a group that gets there has got out.
     pub open: PointSet,
     /// A stone of the attacker whose capture saves the group.
     pub rival: Option<Point>,

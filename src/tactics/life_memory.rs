@@ -83,7 +83,7 @@ fn read(reader: &mut LifeReader, board: &Board, fight: &Fight) -> (LifeStatus, P
     (LifeStatus { attack, defense }, footprint)
 }
 
-/// The ko, and whom it keeps from retaking.
+/// The ko, and the side that may not retake it.
 fn ko_of(board: &Board) -> Option<(Point, Color)> {
     board.ko().map(|at| (at, board.to_play()))
 }

@@ -64,7 +64,7 @@ pub(super) struct Search<'r> {
     path: ArrayVec<u64, { MAX_DEPTH + 2 }>,
     /// The earliest position in the line that a line below came back to.
     came_back_to: usize,
-    /// The best move of who moves first.
+    /// The best move of the side that moves first.
     first_move: Option<Point>,
     stop_at: u64,
 }
@@ -123,7 +123,7 @@ impl<'r> Search<'r> {
         if self.winner(first).is_some_and(|winner| winner != first) {
             return Found { reached: Some(false), ..nothing };
         }
-        // An owner who is safe as it stands needs none either. An attacker who has won still has a move that makes it
+        // An owner that is safe as it stands needs none either. An attacker that has won still has a move that makes it
         // sure, and it is soon found.
         let won = self.winner(!first) == Some(first);
         if won && first == self.fight.owner {
@@ -468,8 +468,8 @@ impl<'r> Search<'r> {
 }
 
 impl Search<'_> {
-    /// Returns whether a rival who has taken the group can have no two eyes for it. The group was not worth taking
-    /// then: where it stood it shared his life.
+    /// Returns whether a rival that has taken the group can have no two eyes for it. The group was not worth taking
+    /// then: where it stood it shared the rival's life.
     fn captor_dies(&mut self, mover: Color) -> bool {
         let fight = self.fight;
         let Some(rival) = fight.rival.filter(|rival| self.board.color_at(*rival) == Some(!fight.owner)) else {
@@ -493,8 +493,8 @@ impl Search<'_> {
 const LADDER_NODES: u32 = 200;
 
 impl Search<'_> {
-    /// Returns whether the attacker, who is to move, takes the target's chain at once. Who has joined the living is not
-    /// asked.
+    /// Returns whether the attacker, which is to move, takes the target's chain at once. A group that has joined the
+    /// living is not asked about.
     fn is_taken_now(&self) -> bool {
         let falls = |chain: &&Chain| chain.in_atari() && !chain.stones().intersects(&self.fight.refuge);
         let chain = self.board.chain(self.fight.target).filter(falls);

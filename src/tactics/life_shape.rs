@@ -107,8 +107,8 @@ impl Room {
         let [beside, _] = enclosed.beside();
         let loose = *board.on_board() - own - enclosed;
         let sure = (enclosed - beside).iter().filter(|point| bad_corners(board, *point, &loose) < 2).collect();
-        // Nobody gets out between two stones of the attacker, unless friends who live are next to it, or two of them
-        // beside a point next to it, where no cut holds.
+        // A group does not get out between two stones of the attacker, unless friends that live are next to the point,
+        // or two of them beside a point next to it, where no cut holds.
         let [_, between] = solid.beside();
         let [_, held] = fight.refuge.beside();
         let between = between - fight.refuge.grown() - (held & empty).grown();
@@ -292,7 +292,7 @@ pub(super) fn most_eyes(board: &Board, fight: &Fight, room: &Room, mover: Color,
     let hostile = *board.stones(!fight.owner);
     let is_false = |point: &Point| bad_corners(board, *point, &room.solid) >= 2;
     let attacked = mover != fight.owner;
-    // The eyes if the attacker moves into each three, and if he moves elsewhere.
+    // The eyes if the attacker moves into each three, and if it moves elsewhere.
     let (mut most, mut elsewhere, mut one_goes) = (0, 0, false);
     for space in room.possible.pieces() {
         let size = space.len();
@@ -318,7 +318,7 @@ pub(super) fn most_eyes(board: &Board, fight: &Fight, room: &Room, mover: Color,
 }
 
 /// Returns whether a space with stones of the attacker in it comes to one eye though one chain of the owner stands
-/// around it and he moves first, and can be filled.
+/// around it and the owner moves first, and can be filled.
 fn is_dead_space(space: &PointSet, inside: &PointSet, shapes: &mut Shapes) -> bool {
     !inside.is_empty() && shapes.fate(space, inside).is_some_and(|fate| fate.is_dead)
 }
@@ -439,7 +439,7 @@ mod tests {
 
     #[test]
     fn a_stone_in_atari_on_the_way_out_is_no_wall() {
-        // Black takes C4 by C5, if that is its last liberty, and stands beside his friends.
+        // Black takes C4 by C5, if that is its last liberty, and stands beside its friends.
         let is_closed = |below: &str| {
             let board = board(&format!(
                 "X X X O . . .

@@ -16,7 +16,7 @@ impl Costs {
     /// The side to move has lost.
     pub(super) const LOST: Costs = Costs { phi: INFINITE, delta: 0 };
 
-    /// Returns whether it is known who wins.
+    /// Returns whether the winner is known.
     pub(super) fn is_decided(self) -> bool {
         self.phi == 0 || self.delta == 0
     }

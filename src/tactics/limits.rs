@@ -141,8 +141,8 @@ impl Limits {
     /// The limits for a question that somebody asked. Of 143 questions of GNU Go's suites as many are answered rightly
     /// with 25,000 moves, 3 fewer with 16,000, and one more with 200,000 at four times the time. Of 1,203 pairs of near
     /// chains in labelled positions 831 are joined with these limits for links, 810 by the search before joints and
-    /// history, in a little more time, and 836 by that one with 200,000 moves. What cuts is found sooner: with 10,000
-    /// moves no more cuts of the suites are right.
+    /// history, in a little more time, and 836 by that one with 200,000 moves. Cuts are found sooner: with 10,000 moves
+    /// no more cuts of the suites are right.
     pub const DEEP: Limits = Limits {
         nodes: 20_000,
         order: 3,

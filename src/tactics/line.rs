@@ -7,7 +7,7 @@ use crate::board::{Board, Color, Move, Point};
 const MAX_LINE: usize = 60;
 
 impl Reader {
-    /// The moves by which the opponent captures the chain on the point if he moves first: his best, the defender's
+    /// The moves by which the opponent captures the chain on the point if it moves first: its best, the defender's
     /// first try, and so on while the attack works.
     pub fn attack_line(&mut self, board: &mut Board, point: Point) -> Vec<Move> {
         let Some(color) = board.color_at(point) else { return Vec::new() };
@@ -16,7 +16,7 @@ impl Reader {
         line
     }
 
-    /// The moves by which the owner saves the chain on the point if he moves first, and the attacker's tries against
+    /// The moves by which the owner saves the chain on the point if it moves first, and the attacker's tries against
     /// it.
     pub fn defense_line(&mut self, board: &mut Board, point: Point) -> Vec<Move> {
         let Some(color) = board.color_at(point) else { return Vec::new() };

@@ -13,7 +13,7 @@ const STEPS: [(u8, u8); 12] =
 /// The steps by which the vital point of a link is looked for.
 const VITAL_STEPS: [(u8, u8); 6] = [(0, 1), (1, 2), (1, 4), (2, 3), (2, 4), (3, 4)];
 
-/// The linker moves: does he join the two?
+/// The linker moves: does it join the two?
 pub(super) fn join(search: &mut LinkSearch<'_>, limits: LinkLimits) -> LinkProof {
     deepening(search, limits, LinkSearch::link)
 }
@@ -47,8 +47,8 @@ fn vital(search: &mut LinkSearch<'_>) -> Option<Point> {
     found.and_then(|threat| threat.best)
 }
 
-/// Reads with ever higher orders and more moves until the link is made. What is found when the budget runs out is what
-/// was read in full before.
+/// Reads with ever higher orders and more moves until the link is made. A link that is found when the budget runs out
+/// is what was read in full before.
 fn deepening<'s>(
     search: &mut LinkSearch<'s>,
     limits: LinkLimits,

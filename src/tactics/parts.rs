@@ -1,7 +1,7 @@
 //! Links in two parts: over a third chain that hangs together with both ends, each by its own reading.
 //!
 //! A link that needs two independent answers of the linker is long for one search, though each part is short. Where the
-//! zones of the two parts have no point in common, no move of the cutter disturbs both, and whatever he plays is
+//! zones of the two parts have no point in common, no move of the cutter disturbs both, and whatever it plays is
 //! answered in its own part: the AND rule of virtual connections (V. Anshelevich, *A hierarchical approach to computer
 //! Hex*, 2002).
 
@@ -39,7 +39,7 @@ struct Ends {
 struct Ways {
     /// Moves of the linker.
     moves: ArrayVec<Point, MOST_MOVES>,
-    /// A stone of each chain of his that is neither end.
+    /// A stone of each chain of the linker's that is neither end.
     chains: ArrayVec<Point, MOST_CHAINS>,
 }
 
@@ -85,7 +85,7 @@ impl Reader {
         found
     }
 
-    /// The linker's moves on the ways between two ends, and his chains there.
+    /// The linker's moves on the ways between two ends, and its chains there.
     fn ways(&mut self, board: &mut Board, ends: Ends) -> Ways {
         let mut ways = Ways::default();
         self.link_search(board, ends.from, LinkTarget::Chain(ends.to), None, ends.linker, |search, _| {
@@ -127,7 +127,7 @@ impl Reader {
 }
 
 impl LinkSearch<'_> {
-    /// The linker's moves on the ways between the ends, and his chains there.
+    /// The linker's moves on the ways between the ends, and its chains there.
     fn ways(&mut self) -> Ways {
         let paths = self.distance(usize::MAX).and_then(|distance| self.paths(distance));
         let (Some(paths), LinkTarget::Chain(to)) = (paths, self.to) else { return Ways::default() };

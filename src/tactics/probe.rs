@@ -16,7 +16,7 @@ pub(super) struct Probe<'r> {
     pub(super) view: View,
     /// The side that may retake a ko at once, since it has the larger threats. Without, nobody.
     pub(super) ko_master: Option<Color>,
-    /// The first ko that kept somebody from a move.
+    /// The first ko that kept a side from a move.
     pub(super) ko_met: Option<Point>,
     /// The points that were looked at.
     pub(super) seen: Footprint,

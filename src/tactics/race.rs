@@ -1,6 +1,6 @@
-//! Races that need no reading: both sides have liberties that are filled one by one, and at most one eye each. Who wins
-//! follows from counting (M. Müller, *Race to Capture: Analyzing Semeai in Go*, 1999; R. Vilà and T. Cazenave, *When
-//! One Eye Is Sufficient: A Static Classification*, 2003).
+//! Races that need no reading: both sides have liberties that are filled one by one, and at most one eye each. The
+//! winner follows from counting (M. Müller, *Race to Capture: Analyzing Semeai in Go*, 1999; R. Vilà and T. Cazenave,
+//! *When One Eye Is Sufficient: A Static Classification*, 2003).
 
 use std::cmp::Ordering;
 
@@ -26,7 +26,7 @@ struct Side {
     liberties: i32,
     /// True if this is exact: nothing else can become of the side.
     exact: bool,
-    /// True if it is so small that who takes it may be left with one eye.
+    /// True if it is so small that the side that takes it may be left with one eye.
     small: bool,
     /// True if it has two eyes whatever happens.
     lives: bool,
@@ -52,8 +52,8 @@ impl Count {
         Some(Count { owner, rival, shared: shared.len() as i32 })
     }
 
-    /// Returns whether the rival kills, with this side to move, if that is certain. Who does not kill may still live
-    /// together.
+    /// Returns whether the rival kills, with this side to move, if that is certain. A side that does not kill may still
+    /// live together with the other.
     pub(super) fn is_killed(&self, owner_moves: bool) -> Option<bool> {
         let Count { owner, rival, .. } = *self;
         if owner.lives {
@@ -68,7 +68,7 @@ impl Count {
         hopeless.then_some(false)
     }
 
-    /// Returns how many moves the rival is ahead of what he needs to kill; an estimate where the count is not exact.
+    /// Returns how many moves the rival is ahead of what it needs to kill; an estimate where the count is not exact.
     pub(super) fn margin(&self, owner_moves: bool) -> i32 {
         self.margin_of(self.owner, self.rival, owner_moves)
     }
@@ -76,9 +76,9 @@ impl Count {
     fn margin_of(&self, owner: Side, rival: Side, owner_moves: bool) -> i32 {
         let ahead = rival.own - owner.own - i32::from(owner_moves);
         match rival.eye.cmp(&owner.eye) {
-            // He must fill all shared liberties before the last eye,
+            // It must fill all shared liberties before the last eye,
             Ordering::Less => ahead - self.shared,
-            // or all but one where there are no eyes: with that one he takes.
+            // or all but one where there are no eyes: with that one it takes.
             Ordering::Equal if owner.eye == 0 => ahead - (self.shared - 1).max(0),
             Ordering::Equal => ahead - self.shared,
             // The owner must fill them.
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
     use crate::board::{Color, Diagram};
 
-    /// Returns whether White's chain at D1 kills Black's at E1 if he moves first and if Black does; all other stones
+    /// Returns whether White's chain at D1 kills Black's at E1 if White moves first and if Black does; all other stones
     /// stand.
     fn race(text: &str) -> [Option<bool>; 2] {
         let board = Diagram::parse(text).unwrap().board(Color::Black).unwrap();
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn liberties_are_counted() {
-        // Seven each: who moves first wins.
+        // Both have seven: the side that moves first wins.
         let even = ". . . . . . . . .
                     . X X X O O O . .
                     . X . O X . O . .
@@ -218,12 +218,12 @@ mod tests {
                      . X . O X . . X O
                      . X . O X O . X O
                      . X . O X X X X O";
-        // White's four stones are few: what Black has when he takes them is to be read.
+        // White's four stones are few: what Black has when White takes them is to be read.
         assert_eq!(race(large), [Some(true), None]);
     }
 
     /// The slow twin: races played out on the board, by every order of moves among their liberties and in their eyes.
-    /// The walls cannot be taken, and who is not taken when both pass lives.
+    /// The walls cannot be taken, and a group that is not taken when both pass lives.
     struct Played {
         board: Board,
         area: PointSet,

@@ -224,12 +224,12 @@ impl Reader {
         answer
     }
 
-    /// Returns whether the opponent captures the chain on the point if he moves first.
+    /// Returns whether the opponent captures the chain on the point if it moves first.
     pub fn attack(&mut self, board: &mut Board, point: Point) -> Answer {
         self.attack_with_zone(board, point).0
     }
 
-    /// Returns whether the opponent captures the chain on the point if he moves first, found with [`Limits::BRIEF`]
+    /// Returns whether the opponent captures the chain on the point if it moves first, found with [`Limits::BRIEF`]
     /// moves at most.
     pub fn brief_attack(&mut self, board: &mut Board, point: Point) -> Answer {
         self.briefly(|reader| reader.attack(board, point))
@@ -254,7 +254,7 @@ impl Reader {
     }
 
     /// Returns what [`Reader::attack`] answers, and if the opponent captures the chain whatever kos say, the points by
-    /// which he does: no reply elsewhere saves it.
+    /// which it does: no reply elsewhere saves it.
     pub(super) fn attack_with_zone(&mut self, board: &mut Board, point: Point) -> (Answer, Option<PointSet>) {
         self.by_size(board, point, |reader, board| reader.attack_within(board, point))
     }
@@ -278,7 +278,7 @@ impl Reader {
         self.status(board, point).defense
     }
 
-    /// Returns whether the owner of the chain on `from` joins it with `to` if he moves first.
+    /// Returns whether the owner of the chain on `from` joins it with `to` if it moves first.
     pub fn connect(&mut self, board: &mut Board, from: Point, to: LinkTarget) -> Answer {
         self.seen = Footprint::default();
         let Some(linker) = board.color_at(from) else { return Answer::default() };
@@ -295,7 +295,7 @@ impl Reader {
         }
     }
 
-    /// Returns whether the opponent cuts the chain on `from` off from `to` if he moves first.
+    /// Returns whether the opponent cuts the chain on `from` off from `to` if it moves first.
     pub fn disconnect(&mut self, board: &mut Board, from: Point, to: LinkTarget) -> Answer {
         self.seen = Footprint::default();
         let Some(linker) = board.color_at(from) else { return Answer::default() };

@@ -1,9 +1,9 @@
 //! The move that is told of a stone which, taken at once, would be taken back.
 //!
-//! A single stone in atari can be taken; but where the taker then stands in atari himself, in a ko or a snapback,
-//! little is won by it. What a player calls the attack is the move beside it, if there is one, that keeps the stone in
-//! atari and makes sure that it is taken for good: it takes a neighbour, or gives the taker a liberty. The verdict is
-//! the same.
+//! A single stone in atari can be taken; but where the taker then stands in atari itself, in a ko or a snapback, little
+//! is won by it. What a player calls the attack is the move beside it, if there is one, that keeps the stone in atari
+//! and makes sure that it is taken for good: it takes a neighbour, or gives the taker a liberty. The verdict is the
+//! same.
 
 use arrayvec::ArrayVec;
 
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
     use crate::tactics::Limits;
 
-    /// Returns where Black, who moves, is told to take the white stone.
+    /// Returns where Black, which is to move, is told to take the white stone.
     fn attack_with(limits: Limits, drawing: &str, point: &str) -> String {
         let mut board = Board::from_diagram(drawing);
         let point = Point::parse(point, board.size()).unwrap();

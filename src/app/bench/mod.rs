@@ -299,8 +299,8 @@ fn alpha_beta() -> Batch {
     })
 }
 
-/// Capture reading of every chain of every middle-game position, from nothing. What is counted is told by `count` from
-/// the reader afterwards and the number of positions.
+/// Capture reading of every chain of every middle-game position, from nothing. The units are told by `count` from the
+/// reader afterwards and the number of positions.
 fn readings(count: fn(&Reader, u64) -> u64) -> Batch {
     let boards = positions();
     Box::new(move || {

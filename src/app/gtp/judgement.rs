@@ -36,8 +36,8 @@ impl Engine {
         self.judge.analyse_for_report(self.game.board())
     }
 
-    /// The evaluation of this board without random games: what is read further starts from it, and in random games
-    /// somebody fills a seki.
+    /// The evaluation of this board without random games: what is read further starts from it, and in random games seki
+    /// positions get filled.
     pub(super) fn analyse_without_games(&mut self, board: &Board) -> Analysis {
         self.stats.evaluations += 1;
         self.judge.analyse_without_games(board)

@@ -92,7 +92,7 @@ impl Failure {
     }
 }
 
-/// The arguments of a command, with what handlers ask of them. What cannot be read is a `syntax error`.
+/// The arguments of a command, with what handlers ask of them. A line that cannot be read is a `syntax error`.
 #[derive(Clone, Copy, Debug)]
 pub struct Args<'a> {
     /// The words after the command.

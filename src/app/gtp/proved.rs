@@ -83,7 +83,7 @@ fn verdict(status: Status) -> Verdict {
     }
 }
 
-/// A move that gets as far in a ko as waiting does, if one is found: who waits gives the opponent a move more.
+/// A move that gets as far in a ko as waiting does, if one is found: waiting gives the opponent a move more.
 fn fighting_move(prover: &mut Prover, board: &Board, asked: &Asked, found: &fate::Verdict) -> Option<Point> {
     let Asked { stones, first, work } = *asked;
     let owner = board.color_at(stones.first()?)?;

@@ -37,7 +37,8 @@ impl Resigning {
 }
 
 impl Engine {
-    /// Returns whether to give up rather than play what was chosen. Who has no view of the score never does.
+    /// Returns whether to give up rather than play what was chosen. A player that has no view of the score never gives
+    /// up.
     pub(super) fn resigns(&mut self, color: Color, choice: &Choice) -> bool {
         let best = choice.candidates.first();
         if self.resigning.below <= 0.0 || best.is_none_or(|best| best.score.is_none() && best.win.is_none()) {

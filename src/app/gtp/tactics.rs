@@ -49,7 +49,7 @@ fn stone(engine: &Engine, args: &Args<'_>, i: usize) -> Result<(Point, Color), F
     Ok((point, color))
 }
 
-/// The code, and the move if the code is not 0. What needs no defence is defended by PASS.
+/// The code, and the move if the code is not 0. A chain that needs no defence is defended by PASS.
 pub(super) fn reply(answer: &Answer) -> String {
     match answer.verdict.code() {
         0 => "0".into(),
@@ -109,7 +109,7 @@ fn defend(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     Ok(reply(&answer))
 }
 
-/// `does_attack MOVE VERTEX`: the attacker's success if he plays the move.
+/// `does_attack MOVE VERTEX`: the attacker's success if it plays the move.
 fn does_attack(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     after_move(
         engine,
@@ -119,7 +119,7 @@ fn does_attack(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> 
     )
 }
 
-/// `does_defend MOVE VERTEX`: the defender's success if he plays the move.
+/// `does_defend MOVE VERTEX`: the defender's success if it plays the move.
 fn does_defend(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     after_move(
         engine,
@@ -204,7 +204,7 @@ fn disconnect(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     Ok(reply(&benefit_of_doubt(answer)))
 }
 
-/// `break_in STONE POINT...`: whether the owner of the stone, if he moves first, gets a stone that is linked to it on
+/// `break_in STONE POINT...`: whether the owner of the stone, if it moves first, gets a stone that is linked to it on
 /// one of these points.
 fn break_in(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     let (from, area) = chain_and_area(engine, args)?;
@@ -212,7 +212,7 @@ fn break_in(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     Ok(reply(&answer))
 }
 
-/// `block_off STONE POINT...`: whether the opponent of the owner prevents that if he moves first.
+/// `block_off STONE POINT...`: whether the opponent of the owner prevents that if it moves first.
 fn block_off(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     let (from, area) = chain_and_area(engine, args)?;
     let answer = engine.read_on_copy(|reader, board| reader.disconnect(board, from, LinkTarget::Area(area)));

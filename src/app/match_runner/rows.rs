@@ -166,7 +166,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<Row>, BadInput> {
     Ok(rows)
 }
 
-/// The rows of a file, and how many of its bytes they are. What comes after them is part of a line.
+/// The rows of a file, and how many of its bytes they are. Anything after them is part of a line.
 fn parse(path: &Path, bytes: &[u8]) -> Result<(Vec<Row>, usize), BadInput> {
     let mut rows = Vec::new();
     let mut at = 0;

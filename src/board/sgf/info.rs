@@ -60,7 +60,8 @@ impl Info {
             // It is said elsewhere.
             return;
         }
-        // Properties in the form that we write are written anew. Of several texts the last one is what was read.
+        // Properties in the form that we write are written anew. If there are several texts, the last one is what was
+        // read.
         if text == format!("{name}[{}]", escaped(&meant)) {
             self.kept.remove(name);
         } else {

@@ -2,8 +2,8 @@
 //!
 //! Reading goes in four steps: [`encoding`] makes bytes a text, [`scan`] finds the games of a text and puts right what
 //! files from the wild get wrong, the crate `sgf-parse` parses each, and [`read`] turns its nodes into a [`Record`].
-//! What could not be read as it stands, without the game being lost, is told in [`Record::remarks`]. [`mod@write`] goes
-//! the other way; [`replay`](Record::game_at) plays a record on a [`Game`](super::Game).
+//! Parts that could not be read as they stand, without the game being lost, are told in [`Record::remarks`].
+//! [`mod@write`] goes the other way; [`replay`](Record::game_at) plays a record on a [`Game`](super::Game).
 
 pub mod encoding;
 mod info;

@@ -15,8 +15,9 @@ impl Record {
         self.game_at(self.move_count())
     }
 
-    /// The game after this many moves of the main line, with the set-ups that come before the next one. To play is who
-    /// makes the next move in the record; after the last one, whom `PL` names or the opponent of who played last.
+    /// The game after this many moves of the main line, with the set-ups that come before the next one. The side to
+    /// play is the one that makes the next move in the record; after the last one, the side that `PL` names or the
+    /// opponent of the side that played last.
     ///
     /// Repetitions are let pass, since the players may have had other rules. A stone on another, a suicide that the
     /// rules forbid and a ko retaken at once are errors.
@@ -67,7 +68,7 @@ struct Replay<'a> {
     record: &'a Record,
     game: Game,
     moves: usize,
-    /// Whom the record gives the move, by `PL`, since the last move.
+    /// The side that the record gives the move by `PL`, since the last move.
     to_play: Option<Color>,
 }
 
@@ -141,7 +142,8 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The game, with the move given to who has it: who plays next in the record, whom `PL` named, or the board's.
+    /// The game, with the move given to the side that has it: the one that plays next in the record, that `PL` named,
+    /// or the board's.
     fn finish(mut self, next: Option<Color>) -> Game {
         if self.moves == 0 && next.is_none_or(|color| color == Color::White) {
             self.place_missing_handicap(Color::White);

@@ -48,7 +48,7 @@ impl Influence {
 }
 
 /// Returns how easily a point of this line becomes territory, in permille: with an edge to lean on it takes few stones.
-/// By the share of points of each line that are somebody's territory at the end of even games, roughly.
+/// The figures are the share of points of each line that are one side's territory at the end of even games, roughly.
 const fn by_line(line: usize) -> i32 {
     match line {
         0..=3 => 1000,

@@ -1,6 +1,6 @@
 //! Groups whose captors die.
 //!
-//! Stones are lost only if somebody lives to take them. The stages before see a group's neighbours as they were one
+//! Stones are lost only if a group lives that takes them. The stages before see a group's neighbours as they were one
 //! estimate earlier, and reading takes the stones around a fight for safe; so a few stones are called lost inside an
 //! enemy group that is lost itself. Both cannot be: if a group dies, one of the enemies around it lives.
 

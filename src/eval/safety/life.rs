@@ -2,8 +2,8 @@
 //!
 //! The trees judge a group by figures; whether a closed-in group lives is a matter of reading. So closed-in groups of
 //! which the estimate is not sure are asked about, within a small budget: whether they live if the opponent moves
-//! first, and if their owner does. How far an answer is to be trusted, trees say that were fitted to what became of
-//! such groups: a reading keeps to its region and takes the stones around it for safe.
+//! first, and if their owner does. Trees that were fitted to what became of such groups say how far an answer is to be
+//! trusted: a reading keeps to its region and takes the stones around it for safe.
 
 use super::{Reason, Safety, Verdicts};
 use crate::board::{Board, ByColor, Color};

@@ -1,9 +1,9 @@
 //! Seki, and groups that only look like one (`docs/evaluation.md#seki`).
 //!
-//! Two groups that can neither run nor link, and share liberties, may have to leave each other alone: who fills a
-//! shared liberty comes nearer to being taken himself. To take the other a side must fill the other's own liberties and
-//! all shared ones but the last, so it needs that many more of its own. An eye makes the shared liberties its owner's
-//! alone (M. Müller, "Race to capture: analyzing semeai in Go", 1999, classes 1 and 2).
+//! Two groups that can neither run nor link, and share liberties, may have to leave each other alone: a side that fills
+//! a shared liberty comes nearer to being taken itself. To take the other a side must fill the other's own liberties
+//! and all shared ones but the last, so it needs that many more of its own. An eye makes the shared liberties its
+//! owner's alone (M. Müller, "Race to capture: analyzing semeai in Go", 1999, classes 1 and 2).
 
 use super::living_link::LivingLink;
 use super::semeai::Semeai;
@@ -71,8 +71,8 @@ pub fn with_seki(
     })
 }
 
-/// Returns what it comes to, by the liberties and by who has an eye: the group, the other. `None` if who moves first
-/// decides, or if liberties alone do.
+/// Returns what it comes to, by the liberties and by who has an eye: the group, the other. `None` if the side that
+/// moves first decides, or if liberties alone do.
 fn outcome(Liberties { shared, own, theirs }: Liberties, has_eye: [bool; 2]) -> Option<Outcome> {
     let to_take = shared - 1;
     match has_eye {

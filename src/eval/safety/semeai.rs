@@ -26,10 +26,10 @@ pub struct Semeai {
 }
 
 /// Returns for each group that is not alive its race, if an unsettled enemy group of two or more stones stands beside
-/// it. Of rivals with as few liberties the one with fewer eyes, less in common, fewer stones, less safety and no way
-/// out counts: what the race comes to must not hang on the order of groups. A rival that stands in the group's own eye
-/// space, as `in_eyes` tells for each group, is no rival: that it is taken is counted there, and leaves a shape which
-/// may be one eye.
+/// it. If several rivals have as few liberties, the one with fewer eyes, less in common, fewer stones, less safety and
+/// no way out counts: what the race comes to must not hang on the order of groups. A rival that stands in the group's
+/// own eye space, as `in_eyes` tells for each group, is no rival: that it is taken is counted there, and leaves a shape
+/// which may be one eye.
 pub fn races(
     board: &Board,
     groups: &Groups,

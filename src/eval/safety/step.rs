@@ -1,4 +1,4 @@
-//! The steps by which the safety of the groups comes about, for who wants to look at each.
+//! The steps by which the safety of the groups comes about, so that each can be looked at.
 
 /// A step of the pipeline that gives every group a new safety (`docs/evaluation.md#safety`), in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

@@ -215,7 +215,7 @@ const HARMLESS: Safety = Safety(400);
 /// Ground of each colour where the flow leans to it, by the two measures of [`GROUND`]. Weak enemy stones are ground.
 type Grounds = [ByColor<PointSet>; 2];
 
-/// The flows of every point that some survey looks at, in permille. What is added up together lies together.
+/// The flows of every point that some survey looks at, in permille. Figures that are added up together lie together.
 struct Field {
     /// The middle range of Black and White, and how far it leans to each, if it does.
     middle: PointMap<[i32; 4]>,

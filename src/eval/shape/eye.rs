@@ -33,8 +33,8 @@ impl Eyes {
 
     /// Both counted together, at most 2 eyes each way. Where several spaces are undecided, the players take turns.
     pub fn sum(parts: &[Eyes]) -> Eyes {
-        // Each undecided space is a move; who plays first decides it, then the other decides the next.
-        // A swing is at most two eyes, so counting each size is sorting them.
+        // Each undecided space is a move; the side that plays first decides it, then the other decides the next. A
+        // swing is at most two eyes, so counting each size is sorting them.
         let mut swings = [0_usize; 5];
         let mut base = 0;
         for part in parts {
@@ -211,7 +211,7 @@ pub fn spare_corners(board: &Board, point: Point) -> usize {
 }
 
 /// Returns what the corners of a one-point space leave of the eye. The opponent makes it false with two of its
-/// diagonals, at the edge with one; the diagonals still open beside his stones are taken in turns.
+/// diagonals, at the edge with one; the diagonals still open beside its stones are taken in turns.
 pub fn corners(board: &Board, color: Color, point: Point) -> Eyes {
     let hostile = |d: &&Point| board.color_at(**d) == Some(!color);
     let open = |d: &&Point| {

@@ -67,7 +67,7 @@ pub fn find_links(board: &Board, lifted: &PointSet, territories: &[Territory], h
 }
 
 /// Links of chains that share two liberties, or one where the opponent would be taken: those `held` by reading, and
-/// those where he would have no second liberty.
+/// those where the opponent would have no second liberty.
 pub fn links_by_liberties(board: &Board, lifted: &PointSet, held: &ByColor<PointSet>) -> Vec<Link> {
     let mut links = Vec::new();
     for id in board.chain_ids() {

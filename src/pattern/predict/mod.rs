@@ -55,7 +55,7 @@ impl Recent {
         let mut at = 0;
         for (color, mv) in moves.rev() {
             if color != expected {
-                // Somebody moved twice: the place of the other stays empty.
+                // One side moved twice: the place of the other stays empty.
                 at += 1;
                 expected = !expected;
             }

@@ -25,7 +25,7 @@ pub struct Place<'a> {
     pub recent: Recent,
 }
 
-/// Someone who proposes moves.
+/// The interface of proposers of moves.
 pub trait Proposer: Send {
     /// Proposes up to `width` plays, legal on the board and not in own eyes, the cheapest first. Passing is not among
     /// them: the search always tries it. Turning the board turns the proposals.

@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
             proposals.retain(|proposal| !self.forbids(ply, proposal.mv));
             proposals.truncate(self.settings.width(ply));
         }
-        // Where no play is left, somebody must pass all the same.
+        // Where no play is left, a side must pass all the same.
         if proposals.is_empty() || !self.forbids(ply, Move::Pass) {
             let cost = self.workshop.proposer.price_of_passing(&self.board, analysis);
             proposals.push(Proposal { mv: Move::Pass, cost });

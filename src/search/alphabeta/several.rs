@@ -4,9 +4,9 @@
 //! window, and the others only as far as it takes to show that they are not among these.
 //!
 //! The evaluation favours the side to move: on the empty board by some 3 points. So values of even and of odd depths
-//! differ by twice that, and the lead of consecutive positions would swing. What is told is therefore the mean of the
-//! worths at the last two depths. Where only one of them is known, half of the difference that the first move showed
-//! between the depths is added.
+//! differ by twice that, and the lead of consecutive positions would swing. The mean of the worths at the last two
+//! depths is therefore told. Where only one of them is known, half of the difference that the first move showed between
+//! the depths is added.
 //!
 //! Worth is a value less the cost of the move, as the nodes below the root count it. The cost is needed in what is told
 //! too: the best of many values is mostly one that the evaluation sees too high, and the cost, which is small for a

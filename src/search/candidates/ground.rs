@@ -10,7 +10,7 @@ pub(super) const IDEAS: [fn(&View<'_>, &mut Found); 5] = [extend, invade, reduce
 const LEAST_PRIOR: u16 = 5;
 /// The part of the ground around a move of all that is open there, in parts of 100.
 const SHARE: i32 = 25;
-/// The lean from which a point is called somebody's, in permille.
+/// The lean from which a point is called one side's, in permille.
 const OWNED: i32 = 500;
 
 /// Points worth a look, with their line.

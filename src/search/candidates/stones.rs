@@ -19,7 +19,7 @@ const LOST: i32 = 100;
 /// The number of ways out of a group that are suggested.
 const WAYS: usize = 4;
 
-/// Chains whose fate depends on who moves first, by the move that reading found.
+/// Chains whose fate depends on which side moves first, by the move that reading found.
 pub(super) fn capture_and_save(view: &View<'_>, found: &mut Found) {
     for reading in &view.analysis.readings.list {
         let chain = view.board.chain_of(reading.chain);

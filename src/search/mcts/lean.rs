@@ -390,8 +390,8 @@ impl LeanBoard {
         None
     }
 
-    /// Plays a drawn move for the side to move, which is `color`, or passes for want of one. Whether a stone was
-    /// played.
+    /// Plays a drawn move for the side to move, which is `color`, or passes for want of one. Returns true if a stone
+    /// was played.
     #[inline(always)]
     fn play_drawn(
         &mut self,

@@ -7,7 +7,7 @@ use super::lean::LeanBoard;
 use super::strong::Strong;
 use crate::board::{Color, Point, PointMap, Size};
 
-/// A number below `bound`, each as likely but for 1 in 2^32. Source: multiply and shift, Lemire 2019, without his
+/// A number below `bound`, each as likely but for 1 in 2^32. Source: multiply and shift, Lemire 2019, without its
 /// rejection step.
 #[inline]
 pub fn below(rng: &mut Xoshiro256PlusPlus, bound: usize) -> usize {

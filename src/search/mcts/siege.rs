@@ -1,8 +1,8 @@
 //! A tree search about one group instead of the game: is it kept, if this side moves first?
 //!
 //! Reading about life sees all there is in a closed room; in the open it looks at few points, and the evaluation sees
-//! no reply at all. Here every playout is won by who has most of the group's stones in the end, and the tree grows to
-//! the moves by which that is decided.
+//! no reply at all. Here every playout is won by the side that has most of the group's stones in the end, and the tree
+//! grows to the moves by which that is decided.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -40,8 +40,8 @@ const NEAR: usize = 4;
 /// The seed of the playouts.
 const SEED: u64 = 1;
 
-/// Shapes and captures say at once which moves are worth trying: without, 84 and 90 of 100 pairs. What strong players
-/// play would take ten times as long. No move is left out.
+/// Shapes and captures say at once which moves are worth trying: without, 84 and 90 of 100 pairs. Playing the moves of
+/// strong players would take ten times as long. No move is left out.
 const SETTINGS: Settings = Settings {
     prior: Prior::Patterns,
     widening: false,

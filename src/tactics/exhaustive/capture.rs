@@ -109,7 +109,7 @@ fn compare(positions: usize, seed: u64) -> Tally {
     tally
 }
 
-/// Checks what was said of the chain, `first` to move: whether he reaches his aim, to take it or to save it.
+/// Checks what was said of the chain, `first` to move: whether that side reaches its aim, to take it or to save it.
 fn check(board: &Board, target: Point, first: Color, verdict: Verdict, tally: &mut Tally) {
     let Some(owner) = board.color_at(target) else { return };
     let reached_with = |ko_master, captures: bool| {

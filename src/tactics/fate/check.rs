@@ -139,7 +139,7 @@ impl Checker<'_, '_> {
     /// Plays the answer of the side that is said to succeed.
     fn answer(&mut self, board: &mut Board, target: &PointSet, went_out: bool) -> Result<(), Refusal> {
         let Some(mv) = (self.answers)(&self.line) else {
-            // An attacker who cannot move has failed.
+            // An attacker that cannot move has failed.
             return self.refused(Fault::NoAnswer);
         };
         let is_sound = match mv {

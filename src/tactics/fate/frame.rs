@@ -17,7 +17,7 @@ pub(super) struct Frame {
     pub(super) target: PointSet,
     /// The points where moves are tried.
     pub(super) play: PointSet,
-    /// Empty points outside that are taken for the attacker's: he is nearer, and the owner would have to go through his
+    /// Empty points outside that are taken for the attacker's: it is nearer, and the owner would have to go through its
     /// ground.
     pub(super) ground: PointSet,
 }
@@ -85,7 +85,7 @@ fn with_room(board: &Board, claimed: &ByColor<PointSet>, color: Color, room: usi
         .fold(PointSet::EMPTY, |all, part| all | (part & *board.stones(color)))
 }
 
-/// The empty points that the attacker reaches from home no later than the owner does, but for those beside his stones.
+/// The empty points that the attacker reaches from home no later than the owner does, but for those beside its stones.
 fn ground(board: &Board, home: &PointSet, owner: Color) -> PointSet {
     let empty = board.empty();
     let (theirs, own) = (layers(home, &empty), layers(board.stones(owner), &empty));

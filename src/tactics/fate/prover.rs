@@ -183,7 +183,7 @@ impl Prover {
             };
             let owner_succeeds = (status >= Status::KoThreatFirst) == (first == owner);
             let got_out = owner_succeeds && run.got_out;
-            // A narrow frame is too kind to the attacker where his stones around it can be taken from outside.
+            // A narrow frame is too kind to the attacker where its stones around it can be taken from outside.
             let is_confirmed = verdict.status == Some(status) || frames.peek().is_none();
             let is_sure = if owner_succeeds && !status.is_ko() { !run.got_out } else { is_confirmed && !got_out };
             let proof = if is_sure { Proof::Proven } else { Proof::Read };

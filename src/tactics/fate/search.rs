@@ -406,7 +406,7 @@ fn winning<const N: usize>(children: &[Child<N>]) -> Option<&Child<N>> {
 /// needs.
 fn summed<const N: usize>(children: &[Child<N>]) -> (Found<N>, Option<usize>, u32) {
     if children.is_empty() {
-        // An attacker who can play nowhere has failed, and so has a defender in atari who can neither run nor take.
+        // An attacker that can play nowhere has failed, and so has a defender in atari that can neither run nor take.
         return (Found { phi: NEVER, delta: 0, hangs_on: FREE, zone: Bits::EMPTY }, None, NEVER);
     }
     let (mut best, mut phi, mut second) = (0, u32::MAX, NEVER);

@@ -1,6 +1,6 @@
-//! Entries of a search by their keys, in a fixed amount of memory. What an entry holds is the affair of its table.
+//! Entries of a search by their keys, in a fixed amount of memory. The content of an entry is the affair of its table.
 
-/// A table of entries. So many of them share a place.
+/// A table of entries. This many of them share a place.
 pub(super) struct Shelf<const WAYS: usize> {
     words: Vec<u64>,
     /// The number of places, a power of two.

@@ -4,7 +4,7 @@
 //! - The attacker wins where no stone of the target is left. The defender wins where a chain of the target has a
 //!   liberty where nobody plays, and where the attacker cannot move. Only the defender may pass.
 //! - A side with ko threats without end may retake a ko at once, and loses where a position comes again. If neither has
-//!   any, who makes a position come again loses.
+//!   any, the side that makes a position come again loses.
 
 use ahash::AHashMap;
 
@@ -87,7 +87,8 @@ impl Fight {
         ((1 << self.near.len()) - 1) & !(stones[0] | stones[1])
     }
 
-    /// Returns whether no chain of the target has a liberty where nobody plays; then also who has won, if somebody has.
+    /// Returns whether no chain of the target has a liberty where nobody plays; then also which side has won, if one
+    /// has.
     fn winner(&self, state: &State) -> Option<usize> {
         if state.target == 0 {
             return Some(ATTACKER);

@@ -57,8 +57,8 @@ pub(super) struct Checked {
     pub(super) zone: PointSet,
 }
 
-/// Proves who succeeds in this frame, the board's side to move first, and has it checked. Nothing where it is not
-/// decided within so many positions, or where the frame takes ground for granted.
+/// Proves which side succeeds in this frame, the board's side to move first, and has it checked. Nothing where it is
+/// not decided within so many positions, or where the frame takes ground for granted.
 pub(super) fn checked(
     board: &Board,
     frame: Frame,

@@ -341,9 +341,9 @@ impl LeanBoard {
     }
 
     /// The vital point of the eye space that the empty point belongs to: of 3 to 6 points in a shape that makes two
-    /// eyes for one who plays there and one for one who does not, with stones of one colour alone around it. Source:
-    /// the nakade shapes of the textbooks: three in a row or bent, the pyramid four, the bulky and the crossed five,
-    /// the rabbity six.
+    /// eyes for the owner that plays there and one if the opponent does, with stones of one colour alone around it.
+    /// Source: the nakade shapes of the textbooks: three in a row or bent, the pyramid four, the bulky and the crossed
+    /// five, the rabbity six.
     pub fn vital_point(&self, start: Point) -> Option<Point> {
         let mut region = Few::<7>::new();
         region.push(start);
@@ -401,7 +401,7 @@ mod tests {
             . . . . . . .";
         let (diagram, board, lean) = position(text, Color::Black);
         let prey = board.stones(Color::White).first().unwrap();
-        // White has one liberty; from here it is White who is to move.
+        // White has one liberty, and is to move from here on.
         let (_, _, white) = position(text, Color::White);
         assert!(lean.in_atari(prey));
         assert!(!white.escapes_by(prey, diagram.marked('a').unwrap(), true));
