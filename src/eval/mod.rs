@@ -210,7 +210,7 @@ impl Analysis {
         let territories = paint(board, &lifted.stones, &trimmed);
 
         // The shape.
-        let links = find_links(board, &lifted.stones, &territories, &readings.held);
+        let links = find_links(board, &lifted.stones, &territories, &readings.links);
         let groups = form_groups(board, &links);
         let eye_spaces = count_eyes(board, &territories);
         let half_eyes = half_eyes(board, &groups, &readings, &lifted.stones, &trimmed);

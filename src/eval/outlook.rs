@@ -65,7 +65,7 @@ impl Outlook {
         let potential = Potential::of(board, &lifted.stones, phase);
         let trimmed = trim_center(board, &lifted.stones, &settle(board, &lifted.stones, &potential));
         let territories = paint(board, &lifted.stones, &trimmed);
-        let groups = form_groups(board, &find_links(board, &lifted.stones, &territories, &readings.held));
+        let groups = form_groups(board, &find_links(board, &lifted.stones, &territories, &readings.links));
         let eye_spaces = count_eyes(board, &territories);
         Outlook::on(board, &groups, &territories, &eye_spaces, &lifted.stones).sums(board, &groups)
     }

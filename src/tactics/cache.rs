@@ -311,7 +311,7 @@ mod tests {
 
     #[test]
     fn links_by_joints_agree_too() {
-        links_agree(LinkLimits { joints: true, order: 2, depth: 4, ..Limits::QUICK.link });
+        links_agree(LinkLimits { virtual_links: true, order: 2, depth: 4, ..Limits::QUICK.link });
     }
 
     fn links_agree(link: LinkLimits) {

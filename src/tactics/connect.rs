@@ -6,7 +6,7 @@
 //! steps toward the other end, diagonals and jumps, liberties of cutting stones that can be taken. The cutter's replies
 //! are the points of the zone of the link that it must prevent. Capture reading comes in where stones are taken:
 //! cutting stones that touch both ends and can be captured make a link, and a joined chain that is caught in a ladder
-//! is none. Where asked for, chains that hang together by [`joints`] are linked already.
+//! is none. Where asked for, chains that hang together by [`virtual_links`] are linked already.
 
 use arrayvec::ArrayVec;
 
@@ -15,11 +15,11 @@ use crate::board::{Color, Point, PointSet};
 use super::candidates::{self, Spot};
 use super::capture::{Fate, Proof, Search};
 use super::footprint::Breath;
-use super::joints;
 use super::paths::{Distance, Paths};
 use super::probe::{NOWHERE, Probe};
 use super::shapes;
 use super::table::Table;
+use super::virtual_links;
 use super::worked::Worked;
 
 /// The other end of a link.
@@ -104,8 +104,8 @@ pub(super) struct LinkSearch<'r> {
     pub(super) linker: Color,
     /// True if jumps in the open count as links.
     pub(super) open_shapes: bool,
-    /// True if chains that hang together by joints count as linked.
-    pub(super) joints: bool,
+    /// True if chains that hang together by virtual links count as linked.
+    pub(super) virtual_links: bool,
     /// True if the plainest of several moves is wanted.
     pub(super) plainest: bool,
     /// The first cut to be tried, if it is known.
@@ -141,7 +141,7 @@ impl LinkSearch<'_> {
     fn link_within(&mut self, order: u8, depth: u8) -> LinkProof {
         // Each of the linker's moves is worth two half moves: what is farther than its moves reach is not looked for.
         let most = 2 * (order as usize + 1);
-        let reachable = if depth == 1 && !self.joints { 0 } else { most.min(2 * depth as usize) };
+        let reachable = if depth == 1 && !self.virtual_links { 0 } else { most.min(2 * depth as usize) };
         let Some(distance) = self.distance(reachable) else { return LinkProof::CUT };
         if depth == 1 || distance.length.is_some_and(|length| length <= 2) {
             let mut common: ArrayVec<Point, 362> = self.common_liberties().iter().collect();
@@ -157,7 +157,7 @@ impl LinkSearch<'_> {
         if taken.fate != LinkFate::Cut {
             return taken;
         }
-        if depth == 1 && !self.joints {
+        if depth == 1 && !self.virtual_links {
             // One stone does not link otherwise.
             self.cut_short = true;
             return LinkProof::CUT;
@@ -202,10 +202,10 @@ impl LinkSearch<'_> {
             self.probe.seen.see_all(&zone.grown_around());
             return LinkProof::linked(zone);
         }
-        if self.joints {
+        if self.virtual_links {
             let goal = self.far_end();
             let (board, seen) = (&*self.probe.board, &mut self.probe.seen);
-            if let Some(zone) = joints::held_together(board, seen, self.linker, self.from, &goal) {
+            if let Some(zone) = virtual_links::held_together(board, seen, self.linker, self.from, &goal) {
                 return LinkProof::linked(zone);
             }
         }

@@ -84,7 +84,7 @@ pub(super) struct Found {
 
 /// A position at first sight.
 #[expect(clippy::large_enum_variant, reason = "it lives on the stack, for a moment")]
-enum Sight {
+enum Assessment {
     /// This side has won.
     Over(Color),
     /// Nobody yet: what was looked at, and the half eyes that are sure.
@@ -287,13 +287,13 @@ impl<'r> Search<'r> {
         let costs = self.reader.table.costs(hash).unwrap_or_else(|| {
             self.reader.nodes += 1;
             match self.look(!mover) {
-                Sight::Over(winner) => {
+                Assessment::Over(winner) => {
                     let costs = won_by(winner, !mover);
                     self.reader.table.keep(hash, costs, 0);
                     costs
                 }
-                Sight::Open { body, room, sure, race: None } => self.outlook(!mover, cost, &body, &room, sure),
-                Sight::Open { race: Some(race), .. } => self.outlook_of_race(!mover, cost, &race),
+                Assessment::Open { body, room, sure, race: None } => self.outlook(!mover, cost, &body, &room, sure),
+                Assessment::Open { race: Some(race), .. } => self.outlook_of_race(!mover, cost, &race),
             }
         });
         self.unmake(made);
@@ -421,49 +421,49 @@ impl<'r> Search<'r> {
 
     fn winner(&mut self, mover: Color) -> Option<Color> {
         match self.look(mover) {
-            Sight::Over(winner) => Some(winner),
-            Sight::Open { .. } => None,
+            Assessment::Over(winner) => Some(winner),
+            Assessment::Open { .. } => None,
         }
     }
 
     /// Returns the side that has won, if it is clear, with this side to move; else what was looked at.
-    fn look(&mut self, mover: Color) -> Sight {
+    fn look(&mut self, mover: Color) -> Assessment {
         let fight = self.fight;
         let owner = fight.owner;
         let body = Body::of(self.board, fight);
         self.reader.seen |= body.stones | body.liberties;
         if self.board.color_at(fight.target) != Some(owner) {
-            return Sight::Over(if self.captor_dies(mover) { owner } else { !owner });
+            return Assessment::Over(if self.captor_dies(mover) { owner } else { !owner });
         }
         if fight.rival.is_some_and(|rival| self.board.color_at(rival) != Some(!owner)) {
             let room = Room::of(self.board, fight, &body);
             let dies = room.closed && most_eyes(self.board, fight, &room, mover, &mut self.reader.shapes) < ENOUGH;
-            return Sight::Over(if dies { !owner } else { owner });
+            return Assessment::Over(if dies { !owner } else { owner });
         }
         if fight.rival.is_none() && mover != owner && self.is_taken_now() {
-            return Sight::Over(!owner);
+            return Assessment::Over(!owner);
         }
         let out = body.stones.intersects(&fight.refuge) || body.stones.intersects(&fight.open);
         let exits = body.liberties & fight.open;
         if (out || exits.len() >= if mover == owner { 1 } else { SURE_EXITS }) && !self.is_short_of_liberties(mover) {
-            return Sight::Over(owner);
+            return Assessment::Over(owner);
         }
         let room = Room::of(self.board, fight, &body);
         let sure = sure_eyes(self.board, fight, &body, &room, mover, &mut self.reader.shapes);
         if sure >= 2 * ENOUGH {
-            return Sight::Over(owner);
+            return Assessment::Over(owner);
         }
         if fight.rival.is_none()
             && room.closed
             && most_eyes(self.board, fight, &room, mover, &mut self.reader.shapes) < ENOUGH
         {
-            return Sight::Over(!owner);
+            return Assessment::Over(!owner);
         }
         let race = fight.rival.and_then(|rival| Count::of(self.board, fight, rival, &mut self.reader.shapes));
         if let Some(killed) = race.and_then(|race| race.is_killed(mover == owner)) {
-            return Sight::Over(if killed { !owner } else { owner });
+            return Assessment::Over(if killed { !owner } else { owner });
         }
-        Sight::Open { body, room, sure, race }
+        Assessment::Open { body, room, sure, race }
     }
 }
 

@@ -68,8 +68,9 @@ pub struct LinkLimits {
     pub width: u8,
     /// True if a one-space jump or a small knight's move with open space around counts as a link.
     pub open_shapes: bool,
-    /// True if chains that hang together by two shared liberties or a mouth are taken as linked without reading.
-    pub joints: bool,
+    /// True if chains that hang together by two shared liberties or a hanging connection are taken as linked without
+    /// reading.
+    pub virtual_links: bool,
     /// True if of several moves that cut or link the plainest is told. Without it only the verdict counts, at a
     /// fraction of the cost.
     pub plainest: bool,
@@ -117,7 +118,7 @@ impl Limits {
             depth: 2,
             width: u8::MAX,
             open_shapes: true,
-            joints: false,
+            virtual_links: false,
             plainest: false,
             parts: None,
         },
@@ -140,9 +141,9 @@ impl Limits {
     };
     /// The limits for a question that somebody asked. Of 143 questions of GNU Go's suites as many are answered rightly
     /// with 25,000 moves, 3 fewer with 16,000, and one more with 200,000 at four times the time. Of 1,203 pairs of near
-    /// chains in labelled positions 831 are joined with these limits for links, 810 by the search before joints and
-    /// history, in a little more time, and 836 by that one with 200,000 moves. Cuts are found sooner: with 10,000 moves
-    /// no more cuts of the suites are right.
+    /// chains in labelled positions 831 are joined with these limits for links, 810 by the search before virtual links
+    /// and history, in a little more time, and 836 by that one with 200,000 moves. Cuts are found sooner: with 10,000
+    /// moves no more cuts of the suites are right.
     pub const DEEP: Limits = Limits {
         nodes: 20_000,
         order: 3,
@@ -161,7 +162,7 @@ impl Limits {
             depth: 8,
             width: 9,
             open_shapes: true,
-            joints: true,
+            virtual_links: true,
             plainest: true,
             parts: Some(PartLimits { nodes: 10_000, part_nodes: 700 }),
         },

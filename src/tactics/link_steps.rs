@@ -20,7 +20,7 @@ pub(super) fn join(search: &mut LinkSearch<'_>, limits: LinkLimits) -> LinkProof
 
 /// The cutter moves: does the linker join the two all the same?
 pub(super) fn cut(search: &mut LinkSearch<'_>, limits: LinkLimits) -> LinkProof {
-    if limits.plainest && limits.joints {
+    if limits.plainest && limits.virtual_links {
         search.vital = vital(search);
     }
     // The cutter may pass: without a threat to link there is nothing to cut.
@@ -33,16 +33,16 @@ pub(super) fn cut(search: &mut LinkSearch<'_>, limits: LinkLimits) -> LinkProof 
     LinkProof { best, ..proof }
 }
 
-/// Returns where the link would be made if the cutter passed, with no joint taken on trust: a joint would do in more
+/// Returns where the link would be made if the cutter passed, with no virtual link taken on trust: one would do in more
 /// places.
 fn vital(search: &mut LinkSearch<'_>) -> Option<Point> {
-    search.joints = false;
+    search.virtual_links = false;
     let found = VITAL_STEPS
         .into_iter()
         .map(|(order, depth)| search.threat(order, depth))
         .find(|threat| threat.fate != LinkFate::Cut);
-    search.joints = true;
-    // With joints more is linked than the table knows.
+    search.virtual_links = true;
+    // With virtual links more is linked than the table knows.
     search.table.renew();
     found.and_then(|threat| threat.best)
 }

@@ -19,7 +19,7 @@
 //! | [`combination`] | moves that threaten more than one chain |
 //! | [`connect`] | the search about two chains, or a chain and an area |
 //! | [`link_steps`] | with how many moves a link is read, and in which order |
-//! | [`joints`] | chains that hang together without reading |
+//! | [`virtual_links`] | chains that hang together whatever the cutter plays, without reading |
 //! | [`parts`] | links in two parts, over a third chain |
 //! | [`paths`] | how many moves two chains are apart |
 //! | [`ladder`] | its lowest order: forced all the way, at any length |
@@ -54,7 +54,6 @@ mod eye_shape;
 pub mod fate;
 pub mod footprint;
 pub mod halt;
-mod joints;
 mod ko_move;
 mod ladder;
 pub mod life;
@@ -74,6 +73,7 @@ mod retake;
 mod shapes;
 mod table;
 mod view;
+mod virtual_links;
 mod worked;
 
 pub use ask::{Ask, Remembering};

@@ -3,11 +3,11 @@
 //!
 //! Distances are counted in half moves. A stone costs two of them, beside what is reached already or diagonal to it
 //! with both points between empty; a one-space jump three, as it may need another stone. Friends reached are free with
-//! all their stones, and so are chains that share two liberties with them (a bamboo joint, a diagonal, a tiger's
-//! mouth): if one is taken, the other is played. A cutting chain is passed at two half moves in atari, and at three,
-//! five and seven with two, three and four liberties; the first can be had with threats. (The idea of such a distance
-//! is that of GNU Go's connection reader, by G. Farnebäck and others; the costs and the way it is computed here are our
-//! own.)
+//! all their stones, and so are chains that share two liberties with them (a bamboo joint, a diagonal, a hanging
+//! connection): if one is taken, the other is played. A cutting chain is passed at two half moves in atari, and at
+//! three, five and seven with two, three and four liberties; the first can be had with threats. (The idea of such a
+//! distance is that of GNU Go's connection reader, by G. Farnebäck and others; the costs and the way it is computed
+//! here are our own.)
 
 use arrayvec::ArrayVec;
 

@@ -358,7 +358,7 @@ impl Reader {
             to,
             linker,
             open_shapes: limits.open_shapes,
-            joints: limits.joints,
+            virtual_links: limits.virtual_links,
             plainest: limits.plainest,
             vital: None,
             worked: Worked::default(),

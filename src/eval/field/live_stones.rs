@@ -2,7 +2,7 @@
 //! (`docs/evaluation.md#lifted-chains`).
 
 use crate::board::{Board, ChainId, Point, PointMap, PointSet};
-use crate::eval::shape::held::Held;
+use crate::eval::shape::read_links::ReadLinks;
 use crate::tactics::{Ask, CaptureState, CaptureStatus};
 
 /// The result of reading for one chain.
@@ -20,7 +20,7 @@ pub struct Readings {
     /// The chains in slot order.
     pub list: Vec<ChainReading>,
     /// The links that hold by reading.
-    pub held: Held,
+    pub links: ReadLinks,
     at: PointMap<u16>,
 }
 
@@ -48,14 +48,14 @@ impl Readings {
 pub fn read_chains(board: &mut Board, tactics: &mut impl Ask) -> Readings {
     let unread = |chain| ChainReading { chain, status: CaptureStatus::default() };
     let list: Vec<ChainReading> = board.chain_ids().map(unread).collect();
-    let mut readings = Readings { list, held: Held::default(), at: PointMap::new(u16::MAX) };
+    let mut readings = Readings { list, links: ReadLinks::default(), at: PointMap::new(u16::MAX) };
     for (place, reading) in readings.list.iter_mut().enumerate() {
         let point = reading.chain.point();
         readings.at[point] = place as u16;
         reading.status = tactics.status(board, point);
     }
     let dead = readings.stones(board, CaptureState::Dead);
-    readings.held = Held::read(board, &dead, tactics);
+    readings.links = ReadLinks::read(board, &dead, tactics);
     readings
 }
 

@@ -153,8 +153,8 @@ pub fn form_groups(board: &Board, links: &[Link]) -> Groups {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::shape::held::Held;
     use crate::eval::shape::link::find_links;
+    use crate::eval::shape::read_links::ReadLinks;
 
     #[test]
     fn linked_chains_are_one_group() {
@@ -165,7 +165,7 @@ mod tests {
              . . . . .
              . . . . O",
         );
-        let groups = form_groups(&board, &find_links(&board, &PointSet::EMPTY, &[], &Held::default()));
+        let groups = form_groups(&board, &find_links(&board, &PointSet::EMPTY, &[], &ReadLinks::default()));
         let names: Vec<String> = groups.iter().map(|g| format!("{} {} {}", g.id, g.at, g.stones.len())).collect();
         assert_eq!(names, ["#1 B4 2", "#2 D4 1", "#3 E1 1"]);
         assert_eq!(groups.at(Point::at(2, 2)), Some(GroupId(0)));
@@ -185,7 +185,7 @@ mod tests {
              . . X . .
              . . . . .",
         );
-        let groups = form_groups(&board, &find_links(&board, &PointSet::EMPTY, &[], &Held::default()));
+        let groups = form_groups(&board, &find_links(&board, &PointSet::EMPTY, &[], &ReadLinks::default()));
         assert_eq!(groups.len(), 1);
         assert_eq!(groups.iter().next().map(|group| group.at), Some(Point::at(2, 2)));
     }

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::board::{Board, ByColor, ChainId, Color, Point, PointSet};
 use crate::eval::field::live_stones::liberties_after;
 use crate::eval::field::territory::Territory;
-use crate::eval::shape::held::{Held, takes};
+use crate::eval::shape::read_links::{ReadLinks, takes};
 use crate::pattern::link_shape::{FoundShape, LinkShapes};
 
 /// Why two chains cannot be cut.
@@ -39,9 +39,9 @@ pub struct Link {
 
 /// Every link of the position, found from shared liberties, jumps that hold, shapes, shared territory and shared dead
 /// stones.
-pub fn find_links(board: &Board, lifted: &PointSet, territories: &[Territory], held: &Held) -> Vec<Link> {
-    let mut links = links_by_liberties(board, lifted, &held.points);
-    for (from, to) in &held.jumps {
+pub fn find_links(board: &Board, lifted: &PointSet, territories: &[Territory], read: &ReadLinks) -> Vec<Link> {
+    let mut links = links_by_liberties(board, lifted, &read.points);
+    for (from, to) in &read.jumps {
         if let (Some(a), Some(b)) = (board.chain_id(*from), board.chain_id(*to)) {
             links.push(Link { from: a, to: b, kind: LinkKind::Jump(*from, *to) });
         }
@@ -118,7 +118,7 @@ mod tests {
 
     fn kinds(text: &str) -> Vec<LinkKind> {
         let board = Board::from_diagram(text);
-        find_links(&board, &PointSet::EMPTY, &[], &Held::default()).into_iter().map(|link| link.kind).collect()
+        find_links(&board, &PointSet::EMPTY, &[], &ReadLinks::default()).into_iter().map(|link| link.kind).collect()
     }
 
     #[test]

@@ -4,7 +4,7 @@ pub mod core;
 pub mod eye;
 pub mod group;
 pub mod half_eye;
-pub mod held;
 pub mod link;
+pub mod read_links;
 pub mod region;
 pub mod static_group;

@@ -16,7 +16,7 @@ mod table;
 
 use judged::Judged;
 use root::Root;
-use search::{Search, Workshop};
+use search::{Resources, Search};
 use table::Table;
 
 use super::{Choice, Control, Limits, Player};
@@ -102,15 +102,15 @@ pub const LEAF_READING: tactics::Limits = tactics::Limits {
 /// A player by alpha-beta. It uses no chance.
 pub struct ClassicPlayer {
     settings: Settings,
-    workshop: Workshop,
+    resources: Resources,
 }
 
 impl ClassicPlayer {
     /// A player whose search has this shape and tries what this proposer names.
     pub fn new(settings: Settings, proposer: Box<dyn Proposer>) -> ClassicPlayer {
         let evaluator = Evaluator::with_limits(LEAF_READING);
-        let workshop = Workshop { evaluator, proposer, table: Table::new(TABLE_BITS), judged: Judged::new() };
-        ClassicPlayer { settings, workshop }
+        let resources = Resources { evaluator, proposer, table: Table::new(TABLE_BITS), judged: Judged::new() };
+        ClassicPlayer { settings, resources }
     }
 }
 
@@ -123,15 +123,15 @@ impl Player for ClassicPlayer {
 
     fn choose(&mut self, game: &Game, color: Color, limits: &Limits, control: &dyn Control) -> Choice {
         // Notes of the last move's search would make the answer depend on the moves asked for before.
-        self.workshop.table.clear();
-        self.workshop.judged.clear();
+        self.resources.table.clear();
+        self.resources.judged.clear();
         let nodes = match limits.nodes {
             Some(nodes) => nodes,
             None if limits.time.is_some() || limits.depth.is_some() => u64::MAX,
             None => DEFAULT_NODES,
         };
         let depth = limits.depth.unwrap_or(DEEPEST).min(DEEPEST) as u8;
-        let search = Search::new(game, color, &mut self.workshop, self.settings, nodes, control);
+        let search = Search::new(game, color, &mut self.resources, self.settings, nodes, control);
         let root = Root::new(search, color, limits);
         match limits.several {
             Some(several) => root.deepen_several(depth, usize::from(several.max(1))),

@@ -26,7 +26,7 @@ pub(super) const INFINITE: i32 = 10_000_000;
 const MAX_PLY: usize = 64;
 
 /// The memory that a player keeps from one search to the next.
-pub(super) struct Workshop {
+pub(super) struct Resources {
     pub evaluator: Evaluator,
     pub proposer: Box<dyn Proposer>,
     pub table: Table,
@@ -37,7 +37,7 @@ pub(super) struct Workshop {
 pub(super) struct Search<'a> {
     pub board: Board,
     pub game: &'a Game,
-    pub workshop: &'a mut Workshop,
+    pub resources: &'a mut Resources,
     pub settings: Settings,
     pub order: Order,
     pub stats: Stats,
@@ -57,7 +57,7 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         game: &'a Game,
         color: Color,
-        workshop: &'a mut Workshop,
+        resources: &'a mut Resources,
         settings: Settings,
         most_nodes: u64,
         control: &'a dyn Control,
@@ -67,7 +67,7 @@ impl<'a> Search<'a> {
         Search {
             board,
             game,
-            workshop,
+            resources,
             settings,
             order: Order::new(),
             stats: Stats::default(),
@@ -94,18 +94,18 @@ impl<'a> Search<'a> {
     /// Judges the position as it stands.
     pub(super) fn analyse(&mut self) -> Analysis {
         self.stats.evaluations += 1;
-        self.workshop.evaluator.analyse_on(&mut self.board)
+        self.resources.evaluator.analyse_on(&mut self.board)
     }
 
     /// Returns what `ask` makes of the position as it stands, which is judged only if it was not lately.
     pub(super) fn judge<T>(&mut self, ask: impl FnOnce(&mut Self, &Analysis) -> T) -> T {
         let key = self.board.hash() ^ self.prisoners_key();
-        let analysis = match self.workshop.judged.take(key) {
+        let analysis = match self.resources.judged.take(key) {
             Some(analysis) => analysis,
             None => Box::new(self.analyse()),
         };
         let answer = ask(self, &analysis);
-        self.workshop.judged.keep(key, analysis);
+        self.resources.judged.keep(key, analysis);
         answer
     }
 
@@ -124,14 +124,14 @@ impl<'a> Search<'a> {
         // The best of what is allowed need not be among the best of the board.
         let width = if has_bans { usize::MAX } else { self.settings.width(ply) };
         let place = Place { board: &mut self.board, analysis, recent };
-        self.workshop.proposer.propose(place, width, &mut proposals);
+        self.resources.proposer.propose(place, width, &mut proposals);
         if has_bans {
             proposals.retain(|proposal| !self.forbids(ply, proposal.mv));
             proposals.truncate(self.settings.width(ply));
         }
         // Where no play is left, a side must pass all the same.
         if proposals.is_empty() || !self.forbids(ply, Move::Pass) {
-            let cost = self.workshop.proposer.price_of_passing(&self.board, analysis);
+            let cost = self.resources.proposer.price_of_passing(&self.board, analysis);
             proposals.push(Proposal { mv: Move::Pass, cost });
         }
         self.order.sort(&mut proposals, known, self.board.to_play(), ply);
@@ -156,7 +156,7 @@ impl<'a> Search<'a> {
     /// Returns what a play in the position is for, as the proposer sees it.
     pub(super) fn reasons(&mut self, analysis: &Analysis, play: Point) -> Vec<String> {
         let recent = self.recent.last().copied().unwrap_or(Recent::NONE);
-        self.workshop.proposer.reasons(Place { board: &mut self.board, analysis, recent }, play)
+        self.resources.proposer.reasons(Place { board: &mut self.board, analysis, recent }, play)
     }
 
     /// Makes a move; false, and nothing done, if it would repeat a position against the rules.
@@ -226,7 +226,7 @@ impl<'a> Search<'a> {
             return self.judge(|search, analysis| search.lead(analysis));
         }
         let key = self.key();
-        let known = if self.settings.table { self.workshop.table.find(key) } else { None };
+        let known = if self.settings.table { self.resources.table.find(key) } else { None };
         if let Some(entry) = known.filter(|entry| entry.depth == depth) {
             let settles = match entry.bound {
                 Bound::Exact => true,
@@ -325,7 +325,7 @@ impl<'a> Search<'a> {
                 _ if value <= alpha => Bound::AtMost,
                 _ => Bound::Exact,
             };
-            self.workshop.table.note(key, value, bound, depth, best);
+            self.resources.table.note(key, value, bound, depth, best);
         }
     }
 

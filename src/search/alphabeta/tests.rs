@@ -34,8 +34,8 @@ fn game(text: &str, color: Color) -> Game {
     Game::from_board(board, Rules::CHINESE, 0.0)
 }
 
-fn workshop() -> Workshop {
-    Workshop {
+fn resources() -> Resources {
+    Resources {
         evaluator: Evaluator::new(),
         proposer: Box::new(EveryPlay),
         table: Table::new(12),
@@ -45,8 +45,8 @@ fn workshop() -> Workshop {
 
 /// The value of a game searched so deep in this shape.
 fn value(game: &Game, settings: Settings, depth: u8) -> (i32, u64) {
-    let mut workshop = workshop();
-    let mut search = Search::new(game, game.to_play(), &mut workshop, settings, u64::MAX, &Unhurried);
+    let mut resources = resources();
+    let mut search = Search::new(game, game.to_play(), &mut resources, settings, u64::MAX, &Unhurried);
     let value = search.negamax(depth, -INFINITE, INFINITE, 0, &mut Vec::new());
     (value, search.stats.nodes)
 }
@@ -72,8 +72,8 @@ fn plain(search: &mut Search<'_>, depth: u8, passes: usize) -> i32 {
 }
 
 fn plain_value(game: &Game, depth: u8) -> (i32, u64) {
-    let mut workshop = workshop();
-    let mut search = Search::new(game, game.to_play(), &mut workshop, Settings::PLAIN, u64::MAX, &Unhurried);
+    let mut resources = resources();
+    let mut search = Search::new(game, game.to_play(), &mut resources, Settings::PLAIN, u64::MAX, &Unhurried);
     let value = plain(&mut search, depth, 0);
     (value, search.stats.nodes)
 }
@@ -110,8 +110,8 @@ fn a_judgement_kept_is_that_of_the_position() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     for text in [CONTACT, KO] {
         let game = game(text, Color::Black);
-        let mut workshop = workshop();
-        let mut search = Search::new(&game, Color::Black, &mut workshop, Settings::PLAIN, u64::MAX, &Unhurried);
+        let mut resources = resources();
+        let mut search = Search::new(&game, Color::Black, &mut resources, Settings::PLAIN, u64::MAX, &Unhurried);
         let mut made = 0;
         for asked in 1..=200 {
             let expected = Analysis::of(&search.board);
@@ -333,9 +333,9 @@ fn a_table_does_not_mix_positions_with_and_without_bans() {
         let points = PointSet::of(Point::parse(point, game.board().size()).unwrap());
         let under = only(Color::White, &points, 2, game.board());
         let value = |table| {
-            let mut workshop = workshop();
+            let mut resources = resources();
             let settings = Settings { table, ..Settings::PLAIN };
-            let mut search = Search::new(&game, Color::Black, &mut workshop, settings, u64::MAX, &under);
+            let mut search = Search::new(&game, Color::Black, &mut resources, settings, u64::MAX, &under);
             search.negamax(3, -INFINITE, INFINITE, 0, &mut Vec::new())
         };
         assert_eq!(value(true), value(false));

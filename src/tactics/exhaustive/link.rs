@@ -5,10 +5,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Aim, Exhaustive, chains_of, random_stones};
 use crate::board::{Board, Color, Point, Size};
-use crate::tactics::joints::held_together;
+use crate::tactics::virtual_links::held_together;
 use crate::tactics::{Footprint, Limits, LinkLimits, LinkTarget, Reader, Verdict};
 
-/// The limits of these tests: no jump in the open counts as linked; joints do, as they must hold against every move.
+/// The limits of these tests: no jump in the open counts as linked; virtual links do, as they must hold against every
+/// move.
 const LIMITS: Limits = Limits {
     link: LinkLimits { nodes: 100_000, cut_nodes: 100_000, open_shapes: false, ..Limits::DEEP.link },
     ..Limits::DEEP
@@ -128,7 +129,7 @@ fn links_agree_with_the_exhaustive_solver() {
     assert!(tally.too_much_work * 10 <= tally.questions, "{} of {}", tally.too_much_work, tally.questions);
 }
 
-/// Chains that hang together by joints are linked, whatever the cutter plays first.
+/// Chains that hang together by virtual links are linked, whatever the cutter plays first.
 #[test]
 fn joints_agree_with_the_exhaustive_solver() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(5);

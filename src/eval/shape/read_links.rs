@@ -11,7 +11,7 @@ use crate::tactics::{Ask, Verdict};
 
 /// The links that hold by reading.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Held {
+pub struct ReadLinks {
     /// The connection points where an opponent's stone could be played and would be taken, by the colour that they
     /// link.
     pub points: ByColor<PointSet>,
@@ -27,10 +27,10 @@ const MOST_LIBERTIES: usize = 2;
 /// each question costs more than all chains around it.
 const HIGHEST_LINE: usize = 3;
 
-impl Held {
+impl ReadLinks {
     /// Asks about every connection point and jump between chains that stand. `dead` are the stones that do not.
-    pub fn read(board: &mut Board, dead: &PointSet, tactics: &mut impl Ask) -> Held {
-        let mut held = Held::default();
+    pub fn read(board: &mut Board, dead: &PointSet, tactics: &mut impl Ask) -> ReadLinks {
+        let mut links = ReadLinks::default();
         for color in Color::BOTH {
             let standing = *board.stones(color) - *dead;
             for point in doubtful_points(board, color, &standing) {
@@ -38,21 +38,21 @@ impl Held {
                 let taken = tactics.brief_attack(board, point).verdict == Verdict::Yes;
                 board.undo();
                 if taken {
-                    held.points[color].insert(point);
+                    links.points[color].insert(point);
                 }
             }
         }
         if !tactics.reads_links() {
-            return held;
+            return links;
         }
         // A jump within a group changes nothing, and is not worth its cost.
-        let groups = form_groups(board, &links_by_liberties(board, dead, &held.points));
+        let groups = form_groups(board, &links_by_liberties(board, dead, &links.points));
         for color in Color::BOTH {
             let mut jumps = jumps(board, &(*board.stones(color) - *dead));
             jumps.retain(|(from, to)| groups.at(*from) != groups.at(*to) && holds(board, (*from, *to), tactics));
-            held.jumps.append(&mut jumps);
+            links.jumps.append(&mut jumps);
         }
-        held
+        links
     }
 }
 
@@ -149,10 +149,10 @@ mod tests {
     fn held(text: &str) -> (Vec<String>, Vec<(String, String)>) {
         let mut board = Board::from_diagram(text);
         let before = board.clone();
-        let held = Held::read(&mut board, &PointSet::EMPTY, &mut Reader::new(Limits::QUICK));
+        let links = ReadLinks::read(&mut board, &PointSet::EMPTY, &mut Reader::new(Limits::QUICK));
         assert_eq!(board, before);
-        let points = held.points[Color::Black].iter().map(|point| point.to_string()).collect();
-        (points, held.jumps.iter().map(|(from, to)| (from.to_string(), to.to_string())).collect())
+        let points = links.points[Color::Black].iter().map(|point| point.to_string()).collect();
+        (points, links.jumps.iter().map(|(from, to)| (from.to_string(), to.to_string())).collect())
     }
 
     /// A stone that wedges in at D3 is caught by a ladder toward either side.
@@ -224,10 +224,10 @@ mod tests {
             ..Limits::QUICK
         };
         let mut reader = Reader::new(limits);
-        assert_eq!(Held::read(&mut board, &PointSet::EMPTY, &mut reader).jumps, []);
+        assert_eq!(ReadLinks::read(&mut board, &PointSet::EMPTY, &mut reader).jumps, []);
         let mut memory = crate::tactics::ReadingCache::new();
         let mut asked = crate::tactics::Remembering { reader: &mut reader, cache: &mut memory };
-        assert_eq!(Held::read(&mut board, &PointSet::EMPTY, &mut asked).jumps, []);
+        assert_eq!(ReadLinks::read(&mut board, &PointSet::EMPTY, &mut asked).jumps, []);
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! Chains that hang together by joints: points of which the linker gets enough, whatever the cutter plays first.
+//! Virtual links: chains that hang together whatever the cutter plays first, by points of which the linker gets enough.
 //!
 //! Two chains are joined where they share two liberties (a bamboo joint, a diagonal): if one is taken, the other is
-//! played. They are joined, too, at a *mouth* (a hanging connection): a shared liberty around which the cutter has no
-//! stone and at most one way out, where its stone would be taken at once. What joins other chains must be other points,
-//! so that each move of the cutter has its own answer, and with the joints filled the whole must have liberties to
+//! played. They are joined, too, at a *hanging connection*: a shared liberty around which the cutter has no stone and
+//! at most one way out, where its stone would be taken at once. Other chains must be joined by other points, so that
+//! each move of the cutter has its own answer, and with the points of the links filled the whole must have liberties to
 //! spare. Then the ends are linked without a move being read. (The shapes are those of every textbook; counting
 //! disjoint ones, as in the virtual connections of V. Anshelevich's Hex program, 2002.)
 
@@ -13,14 +13,14 @@ use crate::board::{Board, Chain, Color, Point, PointSet};
 
 use super::footprint::{Breath, Footprint};
 
-/// The liberties that the joined chains need with the joints filled: a chain with two may be in a ladder.
+/// The liberties that the joined chains need with the points of the links filled: a chain with two may be in a ladder.
 const SPARE: usize = 3;
 
 /// A chain with fewer liberties is left to reading: what the cutter threatens may then be more than to cut. With two,
 /// 14 of 5,009 pairs of chains in close quarters were cut all the same; with three, none of 2,475.
 const MIN_LIBERTIES: usize = 3;
 
-/// The liberties of a chain that has no more than these belong to what the joints rest on.
+/// The liberties of a chain that has no more than these are among the points that virtual links rest on.
 const TIGHT: usize = 3;
 
 /// The most chains beside the joined ones that are looked at.
@@ -29,7 +29,7 @@ const MAX_BESIDE: usize = 32;
 /// A chain that may be joined, and the points by which it would be.
 struct Beside<'b> {
     chain: &'b Chain,
-    joint: PointSet,
+    points: PointSet,
 }
 
 /// The chains joined so far.
@@ -37,23 +37,23 @@ struct Beside<'b> {
 struct Joined {
     stones: PointSet,
     liberties: PointSet,
-    joints: PointSet,
+    points: PointSet,
     tight: PointSet,
 }
 
 impl Joined {
-    fn add(&mut self, Beside { chain, joint }: &Beside<'_>) {
+    fn add(&mut self, Beside { chain, points }: &Beside<'_>) {
         self.stones |= *chain.stones();
         self.liberties |= *chain.liberties();
-        self.joints |= *joint;
+        self.points |= *points;
         if chain.liberty_count() <= TIGHT {
             self.tight |= *chain.liberties();
         }
     }
 }
 
-/// Returns whether the chain on `from` hangs together by joints with one that has a stone in `goal`, with the cutter to
-/// move. Gives the empty points on which that rests.
+/// Returns whether the chain on `from` hangs together by virtual links with one that has a stone in `goal`, with the
+/// cutter to move. Gives the empty points on which that rests.
 pub(super) fn held_together(
     board: &Board,
     seen: &mut Footprint,
@@ -67,68 +67,74 @@ pub(super) fn held_together(
         return None;
     }
     let mut joined = Joined::default();
-    joined.add(&Beside { chain: first, joint: PointSet::EMPTY });
+    joined.add(&Beside { chain: first, points: PointSet::EMPTY });
     while !joined.stones.intersects(goal) {
         let (beside, contested) = chains_beside(board, seen, linker, &joined)?;
         if let Some(wanted) = beside.iter().find(|beside| beside.chain.stones().intersects(goal)) {
-            // The joint with the last chain may be one that would join others, too: they are not needed.
+            // The virtual link with the last chain may be one that would join others, too: they are not needed.
             joined.add(wanted);
             break;
         }
         let before = joined.stones;
-        for free in beside.iter().filter(|beside| !beside.joint.intersects(&contested)) {
+        for free in beside.iter().filter(|beside| !beside.points.intersects(&contested)) {
             joined.add(free);
         }
         if joined.stones == before {
             return None;
         }
     }
-    let spare = joined.liberties - joined.joints;
+    let spare = joined.liberties - joined.points;
     match spare.len() {
         0..SPARE => None,
-        SPARE => Some(joined.joints | joined.tight | spare),
-        _ => Some(joined.joints | joined.tight),
+        SPARE => Some(joined.points | joined.tight | spare),
+        _ => Some(joined.points | joined.tight),
     }
 }
 
-/// The chains that have a joint with what is joined, and the points that more than one of them needs.
+/// The chains that have a virtual link with what is joined, and the points that more than one of them needs.
 fn chains_beside<'b>(
     board: &'b Board,
     seen: &mut Footprint,
     linker: Color,
     joined: &Joined,
 ) -> Option<(ArrayVec<Beside<'b>, MAX_BESIDE>, PointSet)> {
-    let open = joined.liberties - joined.joints;
+    let open = joined.liberties - joined.points;
     let around = open.grown() & *board.on_board();
     seen.see_all(&around);
     let (mut needed, mut contested) = (PointSet::EMPTY, PointSet::EMPTY);
     let mut beside = ArrayVec::new();
     for id in board.chains_among((around & *board.stones(linker)) - joined.stones) {
         let chain = board.chain_of(id);
-        let Some(joint) = joint(board, seen, linker, chain, &open) else { continue };
-        if joint.intersects(&joined.joints) {
+        let Some(points) = virtual_link(board, seen, linker, chain, &open) else { continue };
+        if points.intersects(&joined.points) {
             continue;
         }
-        contested |= needed & joint;
-        needed |= joint;
-        beside.try_push(Beside { chain, joint }).ok()?;
+        contested |= needed & points;
+        needed |= points;
+        beside.try_push(Beside { chain, points }).ok()?;
     }
     Some((beside, contested))
 }
 
 /// The points by which a chain is joined with the liberties `open`: those they share, if they are two or more, or a
-/// mouth with its way out.
-fn joint(board: &Board, seen: &mut Footprint, linker: Color, chain: &Chain, open: &PointSet) -> Option<PointSet> {
+/// hanging connection with its way out.
+fn virtual_link(
+    board: &Board,
+    seen: &mut Footprint,
+    linker: Color,
+    chain: &Chain,
+    open: &PointSet,
+) -> Option<PointSet> {
     seen.see_chain(chain);
     let shared = *chain.liberties() & *open;
     if chain.liberty_count() < MIN_LIBERTIES {
         return None;
     }
-    if shared.has_two() { Some(shared) } else { mouth(board, seen, linker, shared.first()?) }
+    if shared.has_two() { Some(shared) } else { hanging_connection(board, seen, linker, shared.first()?) }
 }
 
 /// An empty point where the cutter's stone would be taken at once and could not be played again, with its way out.
-fn mouth(board: &Board, seen: &mut Footprint, linker: Color, at: Point) -> Option<PointSet> {
+fn hanging_connection(board: &Board, seen: &mut Footprint, linker: Color, at: Point) -> Option<PointSet> {
     seen.see_cross(at);
     let mut way_out = None;
     for neighbor in at.neighbors() {
@@ -203,7 +209,7 @@ mod tests {
 
     #[test]
     fn what_two_joints_need_joins_neither() {
-        // C4 is in the joint of C3 with B4, and with D4.
+        // C4 is a point of the virtual link of C3 with B4, and with D4.
         let one = ". . . . . .\nX . . . . .\n. X . . . .\n. . X . . .\n. . . . . .\n. . . . . .";
         assert!(rests_on(one, "C3", "A5").is_some());
         let two = one.replace(". X . . . .", ". X . X . .");
@@ -238,7 +244,7 @@ mod tests {
 
     #[test]
     fn without_liberties_to_spare_nothing_holds() {
-        // Besides the joint C4 and D3 there are C2 and D5.
+        // Besides the points of the virtual link, C4 and D3, there are C2 and D5.
         assert!(rests_on(". . . . .\n. O . X O\n. O X . O\n. O . O .\n. . O . .", "C3", "D4").is_none());
     }
 }
