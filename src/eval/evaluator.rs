@@ -6,7 +6,7 @@
 
 use super::field::live_stones::read_chains;
 use super::models::Models;
-use super::outcomes::{Coming, Outcomes};
+use super::outcomes::{Outcomes, PendingOutcomes};
 use super::safety::life::{Fights, LifeLimits};
 use super::{Analysis, Given};
 use crate::board::Board;
@@ -80,11 +80,11 @@ impl Evaluator {
     }
 
     /// Judges a position with other learned parts than the shipped ones.
-    pub fn analyse_with(&mut self, board: &Board, outcomes: Coming<'_>, models: &Models) -> Analysis {
+    pub fn analyse_with(&mut self, board: &Board, outcomes: PendingOutcomes<'_>, models: &Models) -> Analysis {
         self.judge(&mut board.without_history(), outcomes, models)
     }
 
-    fn judge(&mut self, board: &mut Board, outcomes: Coming<'_>, models: &Models) -> Analysis {
+    fn judge(&mut self, board: &mut Board, outcomes: PendingOutcomes<'_>, models: &Models) -> Analysis {
         halt::check();
         let Evaluator { reader, cache, fights } = self;
         let readings = read_chains(board, &mut Remembering { reader, cache });

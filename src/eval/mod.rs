@@ -25,7 +25,7 @@ use field::potential::Potential;
 use field::settled::{Settled, settle, trim_center};
 use field::territory::{Territory, paint};
 use models::Models;
-use outcomes::{Coming, Outcomes, corrected, with_outcomes};
+use outcomes::{Outcomes, PendingOutcomes, corrected, with_outcomes};
 use safety::attacked::{with_death_if_attacked, with_the_taken};
 use safety::captors::with_dying_captors;
 use safety::estimate::{estimate, first_guess, with_experience};
@@ -172,7 +172,7 @@ pub struct Given<'a> {
     /// Reads the fights about groups in doubt; without it none is read.
     pub fights: Option<&'a mut Fights>,
     /// Tells how random games from the position ended, once that is needed: they may be played while others read.
-    pub outcomes: Coming<'a>,
+    pub outcomes: PendingOutcomes<'a>,
 }
 
 impl Analysis {

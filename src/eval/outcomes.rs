@@ -24,7 +24,7 @@ pub struct Outcomes {
 }
 
 /// Tells how random games ended, if there are any, once that is asked: they may still be being played.
-pub type Coming<'a> = Option<Box<dyn FnOnce() -> Outcomes + 'a>>;
+pub type PendingOutcomes<'a> = Option<Box<dyn FnOnce() -> Outcomes + 'a>>;
 
 impl Outcomes {
     /// Returns how often these points are the colour's in the end, in permille, on average.

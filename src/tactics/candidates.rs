@@ -7,7 +7,7 @@
 
 use crate::board::{Board, Color, Point, PointSet};
 
-use super::footprint::{Breath, Footprint};
+use super::footprint::{Footprint, LibertyClass};
 
 /// An empty point as one side sees it that thinks of playing there, in a fight about one chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -66,14 +66,14 @@ impl Spot {
                 continue;
             }
             let chain = board.chain_of(id);
-            let breath = seen.breath(chain);
-            let count = match (chain.color() == mover, breath) {
-                (true, Breath::One) => &mut spot.own_in_atari,
-                (true, Breath::Two) => &mut spot.own_short,
-                (true, Breath::More) => &mut spot.own_strong,
-                (false, Breath::One) => &mut spot.enemy_in_atari,
-                (false, Breath::Two) => &mut spot.enemy_short,
-                (false, Breath::More) => continue,
+            let class = seen.liberty_class(chain);
+            let count = match (chain.color() == mover, class) {
+                (true, LibertyClass::One) => &mut spot.own_in_atari,
+                (true, LibertyClass::Two) => &mut spot.own_short,
+                (true, LibertyClass::More) => &mut spot.own_strong,
+                (false, LibertyClass::One) => &mut spot.enemy_in_atari,
+                (false, LibertyClass::Two) => &mut spot.enemy_short,
+                (false, LibertyClass::More) => continue,
             };
             *count += 1;
         }

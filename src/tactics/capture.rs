@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::board::{ChainId, Color, Point, PointSet};
 
 use super::candidates::{self, Idea, Spot};
-use super::footprint::Breath;
+use super::footprint::LibertyClass;
 use super::probe::{NOWHERE, Probe};
 use super::table::Table;
 
@@ -345,7 +345,7 @@ impl Search<'_> {
         for neighbor in at.neighbors() {
             let Some(id) = self.probe.board.chain_id(neighbor) else { continue };
             let chain = self.probe.board.chain_of(id);
-            let is_taken = chain.color() != self.owner && self.probe.seen.breath(chain) == Breath::One;
+            let is_taken = chain.color() != self.owner && self.probe.seen.liberty_class(chain) == LibertyClass::One;
             if is_taken && !taken.contains(&id) {
                 taken.push(id);
             }
@@ -360,11 +360,11 @@ impl Search<'_> {
         let Some(target) = self.probe.board.chain_id(self.target) else { return (last, short) };
         for id in self.probe.board.enemy_neighbors(target) {
             let chain = self.probe.board.chain_of(id);
-            let breath = self.probe.seen.breath(chain);
-            if breath == Breath::One {
+            let class = self.probe.seen.liberty_class(chain);
+            if class == LibertyClass::One {
                 last |= *chain.liberties();
             }
-            if breath < Breath::More {
+            if class < LibertyClass::More {
                 short |= *chain.liberties();
             }
         }

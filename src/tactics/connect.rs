@@ -14,7 +14,7 @@ use crate::board::{Color, Point, PointSet};
 
 use super::candidates::{self, Spot};
 use super::capture::{Fate, Proof, Search};
-use super::footprint::Breath;
+use super::footprint::LibertyClass;
 use super::paths::{Distance, Paths};
 use super::probe::{NOWHERE, Probe};
 use super::shapes;
@@ -343,8 +343,8 @@ impl LinkSearch<'_> {
     /// Returns whether the joined chain, with the cutter to move, is safe from a ladder.
     fn holds(&mut self) -> LinkProof {
         let Some(chain) = self.probe.board.chain(self.from) else { return LinkProof::CUT };
-        let breath = self.probe.seen.breath(chain);
-        if breath == Breath::More {
+        let class = self.probe.seen.liberty_class(chain);
+        if class == LibertyClass::More {
             return LinkProof::linked(PointSet::EMPTY);
         }
         let liberties = *chain.liberties();
@@ -392,7 +392,7 @@ impl LinkSearch<'_> {
             LinkTarget::Area(_) => [Some(self.from), None],
         };
         ends.into_iter().flatten().all(|end| match self.probe.board.chain(end) {
-            Some(chain) => self.probe.seen.breath(chain) > Breath::One,
+            Some(chain) => self.probe.seen.liberty_class(chain) > LibertyClass::One,
             None => false,
         })
     }
@@ -482,13 +482,13 @@ impl LinkSearch<'_> {
         let (near, far) = paths.ends();
         for id in board.chains_among(near | far) {
             let chain = board.chain_of(id);
-            if self.probe.seen.breath(chain) == Breath::More {
+            if self.probe.seen.liberty_class(chain) == LibertyClass::More {
                 continue;
             }
             points |= *chain.liberties();
             for enemy in board.enemy_neighbors(id) {
                 let enemy = board.chain_of(enemy);
-                if self.probe.seen.breath(enemy) < Breath::More {
+                if self.probe.seen.liberty_class(enemy) < LibertyClass::More {
                     points |= *enemy.liberties();
                 }
             }
@@ -507,7 +507,7 @@ impl LinkSearch<'_> {
         let own = (zone.grown() | ends) & *board.stones(self.linker);
         self.probe.seen.see_all(&(zone.grown() & *board.on_board()));
         for chain in board.chains_among(own).map(|id| board.chain_of(id)) {
-            if self.probe.seen.breath(chain) < Breath::More {
+            if self.probe.seen.liberty_class(chain) < LibertyClass::More {
                 found |= *chain.liberties();
             }
         }

@@ -15,7 +15,7 @@ pub struct Footprint {
 
 /// The number of liberties of a chain, as far as the order of tries cares: exact up to two.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Breath {
+pub enum LibertyClass {
     /// The chain has one liberty: it is in atari.
     One,
     /// Two liberties.
@@ -86,15 +86,15 @@ impl Footprint {
     /// Looks how many liberties a chain has. Of a chain with three or more only three liberties are recorded: whatever
     /// happens elsewhere, it has those.
     #[inline]
-    pub fn breath(&mut self, chain: &Chain) -> Breath {
+    pub fn liberty_class(&mut self, chain: &Chain) -> LibertyClass {
         match chain.liberty_count() {
             0 | 1 => {
                 self.see_chain(chain);
-                Breath::One
+                LibertyClass::One
             }
             2 => {
                 self.see_chain(chain);
-                Breath::Two
+                LibertyClass::Two
             }
             _ => {
                 self.hold(chain);
@@ -102,7 +102,7 @@ impl Footprint {
                 if (self.points & *chain.liberties()).len() < 3 {
                     self.points.insert_first(chain.liberties(), 3);
                 }
-                Breath::More
+                LibertyClass::More
             }
         }
     }
@@ -118,7 +118,7 @@ impl Footprint {
         }
         for neighbor in point.neighbors() {
             if let Some(chain) = board.chain(neighbor) {
-                let in_atari = self.breath(chain) == Breath::One;
+                let in_atari = self.liberty_class(chain) == LibertyClass::One;
                 if (chain.color() == color) != in_atari {
                     return true;
                 }
@@ -163,7 +163,7 @@ mod tests {
         let board = Board::from_diagram(". . . . .\nX X X . .\n. . . X .\nX X X X .\n. . . . .");
         let at = |vertex| Point::parse(vertex, board.size()).unwrap();
         let mut seen = Footprint::default();
-        assert_eq!(seen.breath(board.chain(at("A2")).unwrap()), Breath::More);
+        assert_eq!(seen.liberty_class(board.chain(at("A2")).unwrap()), LibertyClass::More);
         let none = PointSet::EMPTY;
         // The three liberties noted are far from D3, and yet A2 may no longer have them once it is gone.
         assert!(!seen.points().intersects(&PointSet::of(at("D3")).grown()));
@@ -176,10 +176,10 @@ mod tests {
         let board = Board::from_diagram("X X X X\n. . . .\n. . . .\nO X . .");
         let at = |vertex| Point::parse(vertex, board.size()).unwrap();
         let mut seen = Footprint::default();
-        assert_eq!(seen.breath(board.chain(at("A4")).unwrap()), Breath::More);
+        assert_eq!(seen.liberty_class(board.chain(at("A4")).unwrap()), LibertyClass::More);
         assert_eq!(seen.points().len(), 3);
         let mut seen = Footprint::default();
-        assert_eq!(seen.breath(board.chain(at("A1")).unwrap()), Breath::One);
+        assert_eq!(seen.liberty_class(board.chain(at("A1")).unwrap()), LibertyClass::One);
         assert!(seen.points().contains(at("A1")));
         assert!(seen.points().contains(at("A2")));
     }

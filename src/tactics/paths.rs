@@ -218,9 +218,9 @@ impl<'r> Walk<'r> {
                 linked |= *self.board.chain_of(id).stones();
             }
             set |= linked;
-            let shore = linked.grown() & self.empty;
-            for chain in self.board.chains_among((shore.grown() & own) - set).map(|id| self.board.chain_of(id)) {
-                let shared = *chain.liberties() & shore;
+            let around = linked.grown() & self.empty;
+            for chain in self.board.chains_among((around.grown() & own) - set).map(|id| self.board.chain_of(id)) {
+                let shared = *chain.liberties() & around;
                 if shared.has_two() {
                     fresh |= *chain.stones();
                     self.seen.see_all(&shared);

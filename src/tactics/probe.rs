@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color, Point, PointSet, zobrist};
 
-use super::footprint::{Breath, Footprint};
+use super::footprint::{Footprint, LibertyClass};
 use super::halt;
 use super::view::View;
 
@@ -101,7 +101,7 @@ impl<'r> Probe<'r> {
         let mut zone = PointSet::of(at);
         for neighbor in at.neighbors() {
             if let Some(chain) = self.board.chain(neighbor)
-                && self.seen.breath(chain) < Breath::More
+                && self.seen.liberty_class(chain) < LibertyClass::More
             {
                 zone |= *chain.liberties();
             }
@@ -116,12 +116,12 @@ impl<'r> Probe<'r> {
         for neighbor in at.neighbors() {
             let Some(id) = self.board.chain_id(neighbor) else { continue };
             let chain = self.board.chain_of(id);
-            if chain.color() == mover || self.seen.breath(chain) != Breath::One {
+            if chain.color() == mover || self.seen.liberty_class(chain) != LibertyClass::One {
                 continue;
             }
             for holder in self.board.enemy_neighbors(id) {
                 let holder = self.board.chain_of(holder);
-                if self.seen.breath(holder) < Breath::More {
+                if self.seen.liberty_class(holder) < LibertyClass::More {
                     zone |= *holder.liberties();
                 }
             }
@@ -133,7 +133,7 @@ impl<'r> Probe<'r> {
     pub(super) fn support(&mut self, at: Point) -> PointSet {
         let mut zone = PointSet::of(at);
         if let Some(chain) = self.board.chain(at)
-            && self.seen.breath(chain) < Breath::More
+            && self.seen.liberty_class(chain) < LibertyClass::More
         {
             zone |= *chain.liberties();
         }

@@ -8,7 +8,7 @@
 use arrayvec::ArrayVec;
 
 use super::candidates::{self, Spot};
-use super::footprint::Breath;
+use super::footprint::LibertyClass;
 use super::reader::{Answer, Attacks, Reader, Verdict};
 use crate::board::{Board, Color, Point, PointSet};
 
@@ -50,7 +50,7 @@ impl Reader {
             if board.is_empty_at(neighbor) {
                 zone.insert(neighbor);
             } else if let Some(chain) = board.chain(neighbor)
-                && self.seen.breath(chain) < Breath::More
+                && self.seen.liberty_class(chain) < LibertyClass::More
             {
                 zone |= *chain.liberties();
             }

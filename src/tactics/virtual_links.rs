@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
-use super::footprint::{Breath, Footprint};
+use super::footprint::{Footprint, LibertyClass};
 
 /// The liberties that the joined chains need with the points of the links filled: a chain with two may be in a ladder.
 const SPARE: usize = 3;
@@ -141,7 +141,7 @@ fn hanging_connection(board: &Board, seen: &mut Footprint, linker: Color, at: Po
         match board.chain(neighbor) {
             Some(chain) if chain.color() != linker => return None,
             // A stone put there would capture this chain.
-            Some(chain) if seen.breath(chain) == Breath::One => return None,
+            Some(chain) if seen.liberty_class(chain) == LibertyClass::One => return None,
             Some(_) => {}
             None if board.is_empty_at(neighbor) && way_out.replace(neighbor).is_some() => return None,
             None => {}

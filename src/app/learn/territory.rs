@@ -23,7 +23,7 @@ use crate::board::{Board, ByColor, Chain, Color, PointMap};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::models::{BY_OPENNESS, FILES, Models, OFF, WEAK};
-use crate::eval::outcomes::{self, Coming, Outcomes};
+use crate::eval::outcomes::{self, Outcomes, PendingOutcomes};
 use crate::eval::safety::life::{self, LifeLimits};
 use crate::eval::safety::survey::{self, Survey};
 use crate::eval::score::{self, DEGREES, Level, Ownership, PLACES};
@@ -214,7 +214,7 @@ fn measure<'a>(labels: &[Label], way: Way, models: impl Fn(usize) -> &'a Models 
 
 /// A position judged in that way.
 fn judged_in((_, _, is_played): Way, evaluator: &mut Evaluator, board: &Board, models: &Models) -> Analysis {
-    let outcomes: Coming<'_> = if is_played { Some(Box::new(|| outcomes_of(board))) } else { None };
+    let outcomes: PendingOutcomes<'_> = if is_played { Some(Box::new(|| outcomes_of(board))) } else { None };
     evaluator.analyse_with(board, outcomes, models)
 }
 

@@ -26,7 +26,7 @@ pub struct LivingLink {
 /// A chain of the opponent of those linked that is taken by moving first.
 struct Prey {
     color: Color,
-    shore: PointSet,
+    around: PointSet,
     at: Point,
 }
 
@@ -40,7 +40,7 @@ pub fn links_to_the_living(
 ) -> Vec<Option<LivingLink>> {
     let prey = |reading: &ChainReading| {
         let chain = board.chain_of(reading.chain);
-        Some(Prey { color: chain.color(), shore: chain.stones().grown(), at: reading.status.taken_at()? })
+        Some(Prey { color: chain.color(), around: chain.stones().grown(), at: reading.status.taken_at()? })
     };
     let prey: Vec<Prey> = readings.list.iter().filter_map(prey).collect();
     groups
@@ -52,11 +52,11 @@ pub fn links_to_the_living(
             }
             // The points near the group; near most others there is nothing of them.
             let near = group.liberties.grown();
-            let beside = |prey: &&Prey| prey.color != group.color && prey.shore.intersects(&group.stones);
+            let beside = |prey: &&Prey| prey.color != group.color && prey.around.intersects(&group.stones);
             let prey: Vec<&Prey> = prey.iter().filter(beside).collect();
             let places = |other: &Group| {
                 let mut places: PointSet =
-                    prey.iter().filter(|prey| prey.shore.intersects(&other.stones)).map(|prey| prey.at).collect();
+                    prey.iter().filter(|prey| prey.around.intersects(&other.stones)).map(|prey| prey.at).collect();
                 if near.intersects(&other.liberties) {
                     places |= linking_points(board, &group.liberties, &other.liberties);
                 }
