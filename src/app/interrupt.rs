@@ -13,7 +13,7 @@ use crate::search::Control;
 const STATUS: i32 = 130;
 
 /// The time after the first signal within which others are taken for the same.
-const AT_ONCE: Duration = Duration::from_secs(1);
+const SIGNAL_WINDOW: Duration = Duration::from_secs(1);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -29,7 +29,7 @@ pub fn catch() {
         let mut first = None;
         let handler = move || {
             INTERRUPTED.store(true, Ordering::SeqCst);
-            if first.get_or_insert_with(Instant::now).elapsed() > AT_ONCE {
+            if first.get_or_insert_with(Instant::now).elapsed() > SIGNAL_WINDOW {
                 process::exit(STATUS);
             }
         };

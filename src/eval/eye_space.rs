@@ -9,10 +9,10 @@ use crate::tactics::fate::EyeSpace;
 use crate::tactics::{CaptureState, Limits, Reader, Verdict};
 
 /// The largest space asked about as an eye.
-const LARGEST: usize = 24;
+const LARGEST_SPACE: usize = 24;
 
 /// The liberties of a chain beside a space that can be taken soon.
-const SHORT: usize = 5;
+const SHORT_LIBERTIES: usize = 5;
 
 /// A hole of so many points or fewer belongs to a side that has three of four stones around it.
 const HOLE: usize = 7;
@@ -55,7 +55,7 @@ fn points_of(board: &Board, analysis: &Analysis, hole: &PointSet, owner: Color) 
     };
     let ground: PointSet = board.on_board().iter().filter(inside).collect();
     let space = (*hole & ground).flood(&ground);
-    (!space.is_empty() && space.len() <= LARGEST).then_some(space)
+    (!space.is_empty() && space.len() <= LARGEST_SPACE).then_some(space)
 }
 
 fn leans(analysis: &Analysis, color: Color, point: Point) -> bool {
@@ -77,7 +77,7 @@ fn outlined(board: &Board, analysis: &Analysis, points: PointSet, owner: Color) 
         }
     }
     let border = board.chains_among(points.grown() & *board.stones(owner)).map(|id| board.chain_of(id));
-    for chain in border.filter(|chain| chain.liberty_count() <= SHORT) {
+    for chain in border.filter(|chain| chain.liberty_count() <= SHORT_LIBERTIES) {
         around |= *chain.liberties() - own_of(chain.liberties());
     }
     let mut reader = Reader::new(Limits::QUICK);

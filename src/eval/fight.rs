@@ -8,7 +8,7 @@ use crate::board::{Board, ByColor, Color, Point, PointSet};
 use crate::tactics::life::Fight;
 
 /// The number of steps from the group within which moves are tried.
-const STEPS: usize = 3;
+const MOST_STEPS: usize = 3;
 
 /// The most empty points that are looked at, if fewer steps make do.
 const MOST_POINTS: usize = 24;
@@ -28,17 +28,18 @@ const SHORT_OF_LIBERTIES: usize = 2;
 const LIBERTIES_IN_SEKI: usize = 3;
 
 /// The safety from which a group is sure to live: among the labelled positions nearly all such groups do.
-const SURE: Safety = Safety(950);
+const SURE_SAFETY: Safety = Safety(950);
 
-/// A link to a friend of this safety saves a group; to a single stone only if it is [`SURE`] to live, as it may live by
-/// that very group. Of GNU Go's 300 questions about life 195 are answered rightly with that exception, 193 without, and
-/// the lead is 4.89 points off in labelled positions in place of 4.93; for two and three stones it changes nothing.
+/// A link to a friend of this safety saves a group; to a single stone only if it is [`SURE_SAFETY`] to live, as it may
+/// live by that very group. Of GNU Go's 300 questions about life 195 are answered rightly with that exception, 193
+/// without, and the lead is 4.89 points off in labelled positions in place of 4.93; for two and three stones it changes
+/// nothing.
 const REFUGE_SAFETY: Safety = Safety(850);
 
 /// A point counts as open for a side unless the other will own it to this degree, in permille. Of 340 questions about
 /// life on GNU Go's suites, read with 100,000 positions, 206 were right with 250 and with 400, 210 with 100, 203 with
 /// 0.
-const CLOSED: i32 = 100;
+const CLOSED_PERMILLE: i32 = 100;
 
 /// The facts that the fights of a position are drawn from: which stones stand, where a group may link up, and where it
 /// gets out.
@@ -65,14 +66,14 @@ impl Scene {
         // A chain that can be taken, or threatened, is no wall, however strong its friends are.
         for reading in &readings.list {
             let chain = board.chain_of(reading.chain);
-            let sure = groups.at(reading.chain.point()).is_some_and(|group| safety[group.index()] >= SURE);
+            let sure = groups.at(reading.chain.point()).is_some_and(|group| safety[group.index()] >= SURE_SAFETY);
             let short = chain.liberty_count() <= SHORT_OF_LIBERTIES && !sure;
             if short || reading.status.attack.verdict.is_possible() {
                 walls[chain.color()] = walls[chain.color()] - *chain.stones();
             }
         }
         let is_refuge = |group: &Group| {
-            let least = if group.stones.len() == 1 { SURE } else { REFUGE_SAFETY };
+            let least = if group.stones.len() == 1 { SURE_SAFETY } else { REFUGE_SAFETY };
             safety[group.id.index()] >= least
         };
         let refuges = stones_by_color(groups, is_refuge);
@@ -93,7 +94,7 @@ impl Scene {
         let empty = board.empty();
         let stones = board.occupied() & passable;
         let mut region = group.stones;
-        for step in 0..STEPS {
+        for step in 0..MOST_STEPS {
             let reached = region.grown() & passable;
             let reached = reached | reached.flood(&stones);
             if step > 0 && (reached & empty).len() > MOST_POINTS {
@@ -132,7 +133,7 @@ pub fn fight_at(board: &Board, analysis: &Analysis, target: Point) -> Option<Fig
 
 /// The empty points through which a colour gets out: those that do not lean far to the other.
 fn ways_out(board: &Board, analysis: &Analysis, color: Color) -> PointSet {
-    let leaning = |point: &Point| color.sign() * i32::from(analysis.ownership.0[*point]) > -CLOSED;
+    let leaning = |point: &Point| color.sign() * i32::from(analysis.ownership.0[*point]) > -CLOSED_PERMILLE;
     board.empty().iter().filter(leaning).collect()
 }
 
@@ -410,7 +411,7 @@ mod tests {
         };
         assert!(!walls(REFUGE_SAFETY).contains(at("E6", &board)));
         assert!(walls(REFUGE_SAFETY).contains(at("B2", &board)));
-        assert!(walls(SURE).contains(at("E6", &board)));
+        assert!(walls(SURE_SAFETY).contains(at("E6", &board)));
     }
 
     #[test]

@@ -85,7 +85,7 @@ impl Outlook {
             influence: 100 * self.influence.flat(),
             graded: self.influence.graded(board.size()),
             danger: minus(Peril::minus),
-            alarm: minus(|peril| peril.danger) * ALIKE / 10,
+            alarm: minus(|peril| peril.danger) * ALIKE_IMPORTANCE / 10,
         }
     }
 }
@@ -101,15 +101,15 @@ pub struct Terms {
     pub graded: i32,
     /// The minus for groups in danger, each by its importance, as in the paper.
     pub danger: i32,
-    /// The minus for groups in danger with every group of the importance [`ALIKE`]. The paper's own remark that its
-    /// importance does not tell key stones from scraps holds: what a move changes in a large group's count of points
-    /// near by hides what it does to a small group's life.
+    /// The minus for groups in danger with every group of the importance [`ALIKE_IMPORTANCE`]. The paper's own remark
+    /// that its importance does not tell key stones from scraps holds: what a move changes in a large group's count of
+    /// points near by hides what it does to a small group's life.
     pub alarm: i32,
 }
 
 /// The importance of every group where all count alike, in points: a round figure, as only its product with
 /// [`ALARM_WEIGHT`] matters.
-const ALIKE: i32 = 60;
+const ALIKE_IMPORTANCE: i32 = 60;
 
 /// The weights of graded influence and of groups in danger that count alike, in permille, beside territory. Chosen on
 /// one in five of two problem files (openings by consensus, moves of professionals) by the mean rank of the answers:

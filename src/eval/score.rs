@@ -262,7 +262,7 @@ pub struct Score {
 /// The worth to its side of a dead stone that has not been taken, in 1/100 point: it leaves ko threats
 /// (`docs/evaluation.md#prisoners-and-remains`; the paper says a trifle and no number). A hundred of them come to a
 /// point.
-const REMAINS: i32 = 1;
+const REMAINS_WORTH: i32 = 1;
 
 impl Score {
     /// Sums up the ownership. `dead` are the stones of dead groups.
@@ -288,7 +288,7 @@ impl Score {
             area: ByColor(area.map(|x| (x / 20) as i32)),
             territory: ByColor(territory.map(|x| (x / 20) as i32)),
             prisoners: ByColor::from_fn(|color| 100 * board.prisoners(!color) as i32),
-            remains: ByColor::from_fn(|color| REMAINS * (*dead & *board.stones(color)).len() as i32),
+            remains: ByColor::from_fn(|color| REMAINS_WORTH * (*dead & *board.stones(color)).len() as i32),
             tempo: *tempo,
         }
     }

@@ -5,7 +5,7 @@ use crate::board::{Board, Color, Game, Move, Point, PointSet};
 use crate::eval::Analysis;
 
 /// The ownership from which a point is home, in permille.
-const HOME: i32 = 900;
+const HOME_PERMILLE: i32 = 900;
 
 /// The gain over passing with which a move is played where stones may cost points or the opponent has passed, in 1/100
 /// point: the last neutral point is worth a whole one when the area counts.
@@ -42,7 +42,7 @@ pub(super) fn price_of_giving_up(game: &Game) -> i32 {
 pub(super) fn quiet_home(board: &Board, analysis: &Analysis, color: Color) -> PointSet {
     let enemies = *board.stones(!color);
     let near = (enemies.grown_around() & *board.on_board()).grown_around();
-    let own = |point: &Point| color.sign() * i32::from(analysis.ownership.0[*point]) >= HOME;
+    let own = |point: &Point| color.sign() * i32::from(analysis.ownership.0[*point]) >= HOME_PERMILLE;
     (board.empty() - near).iter().filter(own).collect()
 }
 

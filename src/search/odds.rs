@@ -4,16 +4,16 @@ use crate::board::Board;
 use crate::eval::{Analysis, spread};
 
 /// A lead of so many spreads wins about nine games of ten.
-const SPREADS: f64 = 2.0;
+const SPREADS_THAT_WIN: f64 = 2.0;
 /// The amount by which a chance by playouts is drawn away from even where a lead may be off by one point.
 const BY_PLAYOUTS: f64 = 5.4;
 /// The least spread of a lead, in points.
-const LEAST: f64 = 0.5;
+const LEAST_SPREAD: f64 = 0.5;
 
 /// Returns by how much a lead in this position may be off, in 1/100 point.
 pub fn spread(board: &Board, analysis: &Analysis) -> i32 {
     let points = spread::spread(board, analysis, spread::changing_groups(analysis));
-    (100.0 * points.max(LEAST)).round() as i32
+    (100.0 * points.max(LEAST_SPREAD)).round() as i32
 }
 
 /// The chance to win with this lead and this spread, both in the same unit, from 0 to 1. The curve is an algebraic one,
@@ -21,7 +21,7 @@ pub fn spread(board: &Board, analysis: &Analysis) -> i32 {
 /// chances were off by 0.024 on average on the 394 of `labels/dev-mixed.jsonl`, and by 0.023 on 266 of
 /// `labels/dev19.jsonl`.
 pub fn win(lead: f64, spread: f64) -> f64 {
-    chance(lead / (SPREADS * spread).max(f64::MIN_POSITIVE))
+    chance(lead / (SPREADS_THAT_WIN * spread).max(f64::MIN_POSITIVE))
 }
 
 /// The chance to win where this share of playouts was won, both from 0 to 1, and a lead may be off by so many points.
@@ -32,7 +32,7 @@ pub fn win(lead: f64, spread: f64) -> f64 {
 /// `labels/dev-mixed.jsonl` (the share itself by 0.082), and by 0.025 on the 800 of `labels/dev19.jsonl`. With 100
 /// playouts it was 0.026 on the 394, with 1,600 it was 0.032; chance alone makes such a figure 0.024.
 pub fn of_playouts(share: f64, spread: f64) -> f64 {
-    chance(BY_PLAYOUTS * (2.0 * share - 1.0) / spread.max(LEAST).sqrt())
+    chance(BY_PLAYOUTS * (2.0 * share - 1.0) / spread.max(LEAST_SPREAD).sqrt())
 }
 
 /// An even curve from 0 to 1 through 0.5.

@@ -22,7 +22,7 @@ use crate::tactics::halt::{self, Halt};
 const SEED: u64 = 1;
 
 /// The games are so many that they have about this many moves together: 33 games on 19x19, 148 on 9x9.
-const MOVES: usize = 12_000;
+const MOVES_PER_POSITION: usize = 12_000;
 
 /// The most threads that play games for one position: with more, waiting threads gain little.
 const MOST_HELPERS: usize = 3;
@@ -32,13 +32,13 @@ const AREA: usize = Size::MAX * Size::MAX;
 
 /// Returns how many games are played on a board of this size: as many as take about the same time on all.
 pub fn usual_games(size: Size) -> u32 {
-    (MOVES / size.area()) as u32
+    (MOVES_PER_POSITION / size.area()) as u32
 }
 
 /// A report, which nobody waits a few milliseconds for, plays so many times as many: on 200 labelled positions
 /// ownership is .0997 off with them, .1029 without, and what is noise in the games comes and goes less from move to
 /// move.
-const IN_REPORTS: u32 = 10;
+const REPORT_FACTOR: u32 = 10;
 
 /// Plays that many games out from the position and tells how they ended. It does not matter how the position came
 /// about.
@@ -130,7 +130,7 @@ impl Judge {
 
     /// Judges a position for a report: knowing ten times as many games.
     pub fn analyse_for_report(&mut self, board: &Board) -> Analysis {
-        self.analyse_knowing(board, IN_REPORTS * usual_games(board.size()))
+        self.analyse_knowing(board, REPORT_FACTOR * usual_games(board.size()))
     }
 
     /// Judges a position knowing how so many games end.

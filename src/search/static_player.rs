@@ -10,7 +10,7 @@ use crate::board::{Board, Color, Game, Move, Point};
 use crate::eval::evaluator::Evaluator;
 
 /// The number of moves that are told, best first.
-const TOLD: usize = 10;
+const MOVES_TOLD: usize = 10;
 
 /// Plays the move with the best static evaluation after it; passes when none gains on passing. Moves that come to the
 /// same are chosen among by chance.
@@ -70,7 +70,7 @@ impl Player for StaticPlayer {
         let mut candidates: Vec<Candidate> = tried
             .iter()
             .take_while(|(lead, _)| *lead >= passing + least)
-            .take(TOLD)
+            .take(MOVES_TOLD)
             .map(|(lead, point)| candidate(Move::Play(*point), *lead))
             .collect();
         if candidates.is_empty() {

@@ -10,16 +10,16 @@ use super::footprint::Footprint;
 use super::{Answer, CaptureStatus, Limits, LinkTarget, Reader};
 
 /// The number of readings that are kept for one chain.
-const KEPT: usize = 4;
+const KEPT_PER_CHAIN: usize = 4;
 
 /// The number of readings of attacks alone that are kept for one chain.
-const KEPT_ATTACKS: usize = 2;
+const KEPT_ATTACKS_PER_CHAIN: usize = 2;
 
 /// The slots for links, as a power of two.
 const LINK_BITS: u32 = 9;
 
 /// The number of readings that are kept in one slot for links.
-const KEPT_LINKS: usize = 2;
+const KEPT_LINKS_PER_SLOT: usize = 2;
 
 /// The facts that a reading depends on.
 #[derive(Clone, Copy)]
@@ -41,13 +41,13 @@ struct Kept<T> {
 type Ends = (Point, Point);
 
 /// The latest readings of chains that begin on one point.
-type ChainSlot = [Option<Kept<CaptureStatus>>; KEPT];
+type ChainSlot = [Option<Kept<CaptureStatus>>; KEPT_PER_CHAIN];
 
 /// The latest readings of attacks alone on chains that begin on one point, with their zones.
-type AttackSlot = [Option<Kept<(Answer, Option<PointSet>)>>; KEPT_ATTACKS];
+type AttackSlot = [Option<Kept<(Answer, Option<PointSet>)>>; KEPT_ATTACKS_PER_CHAIN];
 
 /// The latest readings of links that share a slot.
-type LinkSlot = [Option<Kept<(Ends, Answer)>>; KEPT_LINKS];
+type LinkSlot = [Option<Kept<(Ends, Answer)>>; KEPT_LINKS_PER_SLOT];
 
 /// Remembers readings. The answers are those of the reader alone.
 pub struct ReadingCache {
@@ -100,8 +100,8 @@ impl ReadingCache {
     /// The empty cache.
     pub fn new() -> ReadingCache {
         ReadingCache {
-            chains: vec![[None; KEPT]; Point::SLOTS],
-            attacks: vec![[None; KEPT_ATTACKS]; Point::SLOTS],
+            chains: vec![[None; KEPT_PER_CHAIN]; Point::SLOTS],
+            attacks: vec![[None; KEPT_ATTACKS_PER_CHAIN]; Point::SLOTS],
             links: Vec::new(),
             side: 0,
             counts: Counts::default(),
@@ -152,7 +152,7 @@ impl ReadingCache {
             return Answer::default();
         };
         if self.links.is_empty() {
-            self.links = vec![[None; KEPT_LINKS]; 1 << LINK_BITS];
+            self.links = vec![[None; KEPT_LINKS_PER_SLOT]; 1 << LINK_BITS];
         }
         let ends = (from, to);
         let mixed = ((from.index() << 16 | to.index()) as u32).wrapping_mul(0x9e37_79b9);
@@ -165,8 +165,8 @@ impl ReadingCache {
     /// Forgets everything if the board is of another size than before.
     fn keep_to_size(&mut self, board: &Board) {
         if self.side != board.size().side() {
-            self.chains.fill([None; KEPT]);
-            self.attacks.fill([None; KEPT_ATTACKS]);
+            self.chains.fill([None; KEPT_PER_CHAIN]);
+            self.attacks.fill([None; KEPT_ATTACKS_PER_CHAIN]);
             self.links.clear();
             self.side = board.size().side();
         }

@@ -65,7 +65,7 @@ impl LinkProof {
 const MAX_TRIES: usize = 64;
 
 /// The lead in rank of a move that worked in this position with fewer moves.
-const WORKED_HERE: i32 = 1000;
+const WORKED_HERE_LEAD: i32 = 1000;
 
 /// The half moves by which a way that is still tried may be longer than the shortest.
 pub(super) const SLACK: usize = 2;
@@ -79,14 +79,14 @@ const ATTACK_ON_CUTTERS: (u8, u8) = (2, 1);
 /// The ply from which only ladders are read against cutting chains. Nine moves in ten of a reading were made to capture
 /// cutters; of 1,203 pairs of near chains in labelled positions 822 are joined so within 10,000 moves, in 0.8 of the
 /// time that 821 take within 16,000 without it.
-const LATE: u32 = 7;
+const LATE_PLY: u32 = 7;
 const LATE_ATTACK_ON_CUTTERS: (u8, u8) = (2, 0);
 
 /// The distance of ends that cannot be joined, in half moves.
-const FAR: usize = 2 * super::paths::LEVELS;
+const FAR_HALF_MOVES: usize = 2 * super::paths::LEVELS;
 
 /// The depth of what does not change with more moves.
-const FOR_GOOD: u8 = u8::MAX;
+const FINAL_DEPTH: u8 = u8::MAX;
 
 type Tries = ArrayVec<(i32, Point), 362>;
 
@@ -307,7 +307,7 @@ impl LinkSearch<'_> {
         if entry.depth < depth || entry.order < order {
             return None;
         }
-        self.cut_short |= entry.depth != FOR_GOOD;
+        self.cut_short |= entry.depth != FINAL_DEPTH;
         Some(LinkProof { best, ..LinkProof::CUT })
     }
 
@@ -321,7 +321,7 @@ impl LinkSearch<'_> {
     ) -> LinkProof {
         let short_before = std::mem::replace(&mut self.cut_short, false);
         let proof = read(self);
-        let until = if self.cut_short { depth } else { FOR_GOOD };
+        let until = if self.cut_short { depth } else { FINAL_DEPTH };
         match proof.fate {
             LinkFate::Linked => self.table.put(hash, true, order, depth, &proof.zone, proof.best),
             LinkFate::Cut => self.table.put(hash, false, order, until, &PointSet::EMPTY, proof.best),
@@ -415,7 +415,7 @@ impl LinkSearch<'_> {
             }
         }
         prey.sort_unstable_by_key(|(place, _)| -place);
-        let (order, depth) = if self.probe.ply < LATE { ATTACK_ON_CUTTERS } else { LATE_ATTACK_ON_CUTTERS };
+        let (order, depth) = if self.probe.ply < LATE_PLY { ATTACK_ON_CUTTERS } else { LATE_ATTACK_ON_CUTTERS };
         for (_, cutter) in prey {
             let proof = self.capture(cutter, order, depth);
             match proof.fate {
@@ -531,7 +531,7 @@ impl LinkSearch<'_> {
                 + candidates::counter_atari(&spot)
                 + candidates::throw_in(&spot)
                 - paths.map_or(0, |paths| 10 * paths.over(at) as i32)
-                + if Some(at) == worked { WORKED_HERE } else { 0 }
+                + if Some(at) == worked { WORKED_HERE_LEAD } else { 0 }
                 + if by_memory { self.worked.rank(ply, mover, at) } else { 0 };
             if tries.try_push((self.probe.view.key(rank, at), at)).is_err() {
                 break;
@@ -556,9 +556,9 @@ impl LinkSearch<'_> {
             let passes = self.probe.make(mover, *at);
             self.probe.nodes -= 1;
             let apart = if self.ends_stand() {
-                self.distance(usize::MAX).and_then(|distance| distance.length).unwrap_or(FAR)
+                self.distance(usize::MAX).and_then(|distance| distance.length).unwrap_or(FAR_HALF_MOVES)
             } else {
-                FAR
+                FAR_HALF_MOVES
             };
             self.probe.unmake(passes);
             *key += sign * 20 * apart as i32 * Point::SLOTS as i32;

@@ -48,7 +48,7 @@ impl Space {
     fn slot(&self) -> usize {
         let stones = u64::from(self.all) << 8 | u64::from(self.taken);
         let hash = (u64::from_le_bytes(self.beside) ^ stones << 24).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (hash >> (64 - KEPT.ilog2())) as usize
+        (hash >> (64 - KEPT_SPACES.ilog2())) as usize
     }
 
     /// Returns whether the space is one eye whoever moves first, and the other side can fill it: by itself it is dead.
@@ -213,11 +213,11 @@ pub(super) struct Shapes {
 }
 
 /// The number of spaces that are remembered, each in a slot of its own.
-const KEPT: usize = 1 << 12;
+const KEPT_SPACES: usize = 1 << 12;
 
 impl Default for Shapes {
     fn default() -> Shapes {
-        Shapes { kept: vec![None; KEPT].into_boxed_slice() }
+        Shapes { kept: vec![None; KEPT_SPACES].into_boxed_slice() }
     }
 }
 

@@ -23,7 +23,7 @@ struct Kept {
 }
 
 /// The number of answers that are kept.
-const KEPT: usize = 64;
+const KEPT_ANSWERS: usize = 64;
 
 /// Reads fights and remembers the answers, which are those of the reader alone.
 pub struct LifeMemory {
@@ -59,7 +59,7 @@ impl LifeMemory {
             Some(oldest) => *oldest = kept,
             None => self.kept.push(kept),
         }
-        self.next = (self.next + 1) % KEPT;
+        self.next = (self.next + 1) % KEPT_ANSWERS;
         status
     }
 }

@@ -16,7 +16,7 @@ use super::view::View;
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
 /// The parts of a refutation that share one unit of cost, but for the largest.
-const OTHERS: u32 = 2;
+const OTHERS_DIVISOR: u32 = 2;
 
 /// The positions judged to find the move of a side that has won as it stands.
 const WON_BUDGET: u64 = 2_000;
@@ -25,20 +25,20 @@ const WON_BUDGET: u64 = 2_000;
 const MAX_DEPTH: usize = 60;
 
 /// The worth that a move loses if it touches neither the group nor its room.
-const IDLE: i32 = 12;
+const IDLE_PENALTY: i32 = 12;
 
 /// The number of exits with which a group is out though the attacker moves first. On GNU Go's suites 3 and 5 did about
 /// the same.
 const SURE_EXITS: usize = 4;
 
 /// The eyes by which a group lives.
-const ENOUGH: u8 = 2;
+const ENOUGH_EYES: u8 = 2;
 
 /// The worth that a move gains if it fills a liberty of the other side from strong stones, and loses if it fills a
 /// shared one. Of GNU Go's 399 races 301 are judged right without both, 305, 316, 323, 322 and 321 with 7 and 6, 14 and
 /// 12, these, 42 and 36, 56 and 48; with half of the latter alone 320. Groups without a rival read the same.
-const OUTSIDE: i32 = 28;
-const SHARED: i32 = 24;
+const OUTSIDE_BONUS: i32 = 28;
+const SHARED_PENALTY: i32 = 24;
 
 /// The most moves tried in one position.
 const MAX_TRIES: usize = 48;
@@ -169,7 +169,7 @@ impl<'r> Search<'r> {
                 most = most.max(costs.phi);
                 open += u32::from(costs.phi > 0);
             }
-            let others = open.saturating_sub(1) / OTHERS;
+            let others = open.saturating_sub(1) / OTHERS_DIVISOR;
             let costs = match children.is_empty() {
                 true => won_by(self.fight.owner, mover),
                 false => Costs { phi: least, delta: if most == 0 { 0 } else { (most + others).min(INFINITE) } },
@@ -304,7 +304,7 @@ impl<'r> Search<'r> {
     /// may be and the ways out.
     fn outlook(&self, mover: Color, cost: u32, body: &Body, room: &Room, sure: u8) -> Costs {
         let fight = self.fight;
-        let need = 4 * i32::from(ENOUGH);
+        let need = 4 * i32::from(ENOUGH_EYES);
         let hope = prospects(self.board, fight, room).max(2 * i32::from(sure));
         let ways = (body.liberties & fight.open).len() as i32;
         let ahead = hope + 2 * ways + i32::from(!room.closed) - need;
@@ -397,7 +397,7 @@ impl<'r> Search<'r> {
         }
         value += 4 * i32::from(room.possible.contains(at));
         if !(room.possible.grown() | body.stones.grown_around()).contains(at) {
-            value -= IDLE;
+            value -= IDLE_PENALTY;
         }
         if let Some(rival) = self.fight.rival {
             let enemy = if mover == self.fight.owner { rival } else { self.fight.target };
@@ -407,7 +407,7 @@ impl<'r> Search<'r> {
             if breathes(enemy) {
                 // From outside first: what both breathe at costs the mover a liberty too.
                 let outside = PointSet::of(at).grown().intersects(strong);
-                value += 6 + if breathes(own) { -SHARED } else { OUTSIDE * i32::from(outside) };
+                value += 6 + if breathes(own) { -SHARED_PENALTY } else { OUTSIDE_BONUS * i32::from(outside) };
             }
         }
         value += 3 * i32::from(body.liberties.contains(at));
@@ -437,7 +437,7 @@ impl<'r> Search<'r> {
         }
         if fight.rival.is_some_and(|rival| self.board.color_at(rival) != Some(!owner)) {
             let room = Room::of(self.board, fight, &body);
-            let dies = room.closed && most_eyes(self.board, fight, &room, mover, &mut self.reader.shapes) < ENOUGH;
+            let dies = room.closed && most_eyes(self.board, fight, &room, mover, &mut self.reader.shapes) < ENOUGH_EYES;
             return Assessment::Over(if dies { !owner } else { owner });
         }
         if fight.rival.is_none() && mover != owner && self.is_taken_now() {
@@ -450,12 +450,12 @@ impl<'r> Search<'r> {
         }
         let room = Room::of(self.board, fight, &body);
         let sure = sure_eyes(self.board, fight, &body, &room, mover, &mut self.reader.shapes);
-        if sure >= 2 * ENOUGH {
+        if sure >= 2 * ENOUGH_EYES {
             return Assessment::Over(owner);
         }
         if fight.rival.is_none()
             && room.closed
-            && most_eyes(self.board, fight, &room, mover, &mut self.reader.shapes) < ENOUGH
+            && most_eyes(self.board, fight, &room, mover, &mut self.reader.shapes) < ENOUGH_EYES
         {
             return Assessment::Over(!owner);
         }
@@ -485,7 +485,7 @@ impl Search<'_> {
         };
         let body = Body::of(self.board, &swapped);
         let room = Room::of(self.board, &swapped, &body);
-        room.closed && most_eyes(self.board, &swapped, &room, mover, &mut self.reader.shapes) < ENOUGH
+        room.closed && most_eyes(self.board, &swapped, &room, mover, &mut self.reader.shapes) < ENOUGH_EYES
     }
 }
 

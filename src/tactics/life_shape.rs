@@ -154,7 +154,7 @@ pub(super) fn sure_eyes(
     mover: Color,
     shapes: &mut Shapes,
 ) -> u8 {
-    let is_free = (body.liberties - room.enclosed).len() >= FREE;
+    let is_free = (body.liberties - room.enclosed).len() >= LIBERTIES_TO_SPARE;
     let mut spaces: ArrayVec<(PointSet, u8, u8), 16> = ArrayVec::new();
     for space in room.enclosed.pieces() {
         let (first, second) = worth(board, fight, room, &space, is_free, shapes);
@@ -213,7 +213,7 @@ fn held_together(board: &Board, fight: &Fight, body: &Body, spaces: &[(PointSet,
 /// The number of liberties elsewhere with which a group need not fear for the last ones in a space: two rows of three
 /// in a corner live with two, are a ko with one and die without, as players know. With these rules 198 of GNU Go's 300
 /// questions about life are answered rightly, 195 without.
-const FREE: usize = 2;
+const LIBERTIES_TO_SPARE: usize = 2;
 
 /// The half eyes of one enclosed space, if the owner plays first and if the attacker does; `is_free` is an owner with
 /// liberties elsewhere.
@@ -227,7 +227,7 @@ fn worth(board: &Board, fight: &Fight, room: &Room, space: &PointSet, is_free: b
     // Without liberties elsewhere, stones of the owner on points that do not touch those around, as in a corner, can be
     // taken by themselves: what becomes of it is to be read.
     let deep = *space - board.stones(fight.owner).grown() - inside;
-    if !is_free && !deep.is_empty() && size <= SIX {
+    if !is_free && !deep.is_empty() && size <= LARGEST_SHORT_OF_LIBERTIES {
         return (first.min(2), second.min(2));
     }
     // A space that lives by its size may die by the stones in it.
@@ -237,7 +237,7 @@ fn worth(board: &Board, fight: &Fight, room: &Room, space: &PointSet, is_free: b
 }
 
 /// The largest space that may die for want of liberties alone: two rows of three in a corner.
-const SIX: usize = 6;
+const LARGEST_SHORT_OF_LIBERTIES: usize = 6;
 
 /// The half eyes of a space of three points and more by its size and shape, with these enemy stones in it.
 fn by_size(space: &PointSet, inside: &PointSet) -> (u8, u8) {

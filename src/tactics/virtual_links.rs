@@ -14,14 +14,14 @@ use crate::board::{Board, Chain, Color, Point, PointSet};
 use super::footprint::{Footprint, LibertyClass};
 
 /// The liberties that the joined chains need with the points of the links filled: a chain with two may be in a ladder.
-const SPARE: usize = 3;
+const SPARE_LIBERTIES: usize = 3;
 
 /// A chain with fewer liberties is left to reading: what the cutter threatens may then be more than to cut. With two,
 /// 14 of 5,009 pairs of chains in close quarters were cut all the same; with three, none of 2,475.
 const MIN_LIBERTIES: usize = 3;
 
 /// The liberties of a chain that has no more than these are among the points that virtual links rest on.
-const TIGHT: usize = 3;
+const TIGHT_LIBERTIES: usize = 3;
 
 /// The most chains beside the joined ones that are looked at.
 const MAX_BESIDE: usize = 32;
@@ -46,7 +46,7 @@ impl Joined {
         self.stones |= *chain.stones();
         self.liberties |= *chain.liberties();
         self.points |= *points;
-        if chain.liberty_count() <= TIGHT {
+        if chain.liberty_count() <= TIGHT_LIBERTIES {
             self.tight |= *chain.liberties();
         }
     }
@@ -85,8 +85,8 @@ pub(super) fn held_together(
     }
     let spare = joined.liberties - joined.points;
     match spare.len() {
-        0..SPARE => None,
-        SPARE => Some(joined.points | joined.tight | spare),
+        0..SPARE_LIBERTIES => None,
+        SPARE_LIBERTIES => Some(joined.points | joined.tight | spare),
         _ => Some(joined.points | joined.tight),
     }
 }

@@ -8,7 +8,7 @@ use crate::board::{Color, Move, PointSet, Size};
 use crate::search::bans::Restriction;
 
 /// The longest time, in seconds: some clients name a longer one where they mean that there is no limit.
-const LONGEST: f64 = 1e9;
+const LONGEST_SECONDS: f64 = 1e9;
 
 /// Why a query is refused: the field and the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,7 +79,7 @@ impl<'a> Fields<'a> {
     pub fn seconds(&self, name: &str) -> Result<Option<Duration>, Bad> {
         let seconds = |value: &Value| {
             let seconds = value.as_f64().filter(|seconds| *seconds >= 0.0)?;
-            Duration::try_from_secs_f64(seconds.min(LONGEST)).ok()
+            Duration::try_from_secs_f64(seconds.min(LONGEST_SECONDS)).ok()
         };
         self.get(name, "a number of seconds", seconds)
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::search::{Bans, Choice, Control};
 
 /// The interval at which a new answer is asked for, at the least: it is told when its time has come.
-const FRESH: Duration = Duration::from_millis(25);
+const FRESH_INTERVAL: Duration = Duration::from_millis(25);
 
 /// The control of a search that is analysed. Answers in between are handed out at a steady pace, from within the
 /// search.
@@ -120,7 +120,7 @@ impl Control for Pace<'_> {
     fn progress(&self, choice: &Choice) {
         let mut state = self.lock();
         state.latest = Some(choice.clone());
-        state.ask = Instant::now() + FRESH;
+        state.ask = Instant::now() + FRESH_INTERVAL;
         drop(state);
         self.tell_if_due();
     }

@@ -32,7 +32,7 @@ const FIRST: Duration = Duration::from_millis(60);
 /// The interval where none is given.
 const USUAL_INTERVAL: Duration = Duration::from_secs(1);
 /// The interval at which a search that has found all it can looks for further input.
-const WAIT: Duration = Duration::from_millis(5);
+const INPUT_INTERVAL: Duration = Duration::from_millis(5);
 
 /// The form of a line: as KataGo, as Leela Zero, or as the viewer of CGOS reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -151,7 +151,7 @@ fn analyze(engine: &mut Engine, args: &Args<'_>, stream: &mut Stream<'_>, form: 
     engine.search_and_tell(&asked, limits, &watch, stream);
     let open = engine.watch(true, None);
     while !open.stop() && !stream.is_closed() {
-        thread::sleep(WAIT);
+        thread::sleep(INPUT_INTERVAL);
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::tactics::Reader;
 use crate::tactics::halt::{CalledOff, Halt};
 
 /// The interval at which further input is looked for: an interruption is heard within that time.
-const LISTEN: Duration = Duration::from_millis(5);
+const LISTEN_INTERVAL: Duration = Duration::from_millis(5);
 
 impl Engine {
     /// Returns what this work comes to, unless it is interrupted before. It must not change the game.
@@ -28,7 +28,7 @@ impl Engine {
                     if watch.stop() {
                         return halt.call();
                     }
-                    thread::park_timeout(LISTEN);
+                    thread::park_timeout(LISTEN_INTERVAL);
                 }
             };
             let listener = scope.spawn(listen);

@@ -17,10 +17,10 @@ pub(super) const COMMANDS: &[Command] = &[Command::new("kgs-genmove_cleanup", ge
 
 /// The points that the count may fall before an answer is called for: the last neutral point changes it by one for each
 /// side.
-const TOLERATED: f64 = 2.0;
+const TOLERATED_POINTS: f64 = 2.0;
 
 /// The number of moves of a search that are tried for an answer.
-const ANSWERS: u8 = 6;
+const MOST_ANSWERS: u8 = 6;
 
 /// The game as it stood when the cleanup began.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ impl Engine {
             None => *self.cleanup.insert(Cleanup { begun: game.moves().len(), lead }),
         };
         let own = |lead: f64| f64::from(color.sign()) * lead;
-        let least = own(begun.lead) - TOLERATED;
+        let least = own(begun.lead) - TOLERATED_POINTS;
         if own(lead) < least
             && let Some(mv) = self.answer_that_keeps(color, own(lead), least)
         {
@@ -66,7 +66,7 @@ impl Engine {
     /// or else the one that keeps most, if it keeps more than a pass does.
     fn answer_that_keeps(&mut self, color: Color, passing: f64, least: f64) -> Option<Move> {
         let game = self.game.clone();
-        let candidates = self.think_of_several(color, ANSWERS).candidates;
+        let candidates = self.think_of_several(color, MOST_ANSWERS).candidates;
         let mut best = None;
         let mut most = passing;
         for mv in candidates.iter().map(|candidate| candidate.mv).filter(|mv| *mv != Move::Pass) {

@@ -15,14 +15,14 @@ use super::process::Process;
 use crate::app::interrupt;
 
 /// The time that an engine may take to end after `quit` before it is killed.
-const PATIENCE: Duration = Duration::from_millis(500);
+const QUIT_PATIENCE: Duration = Duration::from_millis(500);
 /// The interval at which a wait for an answer looks whether the work was interrupted.
-const LOOK: Duration = Duration::from_millis(50);
+const LOOK_INTERVAL: Duration = Duration::from_millis(50);
 /// The longest answer, in bytes: some twenty times that of `loadsgf` with everything an engine could tell of a 19x19
 /// board.
 const LONGEST: usize = 1 << 20;
 /// The number of lines that wait for being read, each as long as an answer at most.
-const QUEUE: usize = 16;
+const MOST_QUEUED_LINES: usize = 16;
 
 /// A running GTP engine. It is told to quit, and killed if it does not, when this is dropped.
 pub struct Client {
@@ -113,7 +113,7 @@ impl Client {
         let mut process = Process::start(started).map_err(failed)?;
         let child = process.child();
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (sender, lines) = mpsc::sync_channel(QUEUE);
+        let (sender, lines) = mpsc::sync_channel(MOST_QUEUED_LINES);
         let last_words = Arc::new(Mutex::new(String::new()));
         if let Some(output) = output {
             thread::spawn(move || for_each_line(output, |line| sender.send(line).is_ok()));
@@ -200,7 +200,7 @@ impl Client {
             if interrupt::flag().load(Ordering::Relaxed) {
                 return Err(ClientError::Interrupted);
             }
-            match self.lines.recv_timeout(left.min(LOOK)) {
+            match self.lines.recv_timeout(left.min(LOOK_INTERVAL)) {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended(asked)),
@@ -233,7 +233,7 @@ impl Drop for Client {
         if let Some(mut input) = self.input.take() {
             let _ = writeln!(input, "quit");
         }
-        self.process.wait(PATIENCE);
+        self.process.wait(QUIT_PATIENCE);
     }
 }
 

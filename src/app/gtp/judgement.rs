@@ -21,7 +21,7 @@ const SCORE_DEPTH: u32 = 2;
 /// The weight of the search beside the judgement, which knows random games. On 200 positions of
 /// `labels/dev-sides.jsonl.gz` leads were off by 8.3 points on average as judged, 8.6 as searched, and 8.2 by the mean
 /// of both; twice as much for the search keeps a lead from turning with the move.
-const SEARCHED: f64 = 2.0;
+const SEARCH_WEIGHT: f64 = 2.0;
 
 impl Engine {
     /// The evaluation of the position.
@@ -86,7 +86,7 @@ fn score(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     let choice = engine.player.choose(&engine.game, color, &limits, &watch);
     engine.stats += choice.stats;
     let searched = f64::from(choice.lead.unwrap_or(0) * color.sign()) / 100.0;
-    Ok(format!("{:.2}", (judged + SEARCHED * searched) / (1.0 + SEARCHED)))
+    Ok(format!("{:.2}", (judged + SEARCH_WEIGHT * searched) / (1.0 + SEARCH_WEIGHT)))
 }
 
 /// The picture of a stage; without a name, the list of stages with what they show.

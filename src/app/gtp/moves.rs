@@ -18,21 +18,21 @@ pub(super) const COMMANDS: &[Command] = &[
 ];
 
 /// The number of moves that GNU Go lists.
-const TOP: usize = 10;
+const MOVES_LISTED: usize = 10;
 
 /// The player's best moves, each with a figure: by how many points it leads after it, or where it does not count points
 /// the percentage of games won, or else of strong players who would play it.
 fn top_moves(engine: &mut Engine, args: &Args<'_>, color: Option<Color>) -> Result<String, Failure> {
     args.count(0, 0)?;
     let color = color.unwrap_or(engine.game.to_play());
-    let choice = engine.think_of_several(color, TOP as u8);
+    let choice = engine.think_of_several(color, MOVES_LISTED as u8);
     let figure = |candidate: &Candidate| {
         let scaled = |value: Option<i32>, unit: f64| value.map(|value| f64::from(value) / unit);
         let figure = scaled(candidate.score, 100.0).or(scaled(candidate.win, 10.0)).or(scaled(candidate.prior, 10.0));
         format!("{} {:.2}", candidate.mv, figure.unwrap_or(0.0))
     };
     let moves = choice.candidates.iter().filter(|candidate| candidate.mv != Move::Pass);
-    Ok(moves.take(TOP).map(figure).collect::<Vec<_>>().join(" "))
+    Ok(moves.take(MOVES_LISTED).map(figure).collect::<Vec<_>>().join(" "))
 }
 
 /// Returns what a move would be for, a line a reason, by the candidate generator.
@@ -128,7 +128,7 @@ mod tests {
     fn the_best_moves_come_with_figures() {
         let found = replies(&["top_moves", "top_moves_white"]);
         let words: Vec<&str> = found[0].trim_start_matches("= ").split(' ').collect();
-        assert_eq!(words.len(), 2 * TOP);
+        assert_eq!(words.len(), 2 * MOVES_LISTED);
         assert!(words.contains(&"D7"), "{words:?}");
         let figures: Vec<f64> = words.iter().skip(1).step_by(2).map(|word| word.parse().unwrap()).collect();
         assert!(figures.is_sorted_by(|a, b| a >= b), "{figures:?}");

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// The most time that the end of a killed process may take: longer means that the system is in trouble.
-const END: Duration = Duration::from_secs(5);
+const END_PATIENCE: Duration = Duration::from_secs(5);
 
 /// Names the mark in the environment of an engine.
 const MARK: &str = "KEISEI_ENGINE";
@@ -70,7 +70,7 @@ impl Drop for Process {
             None => kill_group(&self.child),
         }
         let _ = self.child.kill();
-        wait(&mut self.child, END);
+        wait(&mut self.child, END_PATIENCE);
         orphans::forget(&self.child);
         self.guard.iter().for_each(orphans::forget);
         orphans::reap();
@@ -80,7 +80,7 @@ impl Drop for Process {
 /// Lets the guard kill the group, itself included.
 fn dismiss(guard: &mut Child) {
     guard.stdin = None;
-    if wait(guard, END) {
+    if wait(guard, END_PATIENCE) {
         return;
     }
     kill_group(guard);

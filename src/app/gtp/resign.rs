@@ -16,7 +16,7 @@ pub(super) struct Resigning {
 }
 
 /// Nobody resigns before there was a move for each so many points of the board,
-const EARLIEST: usize = 3;
+const POINTS_PER_MOVE: usize = 3;
 /// unless the other side leads by this share of the board.
 const HOPELESS: f64 = 0.5;
 
@@ -31,7 +31,7 @@ impl Resigning {
         let lost = &mut self.lost[color];
         *lost = if win < self.below { *lost + 1 } else { 0 };
         let area = game.board().size().area();
-        let is_late = game.moves().len() >= area / EARLIEST;
+        let is_late = game.moves().len() >= area / POINTS_PER_MOVE;
         *lost > 0 && (lead < -HOPELESS * area as f64 || (is_late && *lost >= self.after))
     }
 }

@@ -28,7 +28,7 @@ const AFTER_THE_END: Duration = Duration::from_secs(5);
 
 /// If the end of the input comes later than that after a command began to run, the controller is gone, and the command
 /// stops at once. What comes sooner was written in one go: on a busy machine even that is read with pauses.
-const TOGETHER: Duration = Duration::from_secs(1);
+const ONE_GO: Duration = Duration::from_secs(1);
 
 impl Input {
     /// Takes note of a line and returns its number.
@@ -64,12 +64,12 @@ pub struct Watch {
 /// The part of the usual time that an obvious move gets, in per cent. Of 100 positions of `labels/dev-sides.jsonl.gz`
 /// searched for 1,000 nodes, the move after 400 was the last one, too, in 43 of 44 that were obvious by then, and in 51
 /// of 56 others.
-const OF_OBVIOUS: u32 = 40;
+const OBVIOUS_PERCENT: u32 = 40;
 
 /// The longest command that is read in one piece, in bytes: longer ones come in pieces, each of which is refused.
 const LONGEST: u64 = 16 << 20;
 /// The number of lines that are read ahead of the one that is answered.
-const AHEAD: usize = 1 << 16;
+const LINES_AHEAD: usize = 1 << 16;
 
 impl Watch {
     /// A watch for the command on this line; `time` counts from now.
@@ -89,7 +89,7 @@ impl Watch {
 
     /// Returns whether the command is to stop since the input ended then.
     fn is_over(&self, ended: Instant, now: Instant) -> bool {
-        let waits = ended.saturating_duration_since(self.begun) < TOGETHER;
+        let waits = ended.saturating_duration_since(self.begun) < ONE_GO;
         !waits || now.saturating_duration_since(self.begun) >= AFTER_THE_END
     }
 
@@ -98,7 +98,7 @@ impl Watch {
         let begun = Instant::now();
         let deadlines = match time {
             Some(Allowance { usual, most, fixed }) => {
-                let obvious = if fixed { usual } else { usual * OF_OBVIOUS / 100 };
+                let obvious = if fixed { usual } else { usual * OBVIOUS_PERCENT / 100 };
                 [obvious, usual, most].map(|time| begun.checked_add(time))
             }
             None => [None; 3],
@@ -129,7 +129,7 @@ pub fn serve<R: BufRead>(
 ) -> io::Result<()> {
     let input = Arc::new(Input::default());
     engine.input = input.clone();
-    let (sender, lines) = mpsc::sync_channel(AHEAD);
+    let (sender, lines) = mpsc::sync_channel(LINES_AHEAD);
     // Not joined: it may wait for a line that never comes, and ends with the process.
     thread::Builder::new().name("gtp input".into()).spawn(move || {
         let mut reader = open();

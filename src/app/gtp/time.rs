@@ -81,7 +81,7 @@ impl Default for TimeControl {
 }
 
 /// The longest time, in seconds: some controllers name a longer one where they mean that there is no limit.
-const LONGEST: f64 = 1e9;
+const LONGEST_SECONDS: f64 = 1e9;
 
 /// Kept back from every allowance where nothing else is asked for: over a network less is not enough.
 pub(super) const USUAL_LAG: Duration = Duration::from_secs(1);
@@ -91,7 +91,7 @@ const LEAST_KEPT: Duration = Duration::from_millis(100);
 
 /// The number of parts of the time left of which one move takes no more than one, where there is no period behind the
 /// main time.
-const LATER: u32 = 4;
+const LATER_PARTS: u32 = 4;
 
 impl TimeControl {
     pub(super) fn set(&mut self, system: System) {
@@ -129,11 +129,11 @@ impl TimeControl {
             _ if stones > 0 => (shared(stones), if stones > 1 { left / 2 } else { Duration::ZERO }),
             System::Canadian { period, stones, .. } => {
                 let in_period = period.checked_div(stones).unwrap_or_default();
-                let later = if stones > 0 { left } else { left / LATER };
+                let later = if stones > 0 { left } else { left / LATER_PARTS };
                 (shared(moves_to_come).max(in_period.min(left)), later)
             }
-            System::Fischer { increment, .. } => ((shared(moves_to_come) + increment).min(left), left / LATER),
-            System::None => (shared(moves_to_come), left / LATER),
+            System::Fischer { increment, .. } => ((shared(moves_to_come) + increment).min(left), left / LATER_PARTS),
+            System::None => (shared(moves_to_come), left / LATER_PARTS),
         };
         let less_lag = |time: Duration| time.saturating_sub(self.lag.min((time / 2).max(LEAST_KEPT)) + self.late);
         let usual = less_lag(time);
@@ -180,7 +180,7 @@ fn next_stone(left: Duration, stones: u32, period: Duration, all: u32) -> Clock 
 }
 
 fn seconds(args: &Args<'_>, i: usize) -> Result<Duration, Failure> {
-    let seconds = args.float(i)?.min(LONGEST);
+    let seconds = args.float(i)?.min(LONGEST_SECONDS);
     Duration::try_from_secs_f64(seconds).map_err(|e| Failure::syntax(format!("{seconds} seconds: {e}")))
 }
 
@@ -241,8 +241,8 @@ fn time_left(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(3, 3)?;
     let color = args.color(0)?;
     // Servers report a time that has run out as less than nothing.
-    let left =
-        Duration::try_from_secs_f64(args.float(1)?.clamp(0.0, LONGEST)).map_err(|e| Failure::syntax(e.to_string()))?;
+    let left = Duration::try_from_secs_f64(args.float(1)?.clamp(0.0, LONGEST_SECONDS))
+        .map_err(|e| Failure::syntax(e.to_string()))?;
     engine.time.clocks[color] = Some(Clock { left, stones: args.number(2)? });
     Ok(String::new())
 }

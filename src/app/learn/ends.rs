@@ -21,10 +21,10 @@ use crate::search::{Limits, Unhurried};
 /// The weight of a position of a game that was played to the end beside one that an engine labelled: little, since what
 /// happened is no expectation. Before parts of groups were judged, the mean error on mixed games was 0.133 at 1, 0.114
 /// at 0.1, 0.123 without them.
-const PLAYED: f32 = 0.1;
+const PLAYED_WEIGHT: f32 = 0.1;
 
 /// The number of positions that are taken of a game. Held out, one was a little worse than three.
-const POSITIONS: usize = 3;
+const POSITIONS_PER_GAME: usize = 3;
 /// Positions lie between so many moves and so many, in parts of the board's points, and this many moves before the end.
 const PHASES: [f64; 2] = [1.0 / 12.0, 0.7];
 const BEFORE_THE_END: usize = 20;
@@ -32,7 +32,7 @@ const BEFORE_THE_END: usize = 20;
 const WHOLE_GAME: f64 = 0.5;
 /// The playouts by which the last position is counted, and how sure an owner must be, in permille.
 const PLAYOUTS: u64 = 500;
-const SURE: i16 = 300;
+const SURE_PERMILLE: i16 = 300;
 /// The points by which the count may differ from the result that the record tells: komis are not always told, and
 /// territory is a point or two from area.
 const NEAR_THE_RESULT: f64 = 6.0;
@@ -80,7 +80,7 @@ fn of(record: &Record, seed: u64) -> Vec<Label> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ end.board().hash());
     let first = (PHASES[0] * area) as usize;
     let last = moves.saturating_sub(BEFORE_THE_END).min((PHASES[1] * area) as usize);
-    (0..POSITIONS)
+    (0..POSITIONS_PER_GAME)
         .filter(|_| first < last)
         .filter_map(|_| record.game_at(rng.random_range(first..=last)).ok())
         .map(|game| Label {
@@ -88,7 +88,7 @@ fn of(record: &Record, seed: u64) -> Vec<Label> {
             ownership: ownership.clone(),
             lead,
             origin: Origin::Played,
-            weight: PLAYED,
+            weight: PLAYED_WEIGHT,
             source: end.board().hash().to_string(),
         })
         .collect()
@@ -112,7 +112,7 @@ fn owners(end: &Game, seed: u64) -> PointMap<i16> {
     let played = found.tally.ownership();
     let mut owners = PointMap::new(0);
     for point in end.board().size().points() {
-        owners[point] = if played[point].abs() > SURE { 1000 * played[point].signum() } else { 0 };
+        owners[point] = if played[point].abs() > SURE_PERMILLE { 1000 * played[point].signum() } else { 0 };
     }
     owners
 }
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn positions_are_labelled_by_the_end_of_their_game() {
         let labels = of(&record("W+7.5"), 1);
-        assert_eq!(labels.len(), POSITIONS);
+        assert_eq!(labels.len(), POSITIONS_PER_GAME);
         for label in &labels {
             assert_eq!(label.lead, -7.5);
             assert_eq!(label.ownership[crate::board::Point::at(0, 0)], 1000);

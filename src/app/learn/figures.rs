@@ -10,7 +10,7 @@ use crate::eval::{Analysis, spread};
 /// Groups of fewer stones are left out where life is counted.
 const STONES_THAT_COUNT: usize = 3;
 /// The ownership from which a label is called decided, in permille.
-const DECIDED: i32 = 500;
+const DECIDED_PERMILLE: i32 = 500;
 
 /// Sums over labelled positions.
 #[derive(Clone, Debug, Default)]
@@ -56,7 +56,7 @@ impl Figures {
             let (want, got) = (i32::from(label.ownership[point]), i32::from(analysis.ownership.0[point]));
             self.points += 1;
             self.error += f64::from((want - got).abs()) / 1000.0;
-            if want.abs() >= DECIDED {
+            if want.abs() >= DECIDED_PERMILLE {
                 self.decided += 1;
                 // Under 1 % either way is no opinion: half right.
                 self.right += if got.abs() < 10 { 0.5 } else { f64::from(u8::from((want > 0) == (got > 0))) };
@@ -74,8 +74,8 @@ impl Figures {
             let want = mean(&label.ownership, chain.stones().iter(), chain.color());
             let got = mean(&analysis.ownership.0, chain.stones().iter(), chain.color());
             let (share, right) = match want {
-                want if want <= -f64::from(DECIDED) => (&mut self.dead, got < 0.0),
-                want if want >= f64::from(DECIDED) => (&mut self.alive, got > 0.0),
+                want if want <= -f64::from(DECIDED_PERMILLE) => (&mut self.dead, got < 0.0),
+                want if want >= f64::from(DECIDED_PERMILLE) => (&mut self.alive, got > 0.0),
                 _ => continue,
             };
             share.all += 1;

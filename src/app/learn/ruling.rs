@@ -47,15 +47,15 @@ const FOLDS: usize = 5;
 const TREES: Settings = Settings { trees: 60, depth: 4, rate: 0.1, doubt: 20.0, figures: 0.6, cases: 0.7 };
 
 /// The weight of a single stone beside a group: it is often given for something.
-const SINGLE_STONE: f32 = 0.3;
+const SINGLE_STONE_WEIGHT: f32 = 0.3;
 
 /// The share of a group's points, in permille, from which a label says that it lives, or dies: labels seldom say more
 /// of what is settled.
-const SETTLED: f32 = 600.0;
+const SETTLED_PERMILLE: f32 = 600.0;
 
 /// Returns how likely a group lives of whose points so many are its owner's rather than the opponent's, in permille.
 fn lives(owned: f32) -> f32 {
-    500.0 + 500.0 * (owned / SETTLED).clamp(-1.0, 1.0)
+    500.0 + 500.0 * (owned / SETTLED_PERMILLE).clamp(-1.0, 1.0)
 }
 
 /// A group of a labelled position.
@@ -119,7 +119,7 @@ fn cases_of(label: &Label, fold: usize) -> Vec<Case> {
         let owned: i32 = group.stones.iter().map(|stone| i32::from(label.ownership[stone])).sum();
         let sign = if group.color == Color::Black { 1.0 } else { -1.0 };
         let kept = lives(sign * owned as f32 / group.stones.len().max(1) as f32);
-        let weight = if group.stones.len() == 1 { SINGLE_STONE } else { 1.0 };
+        let weight = if group.stones.len() == 1 { SINGLE_STONE_WEIGHT } else { 1.0 };
         Case { figures, kept, weight, fold }
     };
     analysis.groups.iter().zip(figures).map(case).collect()

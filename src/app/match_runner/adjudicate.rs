@@ -17,7 +17,7 @@ pub struct Beyond {
 }
 
 /// The number of moves in a row that a lead must last where it is not said.
-const MOVES: usize = 6;
+const USUAL_MOVES: usize = 6;
 
 impl FromStr for Beyond {
     type Err = String;
@@ -25,7 +25,7 @@ impl FromStr for Beyond {
     fn from_str(text: &str) -> Result<Beyond, String> {
         let (points, moves) = match text.split_once(',') {
             Some((points, moves)) => (points, moves.trim().parse().ok()),
-            None => (text, Some(MOVES)),
+            None => (text, Some(USUAL_MOVES)),
         };
         let points = points.trim().parse().ok().filter(|points: &f64| points.is_finite() && *points >= 0.0);
         match (points, moves) {
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn a_rule_is_points_and_moves() {
         assert_eq!("30,6".parse(), Ok(Beyond { points: 30.0, moves: 6 }));
-        assert_eq!("12.5".parse(), Ok(Beyond { points: 12.5, moves: MOVES }));
+        assert_eq!("12.5".parse(), Ok(Beyond { points: 12.5, moves: USUAL_MOVES }));
         for bad in ["", "x", "30,0", "-1,3", "30,x", "inf"] {
             assert!(bad.parse::<Beyond>().is_err(), "{bad}");
         }

@@ -12,7 +12,7 @@ use crate::board::{Color, Game, Move, Point, Size};
 use crate::eval::Analysis;
 
 /// The number of random openings that are drawn for each that is played: the fairest is taken.
-const DRAWN: usize = 12;
+const OPENINGS_DRAWN: usize = 12;
 
 /// The openings of a match.
 pub(super) enum Openings {
@@ -60,7 +60,7 @@ impl Openings {
             Openings::Random(0) => {}
             Openings::Random(moves) => {
                 let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-                let fairest = (0..DRAWN).map(|_| draw(game, *moves, &mut random)).min_by_key(unfairness);
+                let fairest = (0..OPENINGS_DRAWN).map(|_| draw(game, *moves, &mut random)).min_by_key(unfairness);
                 if let Some(fairest) = fairest {
                     *game = fairest;
                 }

@@ -16,7 +16,7 @@ use super::{Row, Settings};
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_964;
 /// The number of faults that are told.
-const DETAILS: usize = 8;
+const MOST_DETAILS: usize = 8;
 
 /// Sums over the games of one match.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -329,7 +329,7 @@ impl Summary {
         let mut details: Vec<(u64, &str)> =
             self.details.iter().map(|(detail, game)| (*game, detail.as_str())).collect();
         details.sort_unstable();
-        details.truncate(DETAILS);
+        details.truncate(MOST_DETAILS);
         details
     }
 }

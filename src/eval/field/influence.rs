@@ -8,10 +8,10 @@ use crate::eval::shape::group::Groups;
 
 /// The length at which a source starts, in tenths of a point: `a s + a'` (the paper's constants are not printed; these
 /// give its example's 5 at half strength).
-const PER_STRENGTH: i32 = 40;
-const AT_LEAST: i32 = 30;
+const TENTHS_PER_STRENGTH: i32 = 40;
+const LEAST_TENTHS: i32 = 30;
 /// The length that good shape adds to a source, in tenths of a point (the paper's k).
-const SHAPE_BONUS: i32 = 10;
+const SHAPE_BONUS_TENTHS: i32 = 10;
 /// A source ends one point short of the block that it meets as the so manyth.
 const BLOCKS_THAT_STOP: usize = 3;
 /// A group in less danger than this, in permille, cannot be attacked.
@@ -72,7 +72,7 @@ pub fn influence(
         let enemies = groups.iter().filter(|g| g.color != color && danger[g.id.index()] < UNATTACKABLE);
         let walls = enemies.fold(PointSet::EMPTY, |all, group| all | group.stones);
         for group in groups.iter().filter(|group| group.color == color) {
-            let start = AT_LEAST + PER_STRENGTH * strength[group.id.index()] / 1000;
+            let start = LEAST_TENTHS + TENTHS_PER_STRENGTH * strength[group.id.index()] / 1000;
             for stone in group.stones {
                 let blocks = restriction_blocks(board, stone, &walls);
                 let sources = sources(board, stone, color, start, &blocks, &walls);
@@ -116,7 +116,7 @@ fn sources(board: &Board, stone: Point, color: Color, start: i32, blocks: &Point
         };
         for (direction, (dc, dr)) in DIRECTIONS.iter().enumerate() {
             if empty(stone.offset(*dc, *dr)) && empty(partner.offset(*dc, *dr)) {
-                reach[direction] += SHAPE_BONUS;
+                reach[direction] += SHAPE_BONUS_TENTHS;
             }
         }
     }

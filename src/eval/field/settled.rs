@@ -8,7 +8,7 @@ use crate::board::{Board, ByColor, Color, PointSet};
 const SETTLED_POTENTIAL: i32 = 24;
 
 /// The number of rounds in which the centre is trimmed (`docs/evaluation.md#settled-territory`).
-const TRIMMED_TIMES: usize = 2;
+const TRIMMING_ROUNDS: usize = 2;
 
 /// The settled territory of each colour. A point may hold a lifted stone, never another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -62,7 +62,7 @@ pub fn trim_center(board: &Board, lifted: &PointSet, settled: &Settled) -> Settl
     let stones = board.occupied() - *lifted;
     let loose = center - stones.grown();
     let mut trimmed = *settled;
-    for _ in 0..TRIMMED_TIMES {
+    for _ in 0..TRIMMING_ROUNDS {
         for color in Color::BOTH {
             let points = trimmed.points[color];
             let own = points | (*board.stones(color) - *lifted);

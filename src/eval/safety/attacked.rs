@@ -22,23 +22,23 @@ pub fn with_death_if_attacked(groups: &Groups, readings: &Readings, before: &[Sa
 /// chains in 1,194 labelled positions died, the three in groups judged 30 % safe and more among them. They are in
 /// question as long as the move is not made. Smaller ones may be given for something, and are not always taken: of 18
 /// of three to five stones in such groups 6 died, 10 were open and 2 lived.
-const LARGE: usize = 6;
-const IN_QUESTION: Safety = Safety(300);
+const LEAST_LARGE_STONES: usize = 6;
+const IN_QUESTION_SAFETY: Safety = Safety(300);
 
 /// Puts the groups in question of which the side to move takes a large chain that is half of them or more.
 pub fn with_the_taken(board: &Board, groups: &Groups, readings: &Readings, before: &[Safety]) -> Verdicts {
     let groups: Vec<_> = groups.iter().collect();
     Verdicts::after(before, |i| {
         let group = groups[i];
-        if group.color == board.to_play() || before[i] <= IN_QUESTION {
+        if group.color == board.to_play() || before[i] <= IN_QUESTION_SAFETY {
             return None;
         }
         let stones = |id: &ChainId| board.chain_of(*id).stone_count();
         let largest = group.chains.iter().max_by_key(|id| stones(id))?;
-        let is_large = stones(largest) >= LARGE && 2 * stones(largest) >= group.stones.len();
+        let is_large = stones(largest) >= LEAST_LARGE_STONES && 2 * stones(largest) >= group.stones.len();
         let attack = readings.of(*largest).attack;
         let at = attack.best.filter(|_| is_large && attack.verdict == Verdict::Yes)?;
-        Some((IN_QUESTION, Reason::DiesIfAttacked(at)))
+        Some((IN_QUESTION_SAFETY, Reason::DiesIfAttacked(at)))
     })
 }
 

@@ -11,7 +11,7 @@ use crate::board::{Board, PointSet};
 use crate::eval::shape::group::{Group, GroupId, Groups};
 
 /// A smaller raise, in permille, is left alone: it says nothing.
-pub(super) const LEAST_RAISE: i32 = 50;
+pub(super) const LEAST_RAISE_PERMILLE: i32 = 50;
 
 /// Raises the groups judged weaker than the enemies around them allow. A group dies no likelier than one of these
 /// lives; they mostly live or die together, so the likeliest to live speaks for all. In labelled positions this raises
@@ -24,7 +24,7 @@ pub fn with_dying_captors(board: &Board, groups: &Groups, before: &[Safety]) -> 
         }
         let captor = strongest(groups, &all[i].enemies_beside(board), before)?;
         let bound = Safety(Safety::ALIVE.0 - before[captor.index()].0);
-        (bound.permille() - before[i].permille() >= LEAST_RAISE).then_some((bound, Reason::CaptorsDie(captor)))
+        (bound.permille() - before[i].permille() >= LEAST_RAISE_PERMILLE).then_some((bound, Reason::CaptorsDie(captor)))
     })
 }
 

@@ -14,7 +14,7 @@ pub const INFLUENCE_WEIGHT: i32 = 800;
 /// The weight of danger, in permille (the paper's w_d).
 pub const DANGER_WEIGHT: i32 = 400;
 /// An eye space of so many points is plainly two eyes.
-const AMPLE_SPACE: usize = 10;
+const AMPLE_SPACE_POINTS: usize = 10;
 /// The number of fourth-order liberties with which a group is not surrounded at all.
 const OPEN_LIBERTIES: i32 = 10;
 
@@ -117,7 +117,7 @@ fn strength_alone(
             continue;
         }
         let eyes = match space.points.len() {
-            AMPLE_SPACE.. => 1000,
+            AMPLE_SPACE_POINTS.. => 1000,
             // Half eyes both ways, scaled by (a + b) / 4 eyes.
             _ => 1000 * i32::from(space.eyes.first + space.eyes.second) / 8,
         };

@@ -11,24 +11,24 @@ use crate::eval::shape::group::Groups;
 use crate::pattern::trees::Trees;
 
 /// A group's safety before anything is known of it: most stones on a board live.
-const USUAL: Safety = Safety(850);
+const USUAL_SAFETY: Safety = Safety(850);
 /// The first guess for a group whose chains are lifted.
-const LIFTED: Safety = Safety(50);
+const LIFTED_SAFETY: Safety = Safety(50);
 
 /// The number of groups that the trees are asked about at once.
-const AT_ONCE: usize = 64;
+const GROUPS_AT_ONCE: usize = 64;
 
 /// The plain guess the first round starts from.
 pub fn first_guess(groups: &Groups, lifted: &PointSet) -> Vec<Safety> {
-    groups.iter().map(|group| if group.stones.is_subset(lifted) { LIFTED } else { USUAL }).collect()
+    groups.iter().map(|group| if group.stones.is_subset(lifted) { LIFTED_SAFETY } else { USUAL_SAFETY }).collect()
 }
 
 /// The safety of each group by these trees, whose unit is the permille.
 pub fn estimate(trees: &Trees, surveys: &[Survey]) -> Vec<Safety> {
-    let mut columns = [[0_i16; AT_ONCE]; FIGURES];
-    let mut estimates = [0; AT_ONCE];
+    let mut columns = [[0_i16; GROUPS_AT_ONCE]; FIGURES];
+    let mut estimates = [0; GROUPS_AT_ONCE];
     let mut safety = Vec::with_capacity(surveys.len());
-    for some in surveys.chunks(AT_ONCE) {
+    for some in surveys.chunks(GROUPS_AT_ONCE) {
         for (case, survey) in some.iter().enumerate() {
             for (column, figure) in columns.iter_mut().zip(survey) {
                 column[case] = (*figure).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
@@ -62,7 +62,7 @@ mod tests {
             1 => random.random_range(-1000..=1000),
             _ => random.random_range(-100_000..=400_000),
         };
-        let surveys: Vec<Survey> = (0..2 * AT_ONCE + 3).map(|_| std::array::from_fn(|_| figure())).collect();
+        let surveys: Vec<Survey> = (0..2 * GROUPS_AT_ONCE + 3).map(|_| std::array::from_fn(|_| figure())).collect();
         for trees in [&Models::shipped().first, &Models::shipped().second] {
             let alone = |survey: &Survey| Safety(trees.estimate(survey).clamp(0, 1000) as u16);
             assert_eq!(estimate(trees, &surveys), surveys.iter().map(alone).collect::<Vec<_>>());

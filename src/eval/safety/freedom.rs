@@ -6,12 +6,12 @@ use crate::eval::field::settled::Settled;
 use crate::eval::shape::group::Groups;
 
 /// A group that can run out, and has no eyes yet, lives this often. Fitted together with the ownership.
-const RUNNING: Safety = Safety(850);
+const RUNNING_SAFETY: Safety = Safety(850);
 /// A group that cannot run out and is not alive otherwise.
-const SHUT_IN: Safety = Safety(150);
+const SHUT_IN_SAFETY: Safety = Safety(150);
 
 /// The steps over empty points in which open ground must be reached.
-const STEPS: usize = 2;
+const MOST_STEPS: usize = 2;
 
 /// Returns for each colour the points of 4x4 squares that hold neither enemy stones nor enemy settled territory. On
 /// boards too small for it, nothing.
@@ -38,7 +38,7 @@ pub fn free_groups(board: &Board, groups: &Groups, open: &ByColor<PointSet>, set
         .map(|group| {
             let passable = (board.empty() | *board.stones(group.color)) - settled.points[!group.color];
             let mut reached = group.stones;
-            for _ in 0..STEPS {
+            for _ in 0..MOST_STEPS {
                 reached |= reached.grown() & passable;
             }
             reached.intersects(&open[group.color])
@@ -50,8 +50,8 @@ pub fn free_groups(board: &Board, groups: &Groups, open: &ByColor<PointSet>, set
 pub fn with_freedom(free: &[bool], before: &[Safety]) -> Verdicts {
     Verdicts::after(before, |i| match (before[i], free[i]) {
         (Safety::ALIVE, _) => None,
-        (safety, true) => Some((safety.at_least(RUNNING), Reason::CanRunOut)),
-        (safety, false) if safety < SHUT_IN => Some((SHUT_IN, Reason::CannotRunOut)),
+        (safety, true) => Some((safety.at_least(RUNNING_SAFETY), Reason::CanRunOut)),
+        (safety, false) if safety < SHUT_IN_SAFETY => Some((SHUT_IN_SAFETY, Reason::CannotRunOut)),
         _ => None,
     })
 }

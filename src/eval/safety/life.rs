@@ -177,7 +177,7 @@ pub fn with_life(
 /// Groups of so many stones that die in closed walls whoever moves first are no safer than that. Of 38 such groups of
 /// the labelled positions that were not settled 34 died, 3 were open and 1 lived; of 34 smaller ones, which may be
 /// given for something, 28, 2 and 4.
-const SHUT_IN: usize = 6;
+const LEAST_SHUT_IN_STONES: usize = 6;
 const SHUT_IN_SAFETY: Safety = Safety(250);
 
 /// Puts large groups of which reading saw all, and found nothing that saves them, no higher than such groups deserve,
@@ -187,7 +187,7 @@ pub fn with_deaths_in_walls(groups: &Groups, read: &[Option<LifeReading>], befor
     Verdicts::after(before, |i| {
         let LifeReading { status, closed, .. } = read[i]?;
         let dies = status.attack.verdict == Verdict::Yes && status.defense.verdict == Verdict::No;
-        let caught = closed && dies && stones[i] >= SHUT_IN && before[i] > SHUT_IN_SAFETY;
+        let caught = closed && dies && stones[i] >= LEAST_SHUT_IN_STONES && before[i] > SHUT_IN_SAFETY;
         caught.then_some((SHUT_IN_SAFETY, Reason::Read(status)))
     })
 }
@@ -320,7 +320,7 @@ mod tests {
         let board = board(FOUR_IN_A_ROW);
         let groups = Analysis::of(&board).groups;
         let large = groups.iter().find(|group| group.color == Color::Black).unwrap();
-        assert!(large.stones.len() >= SHUT_IN);
+        assert!(large.stones.len() >= LEAST_SHUT_IN_STONES);
         let answer = |verdict| Answer { verdict, ..Answer::default() };
         let safety = |defense, closed, before| {
             let status = LifeStatus { attack: answer(Verdict::Yes), defense: answer(defense) };

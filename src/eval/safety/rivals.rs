@@ -3,7 +3,7 @@
 //! Experience and reading judge each group by itself, so both sides of a race may come out likely dead. Only one of
 //! them can be taken, by the other; in a seki neither is.
 
-use super::captors::LEAST_RAISE;
+use super::captors::LEAST_RAISE_PERMILLE;
 use super::semeai::Semeai;
 use super::{Reason, Safety, Verdicts};
 
@@ -16,7 +16,7 @@ pub fn with_rivals(races: &[Option<Semeai>], before: &[Safety]) -> Verdicts {
         let other = rival(i).filter(|other| rival(*other) == Some(i))?;
         let missing = Safety::ALIVE.permille() - before[i].permille() - before[other].permille();
         let raised = Safety((before[i].permille() + missing / 2).max(0) as u16);
-        (missing / 2 >= LEAST_RAISE).then_some((raised, Reason::RivalDies(race.with)))
+        (missing / 2 >= LEAST_RAISE_PERMILLE).then_some((raised, Reason::RivalDies(race.with)))
     })
 }
 

@@ -31,10 +31,10 @@ struct Liberties {
 }
 
 /// A group in seki lives nearly always.
-const IN_SEKI: Safety = Safety(850);
+const SEKI_SAFETY: Safety = Safety(850);
 /// A group without an eye against one with an eye, and the other way round.
-const WITHOUT_EYE: Safety = Safety(100);
-const WITH_EYE: Safety = Safety(900);
+const NO_EYE_SAFETY: Safety = Safety(100);
+const HAS_EYE_SAFETY: Safety = Safety(900);
 
 /// Judges the closed-in groups whose race is about shared liberties. Others keep what they have.
 pub fn with_seki(
@@ -63,9 +63,9 @@ pub fn with_seki(
         };
         let outcome = outcome(liberties, [eyes[i].second >= 2, eyes[rival].second >= 2])?;
         let safety = match outcome {
-            Outcome::Seki => before[i].at_least(IN_SEKI),
-            Outcome::HasEye => before[i].at_least(WITH_EYE),
-            Outcome::NoEye => before[i].min(WITHOUT_EYE),
+            Outcome::Seki => before[i].at_least(SEKI_SAFETY),
+            Outcome::HasEye => before[i].at_least(HAS_EYE_SAFETY),
+            Outcome::NoEye => before[i].min(NO_EYE_SAFETY),
         };
         (safety != before[i]).then_some((safety, Reason::SharedLiberties { against, outcome }))
     })

@@ -204,15 +204,16 @@ struct Piece {
 }
 
 /// The lean of a point's flow to a colour from which the point counts as its ground, loosely and tightly, in [`ONE`].
-const GROUND: [i32; 2] = [ONE * 35 / 100, ONE * 7 / 10];
+const GROUND_LEAN: [i32; 2] = [ONE * 35 / 100, ONE * 7 / 10];
 
 /// The most spaces of a group that are counted.
 const MOST_SPACES: usize = 64;
 
 /// Enemy stones under this safety are no obstacle to an eye.
-const HARMLESS: Safety = Safety(400);
+const HARMLESS_SAFETY: Safety = Safety(400);
 
-/// Ground of each colour where the flow leans to it, by the two measures of [`GROUND`]. Weak enemy stones are ground.
+/// Ground of each colour where the flow leans to it, by the two measures of [`GROUND_LEAN`]. Weak enemy stones are
+/// ground.
 type Grounds = [ByColor<PointSet>; 2];
 
 /// The flows of every point that some survey looks at, in permille. Figures that are added up together lie together.
@@ -267,12 +268,12 @@ pub fn survey_some(sources: Sources<'_>, asked: impl Fn(&Group) -> bool) -> Vec<
 fn grounds(sources: Sources<'_>) -> Grounds {
     let Sources { board, flows, .. } = sources;
     let mut grounds: Grounds = [ByColor([PointSet::EMPTY; 2]); 2];
-    let weak = sources.groups.iter().filter(|group| sources.estimate[group.id.index()] < HARMLESS);
+    let weak = sources.groups.iter().filter(|group| sources.estimate[group.id.index()] < HARMLESS_SAFETY);
     let weak = weak.fold(PointSet::EMPTY, |all, group| all | group.stones);
     for point in board.empty() | weak {
         let value = flows.middle.at(Color::Black, point) - flows.middle.at(Color::White, point);
         let side = if value > 0 { Color::Black } else { Color::White };
-        for (ground, least) in grounds.iter_mut().zip(GROUND) {
+        for (ground, least) in grounds.iter_mut().zip(GROUND_LEAN) {
             if value.abs() > least && board.color_at(point) != Some(side) {
                 ground[side].insert(point);
             }

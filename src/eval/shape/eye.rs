@@ -154,7 +154,7 @@ const LARGEST_NAKADE: usize = 6;
 
 /// A space with enemy stones in it and no more empty points than this is played out: with more it takes too long, and
 /// leaves room enough for the shape alone to tell.
-const FEW_EMPTY: usize = 4;
+const MOST_EMPTY_PLAYED_OUT: usize = 4;
 
 /// The worth of one space. Up to six points it goes by shape (the nakade shapes); seven and more are two eyes. What
 /// enemy stones make of a space that is nearly filled is played out: taking them leaves their shape, with the other
@@ -163,7 +163,7 @@ pub fn eye_space(board: &Board, color: Color, points: &PointSet) -> EyeSpace {
     let count = points.len();
     let enemies = *points & *board.stones(!color);
     let is_played_out = count > 2 && !enemies.is_empty();
-    if let Some([first, second]) = is_played_out.then(|| two_eyes(points, &enemies, FEW_EMPTY)).flatten() {
+    if let Some([first, second]) = is_played_out.then(|| two_eyes(points, &enemies, MOST_EMPTY_PLAYED_OUT)).flatten() {
         let [first, second] = [first, second].map(|two| if two { 4 } else { 2 });
         return EyeSpace { eyes: Eyes { first, second }, ..eye_space_by_shape(board, color, points) };
     }

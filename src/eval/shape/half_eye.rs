@@ -30,7 +30,7 @@ pub enum Source {
 pub const HALF: Eyes = Eyes { first: 2, second: 0 };
 
 /// The fewest stones whose capture leaves room for an eye.
-const LEAST_TAKEN: usize = 2;
+const LEAST_TAKEN_STONES: usize = 2;
 
 /// The half eyes of all groups: chains of two and more stones that whoever moves first takes or saves, and points that
 /// one move closes. A group has one half eye by a move, however many eyes the move makes.
@@ -44,7 +44,9 @@ pub fn half_eyes(
     let mut found = Vec::new();
     for reading in &readings.list {
         let chain = board.chain_of(reading.chain);
-        let Some(at) = reading.status.taken_at().filter(|_| chain.stone_count() >= LEAST_TAKEN) else { continue };
+        let Some(at) = reading.status.taken_at().filter(|_| chain.stone_count() >= LEAST_TAKEN_STONES) else {
+            continue;
+        };
         let beside = chain.stones().grown() & (*board.stones(!chain.color()) - *lifted);
         for group in groups.among(&beside) {
             let taken = HalfEye { group, at, source: Source::Taken(reading.chain.point()) };

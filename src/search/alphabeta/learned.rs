@@ -9,7 +9,7 @@ use crate::pattern::predict::Recent;
 use crate::search::candidates::{Generator, Suggestion};
 
 /// The most that a move costs, in 1/100 point: a move that gains more on paper is worth a look whoever plays so.
-const DEAREST: i32 = 2000;
+const DEAREST_COST: i32 = 2000;
 
 /// The number of open points of which the side to move can hope for one: a pass gives that up, which the evaluation,
 /// uncertain wherever much is open, sees too little of. On 9x9, at 200 nodes a move, this price against a tenth of the
@@ -46,7 +46,7 @@ impl Proposer for LikelyPlays {
         let most = self.found.iter().map(Suggestion::rank).max().unwrap_or(1);
         let cost = |found: &Suggestion| {
             let less = ln_millionths(most) - ln_millionths(found.rank());
-            (less * i64::from(self.price) / 1_000_000).min(i64::from(DEAREST)) as i32
+            (less * i64::from(self.price) / 1_000_000).min(i64::from(DEAREST_COST)) as i32
         };
         proposals.extend(self.found.iter().map(|found| Proposal { mv: Move::Play(found.point), cost: cost(found) }));
     }
@@ -54,7 +54,7 @@ impl Proposer for LikelyPlays {
     fn price_of_passing(&self, board: &Board, analysis: &Analysis) -> i32 {
         // The openness is in 1/1000 point, the price in 1/100.
         let price = openness(&board.empty(), &analysis.ownership) / 10 / OPEN_POINTS_A_POINT;
-        price.min(i64::from(DEAREST)) as i32
+        price.min(i64::from(DEAREST_COST)) as i32
     }
 
     fn reasons(&mut self, place: Place<'_>, point: Point) -> Vec<String> {
@@ -124,7 +124,7 @@ mod tests {
     fn a_pass_costs_the_more_the_more_is_open() {
         let plays = LikelyPlays::new(LikelyPlays::PRICE);
         let price = |board: &Board| plays.price_of_passing(board, &Analysis::of(board));
-        assert_eq!(price(&Board::new(Size::NINETEEN)), DEAREST);
+        assert_eq!(price(&Board::new(Size::NINETEEN)), DEAREST_COST);
         let finished = Board::from_diagram(
             ". X . X O . O\nX X X X O O O\n. X . X X O .\nX X X X O O O\nX X X X O O O\nX . X X O . O\nX X X X O O O",
         );

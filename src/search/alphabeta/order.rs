@@ -5,11 +5,11 @@ use crate::board::{ByColor, Color, Move, Point, PointMap};
 
 /// The amount of cost by which a killer is tried sooner, in 1/100 point. Both are guesses of the right size: an answer
 /// that refuted the move's sister is better than a proposal a point or two cheaper.
-const KILLER: i32 = 300;
+const KILLER_LEAD: i32 = 300;
 /// The most that history moves a proposal, in 1/100 point of cost.
-const HISTORY: i32 = 200;
+const MOST_HISTORY_LEAD: i32 = 200;
 /// Counts are halved when one goes over this.
-const MOST: i32 = 1 << 12;
+const MOST_COUNT: i32 = 1 << 12;
 
 /// The experience of the search with moves: which refuted something at this depth, and how often.
 pub(super) struct Order {
@@ -31,9 +31,9 @@ impl Order {
             if Some(proposal.mv) == known {
                 return i32::MIN;
             }
-            let killer = if killers.contains(&Some(proposal.mv)) { KILLER } else { 0 };
+            let killer = if killers.contains(&Some(proposal.mv)) { KILLER_LEAD } else { 0 };
             let count = proposal.mv.point().map_or(0, |point| self.history[color][point]);
-            proposal.cost - killer - HISTORY * count / MOST
+            proposal.cost - killer - MOST_HISTORY_LEAD * count / MOST_COUNT
         });
     }
 
@@ -48,7 +48,7 @@ impl Order {
         }
         let Some(point) = mv.point() else { return };
         self.history[color][point] += i32::from(depth) * i32::from(depth);
-        if self.history[color][point] > MOST {
+        if self.history[color][point] > MOST_COUNT {
             for slot in (0..Point::SLOTS).map(Point::from_index) {
                 Color::BOTH.iter().for_each(|color| self.history[*color][slot] /= 2);
             }

@@ -10,9 +10,9 @@ use crate::eval::Analysis;
 use crate::tactics::CaptureState;
 
 /// The number of chains that are tried in one position.
-const TRIED: usize = 2;
+const MOST_CHAINS_TRIED: usize = 2;
 /// The gain from settling a chain over its stones and their points, in 1/100 point: eyes and cuts around it.
-const BESIDES: i32 = 600;
+const GAIN_BESIDES: i32 = 600;
 
 impl Search<'_> {
     /// The value of the position once it is quiet, `plies` further moves at most, if it lies between alpha and beta;
@@ -28,7 +28,7 @@ impl Search<'_> {
         alpha = alpha.max(best);
         let stand = best;
         for (mv, stones) in unsettled {
-            if self.settings.pruning && stand + 200 * stones as i32 + BESIDES <= alpha {
+            if self.settings.pruning && stand + 200 * stones as i32 + GAIN_BESIDES <= alpha {
                 continue;
             }
             if self.forbids_now(mv) || !self.make(mv) {
@@ -66,7 +66,7 @@ impl Search<'_> {
             }
         }
         moves.sort_by_key(|(_, stones)| std::cmp::Reverse(*stones));
-        moves.truncate(TRIED);
+        moves.truncate(MOST_CHAINS_TRIED);
         moves
     }
 

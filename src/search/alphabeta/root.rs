@@ -9,7 +9,7 @@ use crate::search::home::{least_gain, price_of_giving_up, quiet_home};
 use crate::search::{Candidate, Choice, Limits, Sureness};
 
 /// The number of moves that are told, best first.
-const TOLD: usize = 10;
+const MOVES_TOLD: usize = 10;
 
 /// A move at the root with what is known of it.
 #[derive(Clone, Debug)]
@@ -26,17 +26,17 @@ pub(super) struct RootMove {
 
 /// A worth that falls by so much from one depth to the next of the same parity says that something was overlooked, in
 /// 1/100 point.
-const FALLS: i32 = 300;
+const LARGE_FALL: i32 = 300;
 /// A first move that stays through so many depths is obvious.
-const STAYS: usize = 3;
+const STEADY_DEPTHS: usize = 3;
 
 /// Returns how sure a search is that found these first moves, and what they are worth, at the depths from 1 on.
 fn sureness(bests: &[(Move, i32)]) -> Sureness {
     let [.., earlier, before, (mv, worth)] = bests else { return Sureness::Usual };
-    if before.0 != *mv || *worth < earlier.1 - FALLS {
+    if before.0 != *mv || *worth < earlier.1 - LARGE_FALL {
         return Sureness::Doubtful;
     }
-    let stays = bests.iter().rev().take_while(|best| best.0 == *mv).count() >= STAYS;
+    let stays = bests.iter().rev().take_while(|best| best.0 == *mv).count() >= STEADY_DEPTHS;
     if stays { Sureness::Obvious } else { Sureness::Usual }
 }
 
@@ -241,7 +241,7 @@ impl<'a> Root<'a> {
         let mut candidates = Vec::new();
         for (place, entry) in self.moves.iter().enumerate() {
             let Proposal { mv, cost } = entry.proposal;
-            if candidates.len() == TOLD || entry.worth == -INFINITE {
+            if candidates.len() == MOVES_TOLD || entry.worth == -INFINITE {
                 break;
             }
             // A pass is told of only where it is the answer.

@@ -9,9 +9,9 @@ pub(super) const IDEAS: [fn(&View<'_>, &mut Found); 5] = [extend, invade, reduce
 /// A move is suggested for the ground from this prior on, in permille: most points are possible and few are good.
 const LEAST_PRIOR: u16 = 5;
 /// The part of the ground around a move of all that is open there, in parts of 100.
-const SHARE: i32 = 25;
+const GROUND_SHARE: i32 = 25;
 /// The lean from which a point is called one side's, in permille.
-const OWNED: i32 = 500;
+const OWNED_PERMILLE: i32 = 500;
 
 /// Points worth a look, with their line.
 fn likely(view: &View<'_>) -> impl Iterator<Item = (Point, usize)> {
@@ -26,7 +26,7 @@ fn around(view: &View<'_>, point: Point) -> PointSet {
 
 /// Returns how much of the ground around is open, in 1/100 point.
 fn openness(view: &View<'_>, point: Point) -> i32 {
-    around(view, point).iter().map(|at| 1000 - view.lean(at).abs()).sum::<i32>() * SHARE / 1000
+    around(view, point).iter().map(|at| 1000 - view.lean(at).abs()).sum::<i32>() * GROUND_SHARE / 1000
 }
 
 /// Along the third or fourth line, two to four points from an own stone on one of these lines, with nothing between.
@@ -68,7 +68,7 @@ pub(super) fn invade(view: &View<'_>, found: &mut Found) {
     for (point, line) in likely(view).filter(|(_, line)| (2..=5).contains(line)) {
         if view.lean(point) <= -250 && !near.contains(point) {
             let held: i32 = around(view, point).iter().map(|at| -view.lean(at).min(0)).sum();
-            let value = held * SHARE / 1000 * if line == 2 { 1 } else { 2 };
+            let value = held * GROUND_SHARE / 1000 * if line == 2 { 1 } else { 2 };
             found.add(view, point, Kind::Invade, point, value);
         }
     }
@@ -111,10 +111,10 @@ pub(super) fn corner(view: &View<'_>, found: &mut Found) {
 
 /// Between the territories: the own on one side, the opponent's on the other.
 pub(super) fn boundary(view: &View<'_>, found: &mut Found) {
-    for (point, _) in likely(view).filter(|(point, _)| view.lean(*point).abs() < OWNED + 200) {
+    for (point, _) in likely(view).filter(|(point, _)| view.lean(*point).abs() < OWNED_PERMILLE + 200) {
         let near = (PointSet::of(point).grown_around() & *view.board.on_board()) - PointSet::of(point);
-        let own = near.iter().any(|at| view.lean(at) >= OWNED);
-        let other = near.iter().any(|at| view.lean(at) <= -OWNED);
+        let own = near.iter().any(|at| view.lean(at) >= OWNED_PERMILLE);
+        let other = near.iter().any(|at| view.lean(at) <= -OWNED_PERMILLE);
         if own && other {
             let open: i32 = near.iter().chain([point]).map(|at| 1000 - view.lean(at).abs()).sum();
             found.add(view, point, Kind::Boundary, point, open / 10);

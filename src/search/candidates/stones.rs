@@ -11,21 +11,21 @@ pub(super) const IDEAS: [fn(&View<'_>, &mut Found); 6] =
     [capture_and_save, cut_and_connect, eyes, run, enclose, ko_threat];
 
 /// The worth of a stone taken or saved, in 1/100 point: the stone and the point under it.
-const STONE: i32 = 200;
+const STONE_WORTH: i32 = 200;
 /// Groups safer than this, in permille, need no help.
-const SAFE: i32 = 900;
+const SAFE_PERMILLE: i32 = 900;
 /// Groups less safe than this are past help.
-const LOST: i32 = 100;
+const LOST_PERMILLE: i32 = 100;
 /// The number of ways out of a group that are suggested.
-const WAYS: usize = 4;
+const MOST_WAYS: usize = 4;
 
 /// Chains whose fate depends on which side moves first, by the move that reading found.
 pub(super) fn capture_and_save(view: &View<'_>, found: &mut Found) {
     for reading in &view.analysis.readings.list {
         let chain = view.board.chain_of(reading.chain);
         let stake = match reading.status.state() {
-            CaptureState::Unsettled => STONE * chain.stone_count() as i32,
-            CaptureState::Ko => STONE * chain.stone_count() as i32 / 2,
+            CaptureState::Unsettled => STONE_WORTH * chain.stone_count() as i32,
+            CaptureState::Ko => STONE_WORTH * chain.stone_count() as i32 / 2,
             _ => continue,
         };
         let (kind, best) = if chain.color() == view.color {
@@ -49,7 +49,7 @@ pub(super) fn cut_and_connect(view: &View<'_>, found: &mut Found) {
                 continue;
             }
             let weaker = if safety(view, one) <= safety(view, other) { one } else { other };
-            if safety(view, weaker) >= SAFE {
+            if safety(view, weaker) >= SAFE_PERMILLE {
                 continue;
             }
             let kind = if one.color == view.color { Kind::Connect } else { Kind::Cut };
@@ -62,7 +62,7 @@ pub(super) fn cut_and_connect(view: &View<'_>, found: &mut Found) {
         }
         if let Some(link) = view.analysis.living_links[one.id.index()] {
             let kind = if one.color == view.color { Kind::Connect } else { Kind::Cut };
-            if safety(view, one) < SAFE {
+            if safety(view, one) < SAFE_PERMILLE {
                 found.add(view, link.at, kind, one.at, at_stake(view, one) / 2);
             }
         }
@@ -81,7 +81,7 @@ pub(super) fn eyes(view: &View<'_>, found: &mut Found) {
         }
         let group = view.analysis.groups.get(id);
         let kind = if space.color == view.color { Kind::Live } else { Kind::Kill };
-        let stake = STONE * group.stones.len() as i32 + 100 * space.points.len() as i32;
+        let stake = STONE_WORTH * group.stones.len() as i32 + 100 * space.points.len() as i32;
         found.add(view, vital, kind, group.at, stake);
     }
 }
@@ -115,7 +115,7 @@ pub(super) fn ko_threat(view: &View<'_>, found: &mut Found) {
             continue;
         }
         for at in chain.liberties().iter() {
-            found.add(view, at, Kind::KoThreat, id.point(), STONE * chain.stone_count() as i32 / 2);
+            found.add(view, at, Kind::KoThreat, id.point(), STONE_WORTH * chain.stone_count() as i32 / 2);
         }
     }
 }
@@ -128,17 +128,17 @@ fn safety(view: &View<'_>, group: &Group) -> i32 {
 fn at_stake(view: &View<'_>, group: &Group) -> i32 {
     let safety = safety(view, group);
     let doubt = safety.min(1000 - safety) * 2;
-    STONE * group.stones.len() as i32 * doubt / 1000
+    STONE_WORTH * group.stones.len() as i32 * doubt / 1000
 }
 
 /// The groups of a colour that a move may help or harm.
 fn unsettled<'a>(view: &'a View<'_>, color: Color) -> impl Iterator<Item = &'a Group> {
     let groups = view.analysis.groups.iter().filter(move |group| group.color == color);
-    groups.filter(move |group| (LOST..SAFE).contains(&safety(view, group)))
+    groups.filter(move |group| (LOST_PERMILLE..SAFE_PERMILLE).contains(&safety(view, group)))
 }
 
 /// The likeliest points two or three steps from the group that lie on open ground.
-fn ways_out(view: &View<'_>, group: &Group) -> arrayvec::ArrayVec<Point, WAYS> {
+fn ways_out(view: &View<'_>, group: &Group) -> arrayvec::ArrayVec<Point, MOST_WAYS> {
     let board = *view.board.on_board();
     let near = group.stones.grown() & board;
     let far = near.within_steps(2, &board);

@@ -28,12 +28,12 @@ use crate::board::{Cell, Point};
 use crate::pattern::Table3;
 
 /// The chances, of 256, with which each kind of answer is looked for; ladders cost the most and are read half the time.
-const ATARI: u32 = 230;
-const LADDER: u32 = 128;
-const NAKADE: u32 = 64;
-const SHAPE: u32 = 242;
+const ATARI_CHANCE: u32 = 230;
+const LADDER_CHANCE: u32 = 128;
+const NAKADE_CHANCE: u32 = 64;
+const SHAPE_CHANCE: u32 = 242;
 /// The chance, of 256, that a self-atari of one to three stones is let through; larger ones never are.
-const SMALL_SELF_ATARI: u32 = 60;
+const SMALL_SELF_ATARI_CHANCE: u32 = 60;
 
 /// Plays the position out; `last` is the point of the move before.
 pub fn play_out(
@@ -82,8 +82,8 @@ pub(super) fn play_on(
 /// The weights of go10's kind of playout: a point by its line, and what nearness to the last move and a 3x3 shape there
 /// add. A point away from the edge weighs 100.
 const LINE_WEIGHTS: [u32; 3] = [20, 60, 100];
-const BESIDE: u32 = 300;
-const SHAPED: u32 = 10_000;
+const BESIDE_WEIGHT: u32 = 300;
+const SHAPED_WEIGHT: u32 = 10_000;
 
 /// Plays the position out by moves drawn by their weights. The draw is exact: the additions around the last move are
 /// weighed against 100 for every empty point; a point drawn from these is kept by the weight of its line.
@@ -109,9 +109,9 @@ fn drawn_by_weight(
     if let Some(last) = last {
         for point in last.around() {
             if board.cell(point) == Cell::Empty && board.is_candidate(color, point) {
-                let shape = if shapes.contains(board.shape(point)) { SHAPED } else { 0 };
-                added += (BESIDE + shape) as usize;
-                near.push((point, (BESIDE + shape) as usize));
+                let shape = if shapes.contains(board.shape(point)) { SHAPED_WEIGHT } else { 0 };
+                added += (BESIDE_WEIGHT + shape) as usize;
+                near.push((point, (BESIDE_WEIGHT + shape) as usize));
             }
         }
     }
@@ -144,7 +144,7 @@ fn anywhere(
     rng: &mut Xoshiro256PlusPlus,
     strong: Option<&Strong>,
 ) -> Option<Point> {
-    let small = chance < SMALL_SELF_ATARI;
+    let small = chance < SMALL_SELF_ATARI_CHANCE;
     let accept = |board: &LeanBoard, point: Point| match board.self_atari(board.to_play(), point) {
         0 => true,
         stones => stones < 4 && (small || stones == 0),
@@ -168,8 +168,8 @@ fn answer(
     connect: u32,
     rng: &mut Xoshiro256PlusPlus,
 ) -> Option<Point> {
-    if chances & 0xff < ATARI {
-        let urgent = urgent(board, last, chances >> 24 < LADDER);
+    if chances & 0xff < ATARI_CHANCE {
+        let urgent = urgent(board, last, chances >> 24 < LADDER_CHANCE);
         if let Some(point) = one_of(&urgent, rng) {
             return Some(point);
         }
@@ -180,7 +180,7 @@ fn answer(
             return Some(point);
         }
     }
-    if chances >> 8 & 0xff < NAKADE {
+    if chances >> 8 & 0xff < NAKADE_CHANCE {
         for neighbor in those(last.neighbors(), |at| board.holds(at, Cell::Empty)) {
             if let Some(vital) = board.vital_point(neighbor)
                 && board.is_candidate(board.to_play(), vital)
@@ -189,7 +189,7 @@ fn answer(
             }
         }
     }
-    if chances >> 16 & 0xff < SHAPE {
+    if chances >> 16 & 0xff < SHAPE_CHANCE {
         let mut found = Few::<8>::new();
         let color = board.to_play();
         let shaped = |at| board.holds(at, Cell::Empty) & shapes.contains(board.shape(at));

@@ -23,9 +23,9 @@ use crate::pattern::Ratio3;
 use crate::pattern::ratio3::{ELSEWHERE, Place, UNIT};
 
 /// The least weight of a move that may be played, so that a playout comes to its end.
-const LEAST: u32 = 1;
+const LEAST_WEIGHT: u32 = 1;
 /// The weight of an urgent move: that of a shape always played at once.
-const URGENT: u32 = UNIT as u32;
+const URGENT_WEIGHT: u32 = UNIT as u32;
 /// The largest own chain a move may put in atari, in stones. Source: AyaMC.
 const LARGEST_SELF_ATARI: usize = 3;
 /// The number of weights that are changed for one draw; when they are used up any candidate is played.
@@ -135,7 +135,7 @@ fn weight(board: &LeanBoard, table: &Ratio3, place: Place, color: Color, point: 
     if board.is_own_eye(color, point) {
         return 0;
     }
-    u32::from(table.ratio(place, board.shape(point).seen_by(color), last)).max(LEAST)
+    u32::from(table.ratio(place, board.shape(point).seen_by(color), last)).max(LEAST_WEIGHT)
 }
 
 /// Plays the position out; `last` is the point of the move before.
@@ -179,7 +179,7 @@ fn draw(
         }
         for answer in urgent(board, last, true) {
             before.push((answer, sums.weights[answer]));
-            sums.set(answer, URGENT);
+            sums.set(answer, URGENT_WEIGHT);
         }
     }
     let mut drawn = None;

@@ -55,7 +55,7 @@ const ASK_EVERY: u64 = 16;
 /// The number of playouts of the leading thread after which the search weighs how sure it is.
 const WEIGH_EVERY: u64 = 256;
 /// A move with so many times the visits of the second, and so many of them, is obvious.
-const OBVIOUS: (u32, u32) = (4, 400);
+const OBVIOUS_VISITS: (u32, u32) = (4, 400);
 
 /// Returns how sure the search is of the move at the root with the most visits.
 fn sureness(tree: &Tree) -> Sureness {
@@ -65,7 +65,7 @@ fn sureness(tree: &Tree) -> Sureness {
         (most, second) = if visits > most { (visits, most) } else { (most, second.max(visits)) };
     }
     match () {
-        () if most >= OBVIOUS.1 && most >= OBVIOUS.0 * second => Sureness::Obvious,
+        () if most >= OBVIOUS_VISITS.1 && most >= OBVIOUS_VISITS.0 * second => Sureness::Obvious,
         // A quarter more is what the two may change places by.
         () if most < second + second / 4 => Sureness::Doubtful,
         () => Sureness::Usual,

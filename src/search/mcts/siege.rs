@@ -35,7 +35,7 @@ pub struct Siege {
 pub const USUAL_PLAYOUTS: u64 = 300;
 
 /// The number of lines from the stones within which moves are looked at. With 3 and 6 it is the same to 1 in 100 pairs.
-const NEAR: usize = 4;
+const NEAR_LINES: usize = 4;
 
 /// The seed of the playouts.
 const SEED: u64 = 1;
@@ -60,7 +60,7 @@ pub fn besiege(board: &Board, stones: &PointSet, owner: Color, playouts: u64) ->
     let turned = frame(board, stones);
     let root = seen_by(board, turned, board.to_play()).without_history();
     let points = turned.set(stones, size);
-    let goal = Goal::Own { points, near: points.within_steps_around(NEAR, root.on_board()) };
+    let goal = Goal::Own { points, near: points.within_steps_around(NEAR_LINES, root.on_board()) };
     let tree = grown(&root, goal, playouts);
 
     let children = tree.children(Tree::ROOT).map_or(&[][..], |(_, children)| children);

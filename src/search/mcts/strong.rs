@@ -6,9 +6,9 @@ use crate::board::{Board, PointSet};
 use crate::eval::Analysis;
 
 /// The safety from which a group is strong, in permille.
-const STRONG: i32 = 950;
+const STRONG_PERMILLE: i32 = 950;
 /// The number of steps from a point, diagonal ones too, within which a stone is near.
-const NEAR: usize = 2;
+const NEAR_STEPS: usize = 2;
 
 /// The points where playouts play less, and the share of moves there that they keep.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -24,10 +24,10 @@ impl Strong {
     pub(super) fn around(board: &Board, analysis: &Analysis, kept: u32) -> Strong {
         let (mut strong, mut weak) = (PointSet::EMPTY, PointSet::EMPTY);
         for group in analysis.groups.iter() {
-            let side = if analysis.safety(group.id).permille() >= STRONG { &mut strong } else { &mut weak };
+            let side = if analysis.safety(group.id).permille() >= STRONG_PERMILLE { &mut strong } else { &mut weak };
             *side |= group.stones;
         }
-        let near = |stones: PointSet| stones.within_steps_around(NEAR, board.on_board());
+        let near = |stones: PointSet| stones.within_steps_around(NEAR_STEPS, board.on_board());
         Strong { points: near(strong) - near(weak), kept }
     }
 }

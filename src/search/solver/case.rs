@@ -9,11 +9,11 @@ const MOST_STONES: usize = 12;
 
 /// The weight of a guess by playouts beside a proof. With 1, more problems are answered by a guess about a large group
 /// where a proof about a smaller one was right.
-const TRUST: f64 = 0.6;
+const GUESS_WEIGHT: f64 = 0.6;
 
 /// The weight of a success that lies in getting out of the window: of 13 such answers to problems from books 3 were
 /// right.
-const TRUST_IN_ESCAPES: f64 = 0.2;
+const ESCAPE_WEIGHT: f64 = 0.2;
 
 /// A group that may be at stake.
 pub(super) struct Case {
@@ -67,8 +67,8 @@ impl Case {
         }
         let got_out = |verdict: &Option<Verdict>| verdict.as_ref().is_some_and(|found| found.got_out);
         let trust = match self.verdicts.each_ref().map(got_out) {
-            [true, _] => TRUST_IN_ESCAPES,
-            [_, true] => TRUST,
+            [true, _] => ESCAPE_WEIGHT,
+            [_, true] => GUESS_WEIGHT,
             _ => 1.0,
         };
         Some((first - self.share(1)?) * self.size() * trust)
@@ -77,7 +77,7 @@ impl Case {
     /// Returns what moving first gains by playouts.
     pub(super) fn likely_value(&self) -> f64 {
         let Some([first, second]) = self.likely else { return 0.0 };
-        (first.survival - second.survival).abs() * self.size() * TRUST
+        (first.survival - second.survival).abs() * self.size() * GUESS_WEIGHT
     }
 
     /// Returns what moving first gains as far as it is known.

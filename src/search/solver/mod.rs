@@ -69,10 +69,10 @@ const FAVOURITES: usize = 3;
 /// Random games about groups that the first round did not decide: about how many groups, and how many games each. Of
 /// the problems of life and death of one set, every fifth, 152 of 294 are answered right by 1,500 games about each
 /// group, and 163 by 3,000.
-const GAMES: [(usize, u32); 3] = [(12, 300), (4, 1_500), (AT_LENGTH, 6_000)];
+const GAMES: [(usize, u32); 3] = [(12, 300), (4, 1_500), (GROUPS_AT_LENGTH, 6_000)];
 
 /// The number of groups that are asked about at length, with four times as many games each round, and the most games.
-const AT_LENGTH: usize = 2;
+const GROUPS_AT_LENGTH: usize = 2;
 const MOST_GAMES: u32 = 60_000;
 
 impl FateSolver {
@@ -178,7 +178,7 @@ impl FateSolver {
         cases.sort_by_key(|case| !(case.value().is_none() && case.size() > decided));
         let open = cases.partition_point(|case| case.value().is_none() && case.size() > decided);
         let open = &mut cases[..open];
-        let later = [(AT_LENGTH, MOST_GAMES.min(GAMES[GAMES.len() - 1].1 << (2 * round - 2)))];
+        let later = [(GROUPS_AT_LENGTH, MOST_GAMES.min(GAMES[GAMES.len() - 1].1 << (2 * round - 2)))];
         let rounds = if round == 1 { &GAMES[..] } else { &later };
         for (groups, games) in rounds {
             let most = open.len().min(*groups);

@@ -32,10 +32,10 @@ pub(super) struct Reach {
 }
 
 /// A group with so many points of its own or more is at home there: it is no part of the fight.
-const ROOM: usize = 10;
+const HOME_POINTS: usize = 10;
 
 /// A group with so many points of its own or more is not at stake.
-const WIDE: usize = 40;
+const SECURE_POINTS: usize = 40;
 
 /// The number of steps within which an empty point can belong to a side.
 const FAR: usize = 8;
@@ -44,7 +44,7 @@ const FAR: usize = 8;
 const MOST_MOVES: usize = 64;
 
 /// Chains with so many liberties or fewer may be taken.
-const SHORT: usize = 3;
+const MOST_LIBERTIES_TAKEN: usize = 3;
 
 /// Tells searches for two eyes from those for life.
 const FOR_EYES: u64 = 0x6579_6573;
@@ -70,12 +70,12 @@ fn claims(board: &Board) -> ByColor<PointSet> {
 
 /// The stones of a side whose group has so much room that it is not at stake.
 pub(super) fn settled(board: &Board, color: Color) -> PointSet {
-    with_room(board, &claims(board), color, WIDE)
+    with_room(board, &claims(board), color, SECURE_POINTS)
 }
 
 /// The stones of a side whose group has room of its own.
 fn at_home(board: &Board, claimed: &ByColor<PointSet>, color: Color) -> PointSet {
-    with_room(board, claimed, color, ROOM)
+    with_room(board, claimed, color, HOME_POINTS)
 }
 
 fn with_room(board: &Board, claimed: &ByColor<PointSet>, color: Color, room: usize) -> PointSet {
@@ -119,7 +119,7 @@ impl Frame {
         let play = (reached & empty) | with_weak_chains(board, owner, &reached, &homes, &claimed);
         let mut frame = Frame { owner, target: *target, play, ground: PointSet::EMPTY };
         // Ground that the frame cuts off from the rest of the board belongs to it.
-        for pocket in (empty - play).pieces().filter(|piece| piece.len() < ROOM) {
+        for pocket in (empty - play).pieces().filter(|piece| piece.len() < HOME_POINTS) {
             if pocket.grown().intersects(&play) {
                 frame.play |= pocket;
             }
@@ -144,7 +144,7 @@ impl Frame {
 fn own_room(board: &Board, target: &PointSet, owner: Color, claimed: &ByColor<PointSet>) -> PointSet {
     let all = target.flood(&(*board.stones(owner) | claimed[owner]));
     let room = all & claimed[owner];
-    if room.len() < WIDE { room } else { PointSet::EMPTY }
+    if room.len() < SECURE_POINTS { room } else { PointSet::EMPTY }
 }
 
 /// The liberties of the weak chains beside a fight, and what lies around them.
@@ -163,13 +163,13 @@ fn with_weak_chains(
         for id in board.chains_among(beside).filter(|id| !seen.contains(id)).collect::<Vec<_>>() {
             let chain = board.chain_of(id);
             let is_home = homes[chain.color()].intersects(chain.stones());
-            if chain.liberty_count() > SHORT && is_home {
+            if chain.liberty_count() > MOST_LIBERTIES_TAKEN && is_home {
                 continue;
             }
             seen.push(id);
             // All its liberties are in play: it may be taken, and then its neighbours matter.
             play |= *chain.liberties() | *chain.stones();
-            if round == 0 && chain.color() != owner && chain.liberty_count() < SHORT {
+            if round == 0 && chain.color() != owner && chain.liberty_count() < MOST_LIBERTIES_TAKEN {
                 play |= chain.liberties().grown() & empty;
             }
             if !is_home && chain.color() != owner {

@@ -24,7 +24,7 @@ const REACHES: [Reach; 4] = [
 
 /// The frame of random games. Of 294 problems of life and death, 152 are answered right in this one by 1,500 games a
 /// question, and 155 in the next narrower one, which hides ways out.
-const GUESSED: Reach = REACHES[1];
+const GUESS_REACH: Reach = REACHES[1];
 
 /// The amount of work for a question, and the signal that may stop it.
 #[derive(Clone, Copy)]
@@ -235,7 +235,7 @@ impl Prover {
         games: u32,
         stop: &dyn Fn() -> bool,
     ) -> Option<Likely> {
-        let frame = Frame::around(board, &stake.stones, stake.owner, GUESSED);
+        let frame = Frame::around(board, &stake.stones, stake.owner, GUESS_REACH);
         let cut = Cut::new(board, frame);
         match cut.words() {
             0..=2 => guess_in_window::<2>(board, &cut, first, games, stop),

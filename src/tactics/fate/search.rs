@@ -20,12 +20,12 @@ const DEEPEST: usize = 250;
 
 /// A move is searched until it looks worse than the second best by one part in so many. With 2, 46 of 88 questions
 /// about problems are settled within 20,000 positions in place of 44, at half the speed of the rest.
-const PATIENCE: u32 = 4;
+const PATIENCE_DIVISOR: u32 = 4;
 
 /// The hardest refutation counts whole, the others by one part in so many: refutations of moves of one position share
 /// most of their work. Counted whole, 37 of 86 questions about problems are settled within 20,000 positions, with 4,
 /// 40.
-const OTHERS: u32 = 4;
+const OTHERS_DIVISOR: u32 = 4;
 
 /// A child of a position under search.
 struct Child<const N: usize> {
@@ -40,7 +40,7 @@ struct Child<const N: usize> {
 }
 
 /// Hangs on no position of the path.
-const FREE: u16 = u16::MAX;
+const NO_POSITION: u16 = u16::MAX;
 
 /// The result of a search for a position, from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,7 +139,7 @@ impl<'a, const N: usize> Search<'a, N> {
 
     /// Searches until the position is decided or the limit is reached.
     pub(super) fn solve(&mut self, root: &Position<N>) -> Found<N> {
-        let mut found = Found { phi: 1, delta: 1, hangs_on: FREE, zone: Bits::EMPTY };
+        let mut found = Found { phi: 1, delta: 1, hangs_on: NO_POSITION, zone: Bits::EMPTY };
         let target = self.arena.target(root);
         if let Some((phi, delta, zone)) = self.ended(root, &target) {
             return Found { phi, delta, zone, ..found };
@@ -244,7 +244,7 @@ impl<'a, const N: usize> Search<'a, N> {
             let Some(best) = best else { break };
             let child = &self.children[first + best];
             let child_phi_bound = (delta_bound - found.delta).saturating_add(child.phi).min(NEVER);
-            let child_delta_bound = phi_bound.min(second.saturating_add(second / PATIENCE + 1)).min(NEVER);
+            let child_delta_bound = phi_bound.min(second.saturating_add(second / PATIENCE_DIVISOR + 1)).min(NEVER);
             let next = child.position;
             let result = self.visit(&next, child_phi_bound, child_delta_bound);
             let child = &mut self.children[first + best];
@@ -264,10 +264,10 @@ impl<'a, const N: usize> Search<'a, N> {
         self.children.truncate(first);
         self.path.pop();
         self.path_code = self.path_code.wrapping_sub(position.hash | 1);
-        if found.hangs_on != FREE && usize::from(found.hangs_on) >= depth {
+        if found.hangs_on != NO_POSITION && usize::from(found.hangs_on) >= depth {
             // Without a ko master it depends on which position of a circle came first.
             let is_open = self.master.is_none() && depth > 0;
-            found.hangs_on = if is_open { depth as u16 - 1 } else { FREE };
+            found.hangs_on = if is_open { depth as u16 - 1 } else { NO_POSITION };
         }
         self.keep(position, &target, &found, best_move, (self.nodes - nodes_before) as u32);
         found
@@ -294,13 +294,13 @@ impl<'a, const N: usize> Search<'a, N> {
     fn keep(&mut self, position: &Position<N>, target: &Target<N>, found: &Found<N>, best: u16, work: u32) {
         let decided = found.phi == 0 || found.delta == 0;
         let mut key = self.key(position);
-        if decided && found.hangs_on != FREE {
+        if decided && found.hangs_on != NO_POSITION {
             key ^= self.path_code;
             self.any_hangs = true;
         }
         let known = Known { phi: found.phi, delta: found.delta, best, zone: found.zone };
         self.memory.table.put(key, &known, work);
-        if decided && found.hangs_on == FREE {
+        if decided && found.hangs_on == NO_POSITION {
             let looked = Looked { position, target, salt: self.fight };
             let decided = Decided { succeeds: found.phi == 0, best, zone: found.zone };
             self.memory.patterns.keep(&looked, &decided, work);
@@ -357,7 +357,7 @@ impl<'a, const N: usize> Search<'a, N> {
 
     fn add(&mut self, position: Position<N>, mv: u16, cost: u32) {
         let (phi, delta);
-        let (mut hangs_on, mut zone) = (FREE, Bits::EMPTY);
+        let (mut hangs_on, mut zone) = (NO_POSITION, Bits::EMPTY);
         if let Some(place) = self.path.iter().position(|hash| *hash == position.hash) {
             let mover = position.to_play.other();
             let loser = self.master.unwrap_or(mover);
@@ -407,10 +407,10 @@ fn winning<const N: usize>(children: &[Child<N>]) -> Option<&Child<N>> {
 fn summed<const N: usize>(children: &[Child<N>]) -> (Found<N>, Option<usize>, u32) {
     if children.is_empty() {
         // An attacker that can play nowhere has failed, and so has a defender in atari that can neither run nor take.
-        return (Found { phi: NEVER, delta: 0, hangs_on: FREE, zone: Bits::EMPTY }, None, NEVER);
+        return (Found { phi: NEVER, delta: 0, hangs_on: NO_POSITION, zone: Bits::EMPTY }, None, NEVER);
     }
     let (mut best, mut phi, mut second) = (0, u32::MAX, NEVER);
-    let (mut delta, mut hangs_on) = (0_u32, FREE);
+    let (mut delta, mut hangs_on) = (0_u32, NO_POSITION);
     let mut most = 0;
     for (i, child) in children.iter().enumerate() {
         delta = delta.saturating_add(child.phi).min(NEVER);
@@ -424,13 +424,14 @@ fn summed<const N: usize>(children: &[Child<N>]) -> (Found<N>, Option<usize>, u3
         }
     }
     if delta > 0 {
-        delta = (most + (delta - most) / OTHERS).min(NEVER);
+        delta = (most + (delta - most) / OTHERS_DIVISOR).min(NEVER);
     }
     if phi == 0 {
-        hangs_on = children.iter().filter(|child| child.delta == 0).map(|child| child.hangs_on).max().unwrap_or(FREE);
+        hangs_on =
+            children.iter().filter(|child| child.delta == 0).map(|child| child.hangs_on).max().unwrap_or(NO_POSITION);
         delta = NEVER;
     } else if delta > 0 {
-        hangs_on = FREE;
+        hangs_on = NO_POSITION;
     } else {
         phi = NEVER;
     }

@@ -16,7 +16,7 @@ use crate::pattern::predict::{Predicted, Sight, predict_with};
 /// The places told of.
 const PLACES: [usize; 8] = [1, 2, 3, 5, 7, 10, 20, 40];
 /// The least probability counted, so that a move held for impossible has a finite log.
-const LEAST: f64 = 0.5e-6;
+const LEAST_PROBABILITY: f64 = 0.5e-6;
 
 /// Counts over positions.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +37,7 @@ impl Tally {
             *count += usize::from(place < limit);
         }
         let probability = moves.get(place).map_or(0.0, |found| f64::from(found.millionths) * 1e-6);
-        self.log_likelihood += probability.max(LEAST).ln();
+        self.log_likelihood += probability.max(LEAST_PROBABILITY).ln();
     }
 
     /// Returns the share of positions, in percent, in which the move played was the first candidate.

@@ -39,11 +39,11 @@ impl Default for Settings {
 }
 
 /// Moves less likely than this teach nothing.
-const LEAST: f32 = 0.002;
+const LEAST_LIKELIHOOD: f32 = 0.002;
 /// The share of positions in which the last moves are forgotten, so that positions without them are judged well, too.
-const FORGET: f64 = 0.05;
+const FORGET_SHARE: f64 = 0.05;
 /// The start of the sums of squares, so that the first steps are not wild.
-const CAUTION: f32 = 1.0;
+const FIRST_SQUARES: f32 = 1.0;
 
 /// The weights learned of one feature, with the sums of squared gradients.
 #[derive(Clone, Copy)]
@@ -80,8 +80,8 @@ pub fn train(games: &[&Moves], keys: Vec<u32>, settings: Settings) -> Weights {
     let blank = |_| Row {
         weight: 0.0,
         vector: std::array::from_fn(|_| settings.spread * (2.0 * rng.random::<f32>() - 1.0)),
-        weight_sum: CAUTION,
-        vector_sum: [CAUTION; LATENT],
+        weight_sum: FIRST_SQUARES,
+        vector_sum: [FIRST_SQUARES; LATENT],
     };
     let rows = (0..COUNT + keys.len()).map(blank).collect();
     let shapes = ShapeTable::new(&keys);
@@ -98,7 +98,7 @@ pub fn train(games: &[&Moves], keys: Vec<u32>, settings: Settings) -> Weights {
             learner.heat = 1.0 - 0.97 * done;
             game.replay(|_, board, recent, played| {
                 if rng.random_bool(share.clamp(0.0, 1.0)) {
-                    let forget = rng.random_bool(FORGET);
+                    let forget = rng.random_bool(FORGET_SHARE);
                     learner.learn(board, if forget { &Recent::NONE } else { recent }, played);
                 }
             });
@@ -118,7 +118,7 @@ impl Learner {
         for option in &options {
             let probability = (option.strength - most).exp() / sum;
             let error = f32::from(u8::from(option.point == played)) - probability;
-            if error.abs() >= LEAST {
+            if error.abs() >= LEAST_LIKELIHOOD {
                 self.teach(option, error);
             }
         }
