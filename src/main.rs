@@ -23,17 +23,17 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// A GTP 2 engine on stdin and stdout
+    /// Runs a GTP 2 engine on stdin and stdout
     Gtp(app::gtp::Args),
-    /// KataGo-shaped JSON analysis on stdin and stdout; KataGo's own options are accepted and ignored
+    /// Answers KataGo-shaped JSON queries on stdin and stdout; KataGo's own options are accepted and ignored
     Analysis(app::analysis::Args),
-    /// A signature that changes only with behaviour, and speeds on one core
+    /// Prints a signature that changes only with behaviour, and speeds on one core
     Bench(app::bench::Args),
-    /// What the evaluation says of a position of a game record
+    /// Judges positions of game records, or whole games
     Report(app::report::Args),
     /// Replays game records and counts them; lists those that are refused, with the reason
     Records(app::records::Args),
-    /// Engines play each other, with honest statistics
+    /// Plays engines against each other, with honest statistics
     Match(Box<app::match_runner::Args>),
     /// Solves problems, one in full or sets of them, and runs .tst suites
     Solve(Box<app::solve::Args>),

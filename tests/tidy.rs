@@ -211,6 +211,54 @@ fn the_check_of_citations_sees_what_it_should() {
     assert!(anchors("# A\n### Seki, and what not\n").contains("seki-and-what-not"));
 }
 
+/// A comment that begins with one of these is a fragment, mostly: a question without its verb, or the rest of another
+/// sentence.
+const FRAGMENTS: [&str; 13] = [
+    "Who ",
+    "Whose ",
+    "What ",
+    "Whatever ",
+    "Whether ",
+    "Which ",
+    "How ",
+    "So ",
+    "Of ",
+    "Nor ",
+    "And ",
+    "Or ",
+    "The same ",
+];
+/// Fragments that are left, in files that are being rewritten, counted where each comment begins.
+const MOST_FRAGMENTS: usize = 730;
+const NOT_YET_REWRITTEN: [&str; 6] =
+    ["src/judge/", "src/report/", "src/search/ending/", "src/search/standing.rs", "src/app/report/", "src/app/solve/"];
+
+/// The first line of each comment, without its slashes.
+fn comments(text: &str) -> impl Iterator<Item = &str> {
+    let mut inside = false;
+    text.lines().filter_map(move |line| {
+        let line = line.trim_start();
+        let before = std::mem::replace(&mut inside, line.starts_with("//"));
+        (inside && !before).then(|| line.trim_start_matches(['/', '!']).trim_start())
+    })
+}
+
+#[test]
+fn comments_begin_as_sentences() {
+    let is_fragment = |comment: &&str| FRAGMENTS.iter().any(|opening| comment.starts_with(opening));
+    let (mut wrong, mut left) = (Vec::new(), 0);
+    for (name, text) in sources(&["src"]) {
+        let found: Vec<&str> = comments(&text).filter(is_fragment).collect();
+        if NOT_YET_REWRITTEN.iter().any(|start| name.starts_with(start)) {
+            left += found.len();
+        } else {
+            wrong.extend(found.iter().map(|comment| format!("{name}: {comment}")));
+        }
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+    assert!(left <= MOST_FRAGMENTS, "{left} comments begin as fragments; at most {MOST_FRAGMENTS}");
+}
+
 /// These lines cite a paper by a number that no page of `docs/` has, in files that are being rewritten.
 const CITED_BY_NUMBER: [&str; 3] = ["src/app/solve/fukui.rs", "src/report/build.rs", "src/judge/eyes.rs"];
 

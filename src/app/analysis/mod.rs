@@ -31,10 +31,10 @@ pub const PROTOCOL_VERSION: &str = "1.16.0";
 /// The arguments of `keisei analysis`.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// How to search, as `classic` or `mcts`; its limits hold where a query has none
+    /// The mode that searches, as `classic` or `mcts`; its limits hold where a query has none
     #[arg(long, value_name = "MODE", default_value = super::config::DEFAULT_MODE)]
     pub mode: Spec,
-    /// How many positions are searched at the same time; by default as many as the processor has cores, 4 at most
+    /// The number of positions searched at the same time; by default as many as the processor has cores, 4 at most
     #[arg(long, value_name = "N", alias = "analysis-threads", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
     /// From whose side figures are told where a query does not say: BLACK, WHITE or SIDETOMOVE

@@ -34,7 +34,7 @@ use crate::tactics::{self, CaptureStatus, Reader, ReadingCache};
 pub struct Args {
     #[command(subcommand)]
     table: Option<Table>,
-    /// How long each speed is measured, in seconds
+    /// The seconds for which each speed is measured
     #[arg(long, default_value_t = 1.0)]
     seconds: f64,
     /// Only the benches whose names contain this

@@ -17,11 +17,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// The things that can be learned.
 #[derive(Subcommand)]
 pub enum Args {
-    /// Group safety and ownership, from positions labelled by a stronger engine and games played to the end
+    /// Learns group safety and ownership, from positions labelled by a stronger engine and games played to the end
     Territory(territory::Args),
-    /// What reading, searches and proofs add to group safety in reports, from the same positions
+    /// Learns what reading, searches and proofs add to group safety in reports, from the same positions
     Ruling(ruling::Args),
-    /// Move probabilities and 3x3 shapes, from game records
+    /// Learns move probabilities and 3x3 shapes, from game records
     Patterns(patterns::Args),
 }
 

@@ -16,7 +16,7 @@ const OPENINGS_DRAWN: usize = 12;
 
 /// The openings of a match.
 pub(super) enum Openings {
-    /// So many random moves are played.
+    /// Random moves, this many of them.
     Random(usize),
     /// These games' moves, in turn.
     Given(Vec<Vec<(Color, Move)>>),
