@@ -61,7 +61,7 @@ pub fn end_of(error: &anyhow::Error) -> End {
     if error.chain().any(closed) {
         return End::ClosedPipe;
     }
-    // As a cause, or as what is said of a cause.
+    // Bad input may be the cause, or what is said of a cause.
     let is_bad_input = error.is::<BadInput>() || error.chain().any(|cause| cause.is::<BadInput>());
     let status = if is_bad_input { 2 } else { 1 };
     End::Failed(one_line(&format!("{error:#}")), status)

@@ -117,7 +117,7 @@ fn open_special(path: &Path, found: &Metadata) -> io::Result<File> {
 /// Returns where the path leads: the file a link points to is replaced, not the link, even where that file is not there
 /// yet.
 fn follow_links(path: &Path) -> io::Result<PathBuf> {
-    // As many links as Linux follows.
+    // Linux follows as many links.
     const MOST: usize = 40;
     let mut target = path.to_path_buf();
     for _ in 0..MOST {
@@ -163,7 +163,7 @@ fn draft_in(folder: &Path) -> io::Result<NamedTempFile> {
         #[cfg(unix)]
         let builder = {
             use std::os::unix::fs::PermissionsExt;
-            // As for any new file: the user's mask takes away what it takes away.
+            // The mode is that of any new file: the user's mask takes away what it takes away.
             builder.permissions(fs::Permissions::from_mode(0o666))
         };
         let draft = builder.tempfile_in(folder)?;

@@ -33,7 +33,7 @@ pub fn encoding(name: &str) -> Result<&'static Encoding, String> {
 
 /// Reads all records by this encoding from now on, whatever they say of themselves.
 pub fn read_by(encoding: &'static Encoding) {
-    // Said once, on the command line.
+    // The encoding is said once, on the command line.
     let _ = ENCODING.set(encoding);
 }
 

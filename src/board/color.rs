@@ -16,7 +16,7 @@ impl Color {
     /// Both colours, Black first.
     pub const BOTH: [Color; 2] = [Color::Black, Color::White];
 
-    /// +1 for Black, -1 for White: figures are black-positive everywhere but in the search.
+    /// Returns +1 for Black, -1 for White: figures are black-positive everywhere but in the search.
     pub const fn sign(self) -> i32 {
         match self {
             Color::Black => 1,

@@ -159,7 +159,8 @@ fn count_positions(board: &mut Board, points: &[Point]) -> u64 {
     count
 }
 
-/// Source: J. Tromp, G. Farnebäck, *Combinatorics of Go*, 2007.
+/// Counts the legal positions of a board of this side. The known numbers are those of J. Tromp, G. Farnebäck,
+/// *Combinatorics of Go*, 2007.
 fn legal_positions(side: usize) -> u64 {
     let size = Size::new(side).unwrap();
     let points: Vec<Point> = size.points().collect();

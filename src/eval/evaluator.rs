@@ -100,7 +100,7 @@ mod tests {
     use super::*;
     use crate::board::{Point, Size};
 
-    /// Random games with moves taken back, judged at every so many positions; gives how many were compared.
+    /// Compares random games with moves taken back, judged at every so many positions; gives how many were compared.
     fn compare(games: u64, side: usize, limits: LifeLimits) -> usize {
         let mut compared = 0;
         let mut evaluator = Evaluator::reading_fights(limits);

@@ -107,9 +107,9 @@ impl Scene {
     }
 }
 
-/// Enemy chains that breathe only where the group does, too, and not much: in a seki they are as safe as the group, and
-/// no safer. Of seven large groups in closed walls of the labelled positions that were read to die and lived two were
-/// in such sekis.
+/// Returns the enemy chains whose liberties are all the group's, too, and few: in a seki they are as safe as the group,
+/// and no safer. Of seven large groups in closed walls of the labelled positions that were read to die and lived two
+/// were in such sekis.
 fn held_by(board: &Board, group: &Group) -> PointSet {
     let beside = board.chains_among(group.enemies_beside(board)).map(|id| board.chain_of(id));
     let held = beside

@@ -38,7 +38,7 @@ impl Outlook {
         outlook
     }
 
-    /// Influence and danger from the stages they read.
+    /// Returns influence and danger from the stages they read.
     fn on(
         board: &Board,
         groups: &Groups,

@@ -171,8 +171,8 @@ impl Level {
         Level { kept: [1000; DEGREES], to_move: [0; DEGREES], more_moves: [0; DEGREES], weak: [0; 3], off: [0; 3] };
 }
 
-/// Between which degrees of openness this lies, of `all` if everything is open: the lower of the two, and how much of
-/// each counts, in parts of `all`.
+/// Returns between which degrees of openness this lies, of `all` if everything is open: the lower of the two, and how
+/// much of each counts, in parts of `all`.
 fn degrees(open: i64, all: i64) -> (usize, [i64; 2]) {
     let steps = open * (DEGREES - 1) as i64;
     let lower = ((steps / all.max(1)) as usize).min(DEGREES - 2);

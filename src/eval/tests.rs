@@ -39,7 +39,7 @@ fn turning_the_board_or_swapping_colours_does_not_change_the_judgement() {
         let size = Size::new([5, 9, 13, 19][round % 4]).unwrap();
         let moves = rng.random_range(0..size.area());
         let board = mapped(&random_position(&mut rng, size, moves), false, |p| p);
-        // One in five is looked at closely.
+        // One position in five is looked at closely.
         let judge = if round % 5 == 0 { Analysis::thorough } else { Analysis::of };
         let analysis = judge(&board);
         let last = size.side() - 1;

@@ -5,13 +5,13 @@ use crate::board::{Board, Point};
 
 /// Answers the evaluation's questions to reading. The board is left as it was.
 pub trait Ask {
-    /// Can the chain on the point be captured, and saved?
+    /// Answers whether the chain on the point can be captured, and saved.
     fn status(&mut self, board: &mut Board, point: Point) -> CaptureStatus;
-    /// Can the chain on the point be captured, as far as a short reading tells?
+    /// Answers whether the chain on the point can be captured, as far as a short reading tells.
     fn brief_attack(&mut self, board: &mut Board, point: Point) -> Answer;
     /// Returns whether there is a budget for questions about links.
     fn reads_links(&self) -> bool;
-    /// Can the chains on the two points be cut apart?
+    /// Answers whether the chains on the two points can be cut apart.
     fn disconnect(&mut self, board: &mut Board, from: Point, to: Point) -> Answer;
 }
 

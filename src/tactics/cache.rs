@@ -251,7 +251,7 @@ mod tests {
                     break;
                 }
                 board.play(color, moves[random.random_range(0..moves.len())]);
-                // As a search does: to and fro.
+                // The game goes to and fro, as a search does.
                 for _ in 0..2 {
                     if random.random_bool(0.2) && board.moves_played() > 1 {
                         board.undo();

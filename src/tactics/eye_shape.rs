@@ -478,7 +478,7 @@ mod tests {
             let around = *Board::new(Size::new(SIDE).unwrap()).on_board() - ground;
             let middle = ground - around.grown();
             let is_plain = middle.is_subset(&white) && !middle.has_two();
-            // With a liberty far away, and without.
+            // The chain has a liberty far away in one of the two, and none in the other.
             let boards = [true, false].map(|free| {
                 let symbol = |at: Point| match () {
                     () if white.contains(at) => 'O',

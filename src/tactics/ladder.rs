@@ -29,7 +29,7 @@ impl Search<'_> {
         self.in_ladder = true;
         let proof = self.ladder_on(liberties);
         self.in_ladder = false;
-        // As for other attacks: what failed because it came back to an earlier position may work elsewhere.
+        // Ladders are as other attacks: what failed because it came back to an earlier position may work elsewhere.
         let holds = match proof.fate {
             Fate::Captured => true,
             Fate::Saved => self.probe.stands_alone(),

@@ -64,7 +64,7 @@ impl LifeMemory {
     }
 }
 
-/// Both questions about a fight, and the points that the answers depend on.
+/// Reads both questions about a fight, and tells the points that the answers depend on.
 fn read(reader: &mut LifeReader, board: &Board, fight: &Fight) -> (LifeStatus, PointSet) {
     let unless_unsure = |answer: Answer, sure: bool| match sure {
         true => answer,

@@ -405,7 +405,7 @@ impl<'r> Search<'r> {
             let breathes = |stone| self.board.chain(stone).is_some_and(|chain| chain.liberties().contains(at));
             let strong = if mover == self.fight.owner { &self.fight.refuge } else { &self.fight.walls };
             if breathes(enemy) {
-                // From outside first: what both breathe at costs the mover a liberty too.
+                // Moves from outside come first: filling a liberty that both share costs the mover one too.
                 let outside = PointSet::of(at).grown().intersects(strong);
                 value += 6 + if breathes(own) { -SHARED_PENALTY } else { OUTSIDE_BONUS * i32::from(outside) };
             }
@@ -532,7 +532,7 @@ impl Search<'_> {
         let (view, seen) = (self.view, Footprint::default());
         let probe = Probe::new(self.board, view, self.ko_master, seen, LADDER_NODES);
         let table = &mut self.reader.ladders;
-        // Without memory, as the next ladder starts from another position.
+        // It has no memory, as the next ladder starts from another position.
         let mut ladder = capture::Search {
             probe,
             table,

@@ -506,7 +506,7 @@ mod tests {
             let wall = PointSet::of(at(&board, "C5")).flood(board.stones(Color::White));
             with_linked(&board, Color::White, wall).contains(at(&board, "B3"))
         };
-        // By B4 and C3.
+        // White links by B4 or C3.
         let two = ". . . . . .
                    . . O . . .
                    . . O . . .
@@ -514,7 +514,7 @@ mod tests {
                    . . . . . .
                    . . . . . .";
         assert!(linked(two));
-        // By C3 alone, where a black stone gets away.
+        // White links by C3 alone, and a black stone gets away.
         assert!(!linked(&two.replacen(
             ". . O . . .\n                   . O",
             ". X O . . .\n                   . O",

@@ -139,7 +139,8 @@ impl LinkSearch<'_> {
         let ends = [self.from, to].map(|end| board.chain_id(end));
         let (near, far) = paths.ends();
         let own = (paths.points(length, 0) | near | far) & *board.stones(self.linker);
-        // By their place on the shortest ways, and by stones that do not depend on how a chain came about.
+        // Chains are ordered by their place on the shortest ways, and by stones that do not depend on how a chain came
+        // about.
         let key = |at| view.key(-(paths.over(at) as i32), at);
         let mut chains: ArrayVec<(i32, Point), 362> = ArrayVec::new();
         for id in board.chains_among(own).filter(|id| !ends.contains(&Some(*id))) {

@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn a_cutting_stone_is_passed_by_its_liberties() {
-        // In atari, with two liberties, and with three.
+        // The cutting chain is in atari, has two liberties, and has three.
         assert_eq!(distance("X O X\nX O X\nX . X"), Some(2));
         assert_eq!(distance("X O X\n. O .\nO O O"), Some(3));
         assert_eq!(distance("X O X\n. O .\n. O O"), Some(5));

@@ -49,7 +49,7 @@ impl<'r> Probe<'r> {
         seen: Footprint,
         budget: u32,
     ) -> Probe<'r> {
-        // Without the ko, which is gone after a move: one far away must not change which positions share a slot.
+        // The ko is left out, since it is gone after a move: one far away must not change which positions share a slot.
         let root = board.stones_hash() ^ zobrist::to_play(board.to_play());
         let moves_before = board.moves_played();
         let came_back_to = NOWHERE;
@@ -96,7 +96,8 @@ impl<'r> Probe<'r> {
         self.ko_master != Some(color)
     }
 
-    /// Why a move is not to be had, or not for long: the liberties of the chains around the point that have one or two.
+    /// Returns the points that tell why a move is not to be had, or not for long: the liberties of the chains around
+    /// the point that have one or two.
     pub(super) fn reasons_against(&mut self, at: Point) -> PointSet {
         let mut zone = PointSet::of(at);
         for neighbor in at.neighbors() {

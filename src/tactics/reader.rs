@@ -30,7 +30,8 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// GNU Go's code: 0 no, 1 yes, 2 ko taken first, 3 ko for which a threat is needed first. Unknown counts as no.
+    /// Returns GNU Go's code: 0 no, 1 yes, 2 ko taken first, 3 ko for which a threat is needed first. Unknown counts as
+    /// no.
     pub const fn code(self) -> u8 {
         match self {
             Verdict::No | Verdict::Unknown => 0,

@@ -90,7 +90,7 @@ impl Table {
         }
     }
 
-    /// Twice the slots, so that free ones are always near.
+    /// Doubles the slots, so that free ones are always near.
     #[cold]
     fn grow(&mut self) {
         self.slots = vec![Slot::default(); 2 * self.slots.len()];

@@ -64,12 +64,12 @@ impl<'a> Fields<'a> {
         self.get(name, "a whole number from 0", |value| whole(value).and_then(|number| u64::try_from(number).ok()))
     }
 
-    /// Whole numbers.
+    /// Returns the whole numbers of a field.
     pub fn integers(&self, name: &str) -> Result<Option<Vec<i64>>, Bad> {
         self.get(name, "a list of whole numbers", |value| value.as_array()?.iter().map(whole).collect())
     }
 
-    /// Whole numbers from 0.
+    /// Returns the whole numbers from 0 of a field.
     pub fn counts(&self, name: &str) -> Result<Option<Vec<usize>>, Bad> {
         let count = |value: &Value| usize::try_from(whole(value)?).ok();
         self.get(name, "a list of whole numbers from 0", |value| value.as_array()?.iter().map(count).collect())

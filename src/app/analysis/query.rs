@@ -26,7 +26,7 @@ pub enum View {
 }
 
 impl View {
-    /// 1 where the figures of this side stay as they are, -1 where they turn.
+    /// Returns 1 where the figures of this side stay as they are, -1 where they turn.
     pub fn sign(self, color: Color) -> f64 {
         match self {
             View::Of(side) if side != color => -1.0,

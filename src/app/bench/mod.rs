@@ -170,7 +170,7 @@ impl Signature {
     }
 }
 
-/// Random games from the empty board: own eyes not filled, to two passes.
+/// Plays random games from the empty board to two passes, without filling own eyes.
 fn playouts(size: Size, games: u64) -> Batch {
     let empty = LeanBoard::new(&Board::new(size));
     let mut board = empty.clone();
@@ -299,7 +299,7 @@ fn alpha_beta() -> Batch {
     })
 }
 
-/// Capture reading of every chain of every middle-game position, from nothing. The units are told by `count` from the
+/// Reads the capture of every chain of every middle-game position, from nothing. The units are told by `count` from the
 /// reader afterwards and the number of positions.
 fn readings(count: fn(&Reader, u64) -> u64) -> Batch {
     let boards = positions();

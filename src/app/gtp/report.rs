@@ -63,7 +63,7 @@ impl Engine {
     }
 }
 
-/// Why a group is as safe as the report tells.
+/// Explains why a group is as safe as the report tells.
 fn explain(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
     let wanted = args.word(0)?;

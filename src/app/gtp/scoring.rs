@@ -45,7 +45,7 @@ impl Engine {
         let analysis = self.analyse();
         let lead = analysis.score.lead(self.game.rules(), self.game.komi(), self.game.handicap());
         let is_open = |point: &Point| analysis.ownership.0[*point].abs() < OPEN;
-        // As programs print it: to a tenth of a point.
+        // Leads are told to a tenth of a point, as programs print them.
         ((lead * 10.0).round() / 10.0, self.game.board().size().points().filter(is_open).count())
     }
 }

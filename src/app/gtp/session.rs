@@ -130,7 +130,7 @@ pub fn serve<R: BufRead>(
     let input = Arc::new(Input::default());
     engine.input = input.clone();
     let (sender, lines) = mpsc::sync_channel(LINES_AHEAD);
-    // Not joined: it may wait for a line that never comes, and ends with the process.
+    // The thread is not joined: it may wait for a line that never comes, and ends with the process.
     thread::Builder::new().name("gtp input".into()).spawn(move || {
         let mut reader = open();
         let mut bytes = Vec::new();

@@ -89,7 +89,7 @@ pub fn fit(cases: &Cases, settings: Settings, seed: u64, mut tick: impl FnMut())
             }
         }
         if splits.is_empty() {
-            // No cases, or all alike in what was asked: this tree has nothing to say.
+            // There are no cases, or all are alike in what was asked: this tree has nothing to say.
             continue;
         }
         let mut sums = vec![(0.0_f64, 0.0_f64); 1 << splits.len()];

@@ -105,7 +105,7 @@ impl Watch {
             (Some(color), _) => Some((color, 1)),
             (None, _) => None,
         };
-        // To half a point, as results are.
+        // The mean is rounded to half a point, as results are.
         let mean = ((leads[0] + leads[1]).round()) / 2.0;
         self.ahead.filter(|(_, moves)| *moves >= rule.moves).map(|_| Decided::Lead(mean))
     }

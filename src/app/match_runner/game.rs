@@ -66,7 +66,7 @@ impl Plan<'_> {
     fn start(&self, number: u64) -> Game {
         let mut game = Game::new(self.size, self.args.rules, self.args.komi);
         if self.args.handicap >= 2 {
-            // Checked before the match.
+            // The number was checked before the match.
             let _ = game.place_fixed_handicap(self.args.handicap.into());
         }
         self.openings.play(&mut game, self.openings.seed(self.args.seed, number / 2));

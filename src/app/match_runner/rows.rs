@@ -50,7 +50,7 @@ pub struct Settings {
     pub varies: String,
 }
 
-/// Why games of these engines can come out differently when they are played again, in words.
+/// Returns why games of these engines can come out differently when they are played again, in words.
 fn varies(args: &PlayArgs) -> String {
     let why = |spec: &EngineSpec| match spec {
         EngineSpec::Gtp(_) => Some("is an outside engine"),

@@ -208,8 +208,8 @@ impl Summary {
         (self.games[0] as f64 + self.games[1] as f64 / 2.0) / self.count().max(1) as f64
     }
 
-    /// Mean, variance and number of independent results: of pairs (their mean score) where they are more than the games
-    /// that stand alone, which wait for their mates, else of games.
+    /// Returns the mean, the variance and the number of independent results: of pairs (their mean score) where they are
+    /// more than the games that stand alone, which wait for their mates, else of games.
     fn moments(&self) -> Option<(f64, f64, f64)> {
         let weighed: Vec<(f64, f64)> = if self.pairs.iter().sum::<u64>() > self.single.iter().sum::<u64>() {
             self.pairs.iter().enumerate().map(|(i, n)| (i as f64 / 4.0, *n as f64)).collect()
@@ -244,7 +244,7 @@ impl Summary {
         match self.moments() {
             Some((mean, variance, count)) if variance > 0.0 => normal((mean - 0.5) / (variance / count).sqrt()),
             Some((mean, _, count)) if mean != 0.5 => {
-                // All alike: as many wins as if each had been a fair coin's.
+                // All games came out alike: the chance is that of as many tosses of a fair coin.
                 let odds = 0.5_f64.powf(count);
                 if mean > 0.5 { 1.0 - odds } else { odds }
             }

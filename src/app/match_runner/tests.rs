@@ -371,7 +371,7 @@ fn an_engine_or_a_referee_that_cannot_start_stops_the_match() {
     assert!(refused(&["random", "gtp:exit 3;"]).starts_with("B: cannot start \"exit 3;\": it ended at once"));
     assert!(refused(&["random", "random", "--referee", "gtp:no-such-engine"]).starts_with("--referee: cannot start"));
     assert!(!Path::new(&file).exists());
-    // One that starts once and then no more: the game in which it did not is played later.
+    // An engine that starts once and then no more loses no game: the one in which it did not start is played later.
     let once = folder.path().join("once").display().to_string();
     let engine = format!("gtp:test -e {once} && exit 1; touch {once}; {}", &script("exit 3")["gtp:".len()..]);
     let stopped = refused(&[&engine, "random"]);

@@ -154,7 +154,7 @@ fn size_of(root: &SgfNode<Prop>, remarks: &mut Remarks) -> Result<Size, Problem>
                 remarks.add(None, "SZ[] tells no size; read as 19x19".into());
                 return Ok(Size::NINETEEN);
             }
-            // `19x19`, `19路`, `9 (small)`: one number, or the same one twice.
+            // The value is one number, or the same one twice, as in `19x19`, `19路` and `9 (small)`.
             let whole = value.trim().trim_end_matches(".0");
             let numbers = whole.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
             let numbers: Vec<usize> = numbers.map_while(|digits| digits.parse().ok()).collect();

@@ -146,7 +146,7 @@ fn set_ups_handicaps_and_the_side_to_move() {
     assert_eq!(placed.game_at(1).unwrap().to_play(), Color::Black);
     assert_eq!(placed.game_at(2).unwrap().to_play(), Color::White);
 
-    // A set-up in the middle of the game.
+    // The set-up stands in the middle of the game.
     let edited = read("(;SZ[9];B[cc];W[gg]AB[ee];AE[cc]AW[dd]PL[B];B[aa])");
     assert_eq!(edited.move_count(), 3);
     assert_eq!(vertex(&edited.game_at(1).unwrap(), "E5"), Cell::Black);

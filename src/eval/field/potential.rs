@@ -53,8 +53,8 @@ impl Potential {
     /// The potential of the stones in `stones` (those of the board without the lifted ones, say).
     pub fn of(board: &Board, lifted: &PointSet, phase: Phase) -> Potential {
         let reach_in_center = if phase == Phase::Endgame { 4 } else { 2 };
-        // Near and far steps apart, over a wide frame, so that nothing is asked of the points; the far ones are left
-        // out in the centre afterwards.
+        // Near and far steps are summed apart, over a wide frame, so that nothing is asked of the points; the far ones
+        // are left out in the centre afterwards.
         let (mut near, mut far) = ([0_i16; WIDE * WIDE], [0_i16; WIDE * WIDE]);
         for color in Color::BOTH {
             let worth = FALL_OFF.map(|worth| (color.sign() * worth) as i16);

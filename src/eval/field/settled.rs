@@ -48,7 +48,8 @@ pub fn in_sight(stones: &PointSet, open: &PointSet) -> PointSet {
     let rows = vertical[0] | vertical[1];
     let columns = horizontal[0] | horizontal[1];
     let diagonal = (rows.left() | rows.right() | columns.up() | columns.down()) & *open;
-    // From a diagonal point one step outward, or from two ahead one step aside: the knight's moves, and points nearer.
+    // One step outward from a diagonal point, or one step aside from two ahead, gives the knight's moves, and points
+    // nearer.
     let upright = vertical[0].up() & *open | vertical[1].down() & *open;
     let level = horizontal[0].left() & *open | horizontal[1].right() & *open;
     let knight = diagonal.grown() | upright.left() | upright.right() | level.up() | level.down();

@@ -38,7 +38,8 @@ impl Peril {
     }
 }
 
-/// Danger by strength and surround, all in permille: `(1 - s)(1 + 9 u)/10 + 0.5 (u - 0.5) sin(pi s)`, not below 0.
+/// Returns the danger by strength and surround, all in permille: `(1 - s)(1 + 9 u)/10 + 0.5 (u - 0.5) sin(pi s)`, not
+/// below 0.
 ///
 /// The paper prints `1 - 9 u`; its own corner values need the plus. The sine is Bhaskara's rational one, exact enough
 /// to a permille and the same on every machine.
@@ -165,7 +166,7 @@ fn room_for_eyes(board: &Board, group: &Group, ground: &PointSet) -> i32 {
     rooms.pieces().count() as i32
 }
 
-/// Empty points at distance 4 from the group, reached through empty points.
+/// Returns the number of empty points at distance 4 from the group, reached through empty points.
 fn fourth_order_liberties(board: &Board, group: &Group) -> i32 {
     let empty = board.empty();
     let mut reached = group.stones;

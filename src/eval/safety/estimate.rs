@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn groups_asked_about_at_once_get_what_each_gets_alone() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-        // More than fit at once, and figures beyond 16 bits, as sums over wide rings are.
+        // There are more cases than fit at once, and figures beyond 16 bits, as sums over wide rings are.
         let mut figure = || match random.random_range(0..3) {
             0 => random.random_range(-5..20),
             1 => random.random_range(-1000..=1000),

@@ -49,7 +49,7 @@ impl Safety {
         self.max(other)
     }
 
-    /// Part of the way up to alive, in permille of what is missing.
+    /// Returns the safety part of the way up to alive, in permille of what is missing.
     pub fn raised(self, permille: u16) -> Safety {
         Safety(self.0 + ((1000 - u32::from(self.0)) * u32::from(permille) / 1000) as u16)
     }

@@ -31,7 +31,8 @@ impl Eyes {
         self.second >= 4
     }
 
-    /// Both counted together, at most 2 eyes each way. Where several spaces are undecided, the players take turns.
+    /// Returns the eyes counted together, at most 2 eyes each way. Where several spaces are undecided, the players take
+    /// turns.
     pub fn sum(parts: &[Eyes]) -> Eyes {
         // Each undecided space is a move; the side that plays first decides it, then the other decides the next. A
         // swing is at most two eyes, so counting each size is sorting them.
@@ -261,7 +262,7 @@ mod tests {
 
     #[test]
     fn a_point_is_an_eye_by_its_corners() {
-        // All corners safe; one open beside a white stone; one lost and one open; two lost.
+        // All corners are safe; one is open beside a white stone; one is lost and one open; two are lost.
         assert_eq!(eyes(". . . . .\n. . X . .\n. X a X .\n. . X . .\n. . . . ."), (2, 2));
         assert_eq!(eyes(". O . . .\n. . X . .\n. X a X .\n. . X . .\n. . . . ."), (2, 2));
         assert_eq!(eyes(". O . . .\n. . X . .\n. X a X .\n. . X O .\n. . . . ."), (2, 0));

@@ -123,7 +123,7 @@ fn jumps(board: &Board, standing: &PointSet) -> Vec<(Point, Point)> {
     let last = board.size().side() as i32 - 1;
     for stone in *standing {
         let (column, row) = (stone.column() as i32, stone.row() as i32);
-        // From the first line to the second: inward, and along the edge either way.
+        // A monkey jump goes from the first line to the second: inward, and along the edge either way.
         let inward: [(bool, (i32, i32)); 4] =
             [(row == 0, (0, 1)), (row == last, (0, -1)), (column == 0, (1, 0)), (column == last, (-1, 0))];
         for (_, (x, y)) in inward.into_iter().filter(|(at_edge, _)| *at_edge) {
@@ -211,7 +211,7 @@ mod tests {
         let board = Board::from_diagram(monkey);
         let found = jumps(&board, board.stones(Color::Black));
         assert!(found.contains(&(Point::at(5, 0), Point::at(2, 1))), "{found:?}");
-        // Not over a stone.
+        // It does not go over a stone.
         let stopped = Board::from_diagram(&monkey.replacen(". . X . . . O . .", ". . X . O . O . .", 1));
         assert!(!jumps(&stopped, stopped.stones(Color::Black)).contains(&(Point::at(5, 0), Point::at(2, 1))));
     }

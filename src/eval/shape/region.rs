@@ -71,7 +71,7 @@ impl EulerCount {
         for corner in [0, 2, 4, 6] {
             let three = [around[(corner + 7) % 8], around[corner], around[corner + 1]];
             match three.iter().filter(|stone| **stone).count() {
-                // The new stone and these two.
+                // The new stone and these two make one triangle.
                 2 => triangles += 1,
                 // The new stone with each pair of three: three triangles more than the one there was.
                 3 => {

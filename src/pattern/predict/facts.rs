@@ -152,7 +152,7 @@ impl Facts {
     }
 }
 
-/// 1, 2, 3 to 4 or more stones as 0 to 3.
+/// Returns 0 to 3 for 1, 2, 3 to 4 and more stones.
 pub(super) fn size_step(stones: usize) -> u8 {
     match stones {
         0 | 1 => 0,
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(facts.around(0, Point::at(3, 3), 9), 4);
         assert_eq!(facts.in_corner(0, Point::at(1, 1)), 1);
         assert_eq!(facts.in_corner(1, Point::at(6, 6)), 1);
-        // On middle lines.
+        // The points are on middle lines.
         assert_eq!(facts.in_corner(0, Point::at(3, 6)), 1);
         assert_eq!(facts.in_corner(1, Point::at(0, 3)), 1);
         assert_eq!(facts.in_corner(0, Point::at(0, 3)), 3);

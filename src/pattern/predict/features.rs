@@ -468,7 +468,7 @@ mod tests {
     #[test]
     fn captures_are_told_apart() {
         let single = ". . . . .\n. X . . .\nX O a . .\n. X . . .\n. . . . .";
-        // One stone, nothing rescued, not retaking, and it could get away.
+        // It is one stone, nothing is rescued, the move retakes nothing, and the stone could get away.
         assert_eq!(value(single, Group::Captures), Some(1));
         let rescue = ". . . . .\n. X O . .\nX O X O .\n. a . . .\n. . . . .";
         assert_eq!(value(rescue, Group::Captures).map(|v| v / 4), Some(1));

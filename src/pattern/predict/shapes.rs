@@ -53,7 +53,7 @@ struct Plan {
     place: [[u8; 2 * REACH + 1]; 2 * REACH + 1],
 }
 
-/// Coulom's distance.
+/// Returns Coulom's distance.
 pub(super) fn distance(dx: i32, dy: i32) -> i32 {
     dx.abs() + dy.abs() + dx.abs().max(dy.abs())
 }

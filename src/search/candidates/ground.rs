@@ -29,7 +29,8 @@ fn openness(view: &View<'_>, point: Point) -> i32 {
     around(view, point).iter().map(|at| 1000 - view.lean(at).abs()).sum::<i32>() * GROUND_SHARE / 1000
 }
 
-/// Along the third or fourth line, two to four points from an own stone on one of these lines, with nothing between.
+/// Suggests points along the third or fourth line, two to four points from an own stone on one of these lines, with
+/// nothing between.
 pub(super) fn extend(view: &View<'_>, found: &mut Found) {
     let size = view.board.size();
     if size.side() < 9 {
@@ -89,7 +90,7 @@ pub(super) fn reduce(view: &View<'_>, found: &mut Found) {
     }
 }
 
-/// A usual move in a corner that is still open.
+/// Suggests a usual move in a corner that is still open.
 pub(super) fn corner(view: &View<'_>, found: &mut Found) {
     let last = view.board.size().side() - 1;
     let depth = 6.min(last / 2);
@@ -109,7 +110,7 @@ pub(super) fn corner(view: &View<'_>, found: &mut Found) {
     }
 }
 
-/// Between the territories: the own on one side, the opponent's on the other.
+/// Suggests points between the territories: the own on one side, the opponent's on the other.
 pub(super) fn boundary(view: &View<'_>, found: &mut Found) {
     for (point, _) in likely(view).filter(|(point, _)| view.lean(*point).abs() < OWNED_PERMILLE + 200) {
         let near = (PointSet::of(point).grown_around() & *view.board.on_board()) - PointSet::of(point);

@@ -19,7 +19,7 @@ const LOST_PERMILLE: i32 = 100;
 /// The number of ways out of a group that are suggested.
 const MOST_WAYS: usize = 4;
 
-/// Chains whose fate depends on which side moves first, by the move that reading found.
+/// Suggests the moves that reading found for chains whose fate depends on which side moves first.
 pub(super) fn capture_and_save(view: &View<'_>, found: &mut Found) {
     for reading in &view.analysis.readings.list {
         let chain = view.board.chain_of(reading.chain);
@@ -39,7 +39,7 @@ pub(super) fn capture_and_save(view: &View<'_>, found: &mut Found) {
     }
 }
 
-/// Points where two groups of a colour meet that are not yet one, if the weaker one needs it.
+/// Suggests points where two groups of a colour meet that are not yet one, if the weaker one needs it.
 pub(super) fn cut_and_connect(view: &View<'_>, found: &mut Found) {
     let groups = &view.analysis.groups;
     for one in groups.iter() {
@@ -69,7 +69,7 @@ pub(super) fn cut_and_connect(view: &View<'_>, found: &mut Found) {
     }
 }
 
-/// Vital points of eye spaces whose groups need them.
+/// Suggests vital points of eye spaces whose groups need them.
 pub(super) fn eyes(view: &View<'_>, found: &mut Found) {
     for space in &view.analysis.eye_spaces {
         let Some(vital) = space.vital else { continue };
@@ -86,7 +86,7 @@ pub(super) fn eyes(view: &View<'_>, found: &mut Found) {
     }
 }
 
-/// Ways out for own groups that are not settled.
+/// Suggests ways out for own groups that are not settled.
 pub(super) fn run(view: &View<'_>, found: &mut Found) {
     for group in unsettled(view, view.color) {
         for at in ways_out(view, group) {
@@ -104,7 +104,7 @@ pub(super) fn enclose(view: &View<'_>, found: &mut Found) {
     }
 }
 
-/// Ataris while a ko must not be retaken.
+/// Suggests ataris while a ko must not be retaken.
 pub(super) fn ko_threat(view: &View<'_>, found: &mut Found) {
     if view.board.ko().is_none() {
         return;

@@ -404,7 +404,7 @@ pub(super) fn select(settings: &Settings, to_play: Color, parent: &Node, childre
         let rave = if is_pass { None } else { settings.rave };
         let value = match rave {
             _ if is_pass && settings.rave.is_some() && games == 0.0 => {
-                // Never drawn by all moves as first; tried where the others have been seen to.
+                // It is never drawn by all moves as first, and is tried where the others have been seen to.
                 if visits > 200 || children.len() == 1 { f32::MAX } else { continue }
             }
             // The pass is not explored either: the others, seldom explored, would seem worse than they are.

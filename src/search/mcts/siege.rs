@@ -56,7 +56,7 @@ const SETTINGS: Settings = Settings {
 /// each other in it to any.
 pub fn besiege(board: &Board, stones: &PointSet, owner: Color, playouts: u64) -> Siege {
     let (size, keeps_first) = (board.size(), owner == board.to_play());
-    // As in random games for the evaluation, always the same of the 8 turned boards, and Black to move.
+    // The board is the same of the 8 turned ones as in random games for the evaluation, with Black to move.
     let turned = frame(board, stones);
     let root = seen_by(board, turned, board.to_play()).without_history();
     let points = turned.set(stones, size);

@@ -81,8 +81,8 @@ impl FateSolver {
         FateSolver::default()
     }
 
-    /// Why the question has no sense on this position, in a line for people: an empty target, a side without such a
-    /// goal.
+    /// Returns why the question has no sense on this position, in a line for people: an empty target, a side without
+    /// such a goal.
     pub fn refuse(game: &Game, color: Color, question: &Question) -> Option<String> {
         let board = game.board();
         let kind = question.kind;

@@ -67,6 +67,6 @@ fn handicap_and_small_boards_are_left_out() {
 #[test]
 fn about_one_game_in_ten_is_held_out() {
     let held_out = (0..400).filter(|seed| shadow_game(*seed).is_held_out()).count();
-    // Only 78 different games; each is held out or not.
+    // There are only 78 different games; each is held out or not.
     assert!((5..=120).contains(&held_out), "{held_out}");
 }
