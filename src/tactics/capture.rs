@@ -89,7 +89,7 @@ impl Search<'_> {
         proof
     }
 
-    /// Does the work of `attack` where the chain has so few liberties that the order may do.
+    /// Attacks a chain that has so few liberties that the order may do.
     fn attack_in_reach(&mut self, order: u8, depth: u8, count: usize, liberties: &PointSet) -> Proof {
         if order == 1 {
             return self.ladder(liberties);

@@ -15,7 +15,7 @@ use super::race::Count;
 use super::view::View;
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
-/// The parts of a refutation that share one unit of cost, but for the largest.
+/// The divisor of what the parts of a refutation add to its cost, but for the dearest part.
 const OTHERS_DIVISOR: u32 = 2;
 
 /// The positions judged to find the move of a side that has won as it stands.
