@@ -213,12 +213,13 @@ fn the_check_of_citations_sees_what_it_should() {
 
 /// A comment that begins with one of these is a fragment, mostly: a question without its verb, or the rest of another
 /// sentence.
-const FRAGMENTS: [&str; 13] = [
+const FRAGMENTS: [&str; 14] = [
     "Who ",
     "Whose ",
     "What ",
     "Whatever ",
     "Whether ",
+    "Why ",
     "Which ",
     "How ",
     "So ",
@@ -229,7 +230,7 @@ const FRAGMENTS: [&str; 13] = [
     "The same ",
 ];
 /// Fragments that are left, in files that are being rewritten, counted where each comment begins.
-const MOST_FRAGMENTS: usize = 730;
+const MOST_FRAGMENTS: usize = 740;
 const NOT_YET_REWRITTEN: [&str; 6] =
     ["src/judge/", "src/report/", "src/search/ending/", "src/search/standing.rs", "src/app/report/", "src/app/solve/"];
 

@@ -144,7 +144,7 @@ pub enum EngineSpec {
     Gtp(String),
 }
 
-/// Why a mode is refused.
+/// The reasons why a mode is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadSpec {
     /// No mode has the name.

@@ -17,7 +17,7 @@ pub struct Diagram {
     pub marks: Vec<(char, Point)>,
 }
 
-/// Why a drawing is not a position.
+/// The reasons why a drawing is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiagramError {
     /// The rows are not as many as the columns, or the size is not 2 to 19.

@@ -14,7 +14,7 @@ pub struct Game {
     /// The number of moves that were made before the position that the game starts from.
     earlier: usize,
     moves: Vec<(Color, Move)>,
-    /// Before each move: the hash of the stones and who was to move.
+    /// The hash of the stones and the side to move, before each move.
     seen: Vec<(u64, Color)>,
 }
 

@@ -287,8 +287,8 @@ impl Board {
         self.stones_hash ^ zobrist::to_play(self.to_play) ^ self.ko.map_or(0, zobrist::ko)
     }
 
-    /// After how many moves, at least so many, the same position stood before: the same stones, side to move and ko.
-    /// The latest, if there are several. Only moves that can be taken back are known.
+    /// Returns the number of moves, at least so many, after which the same position stood before: the same stones, side
+    /// to move and ko. The latest, if there are several. Only moves that can be taken back are known.
     pub fn stood_before(&self, since: usize) -> Option<usize> {
         let earlier = self.undo.moves.get(since..)?;
         let same = |undo: &undo::Undo| {

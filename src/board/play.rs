@@ -9,7 +9,7 @@ use super::point::{Move, Point};
 use super::undo::{OwnChain, Undo};
 use super::{Board, zobrist};
 
-/// Why a move may not be played.
+/// The reasons why a move may not be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
     /// The point is not on the board.

@@ -1,5 +1,5 @@
-//! By how much a lead may be off: more where groups may live or die, where much is open, and where one side is far
-//! ahead.
+//! The spread of a lead: by how much it may be off, which is more where groups may live or die, where much is open, and
+//! where one side is far ahead.
 
 use super::Analysis;
 use super::models::Models;

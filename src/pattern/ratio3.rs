@@ -133,7 +133,7 @@ pub struct Ratio3 {
     ratios: Vec<u16>,
 }
 
-/// Why bytes are no table.
+/// The reason why bytes are no table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("not a table of 3x3 ratios: {0}")]
 pub struct BadTable(&'static str);

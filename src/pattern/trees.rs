@@ -82,7 +82,7 @@ impl ForMany {
     }
 }
 
-/// Why a text is no file of trees.
+/// The reason why a text is no file of trees.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line} of the trees: {found:?}; expected {expected}")]
 pub struct BadTrees {

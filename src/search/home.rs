@@ -1,4 +1,4 @@
-//! When a move gains nothing: points at home, and what a move must gain on passing to be played at all.
+//! Points at home: when a move gains nothing, and what a move must gain on passing to be played at all.
 
 use crate::board::rules::Scoring;
 use crate::board::{Board, Color, Game, Move, Point, PointSet};

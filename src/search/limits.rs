@@ -25,7 +25,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// These limits, with the bounds they leave open taken from the others.
+    /// Returns these limits, with the bounds they leave open taken from the others.
     pub fn or(self, others: Limits) -> Limits {
         Limits {
             time: self.time.or(others.time),

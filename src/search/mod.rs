@@ -73,7 +73,7 @@ pub trait Control: Sync {
 pub enum Sureness {
     /// More work will hardly change it.
     Obvious,
-    /// Neither of the others.
+    /// It is neither of the others.
     #[default]
     Usual,
     /// Another move is nearly as good, or it has just changed, or its value has fallen.
@@ -144,7 +144,7 @@ pub struct Candidate {
     pub visits: u64,
     /// The play expected from here, this move first.
     pub pv: Vec<Move>,
-    /// Why it is good, in plain words.
+    /// The reasons why it is good, in plain words.
     pub reasons: Vec<String>,
 }
 

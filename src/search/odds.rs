@@ -1,4 +1,4 @@
-//! From a lead to the chance to win: how far leads are off, and what that makes of them.
+//! Odds: from a lead to the chance to win, by how far leads are off.
 
 use crate::board::Board;
 use crate::eval::{Analysis, spread};

@@ -89,7 +89,7 @@ pub struct Idea {
     pub weight: fn(&Spot) -> i32,
 }
 
-/// Why the attacker plays somewhere.
+/// The ideas for which the attacker plays somewhere.
 pub const ATTACK: [Idea; 8] = [
     Idea { name: "take a liberty", weight: take_liberty },
     Idea { name: "capture a defender", weight: capture },
@@ -101,7 +101,7 @@ pub const ATTACK: [Idea; 8] = [
     Idea { name: "double threat", weight: double_threat },
 ];
 
-/// Why the defender plays somewhere.
+/// The ideas for which the defender plays somewhere.
 pub const DEFENSE: [Idea; 7] = [
     Idea { name: "extend", weight: extend },
     Idea { name: "capture an attacker", weight: capture },

@@ -87,7 +87,7 @@ pub(super) struct Found {
 enum Assessment {
     /// This side has won.
     Over(Color),
-    /// Nobody yet: what was looked at, and the half eyes that are sure.
+    /// Neither side has won yet: what was looked at, and the half eyes that are sure.
     Open { body: Body, room: Room, sure: u8, race: Option<Count> },
 }
 

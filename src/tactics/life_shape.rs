@@ -27,8 +27,8 @@ impl Body {
         Body { stones, liberties }.joined(board, owner, |_| true)
     }
 
-    /// These stones with the chains of their colour that are linked to them by two shared liberties, or to which one is
-    /// enough where a cut would be taken at once.
+    /// Returns these stones with the chains of their colour that are linked to them by two shared liberties, or to
+    /// which one is enough where a cut would be taken at once.
     fn joined(self, board: &Board, color: Color, one_is_enough: impl Fn(&Chain) -> bool) -> Body {
         let own = *board.stones(color);
         let Body { mut stones, mut liberties } = self;
@@ -127,8 +127,8 @@ fn in_atari(board: &Board, stones: PointSet) -> PointSet {
     chains.filter(|chain| chain.in_atari()).fold(PointSet::EMPTY, |all, chain| all | *chain.stones())
 }
 
-/// These stones and the chains of their colour that are linked to them: by two shared liberties, or by one where a cut
-/// would be taken at once and is no atari. Without the last, kos and throw-ins were taken for links.
+/// Returns these stones and the chains of their colour that are linked to them: by two shared liberties, or by one
+/// where a cut would be taken at once and is no atari. Without the last, kos and throw-ins were taken for links.
 fn with_linked(board: &Board, color: Color, stones: PointSet) -> PointSet {
     let liberties = stones.grown() & board.empty();
     Body { stones, liberties }.joined(board, color, |chain| chain.liberty_count() > 2).stones

@@ -1,4 +1,5 @@
-//! With how many moves a link is read, and in which order: a low order goes deep before a high one is tried.
+//! The steps of reading a link: with how many moves it is read, and in which order. A low order goes deep before a high
+//! one is tried.
 
 use crate::board::Point;
 

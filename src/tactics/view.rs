@@ -1,4 +1,5 @@
-//! From which side a reading looks at the board, so that turning the board or swapping the colours changes nothing.
+//! Views: the side from which a reading looks at the board, so that turning the board or swapping the colours changes
+//! nothing.
 //!
 //! Moves of equal rank have to be tried in some order. In the order of slots, a reading whose budget runs out would end
 //! one way on a board and another way on the same board turned. So each reading turns the board in its mind until the

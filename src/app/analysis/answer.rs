@@ -10,7 +10,7 @@ use crate::board::{Color, PointMap, Size};
 pub(super) struct Answer<'a> {
     /// The query.
     pub(super) query: &'a Query,
-    /// After how many moves.
+    /// The number of moves before the position.
     pub(super) turn: usize,
     /// The side from which figures are told.
     pub(super) view: View,

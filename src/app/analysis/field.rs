@@ -10,7 +10,7 @@ use crate::search::bans::Restriction;
 /// The longest time, in seconds: some clients name a longer one where they mean that there is no limit.
 const LONGEST_SECONDS: f64 = 1e9;
 
-/// Why a query is refused: the field and the reason.
+/// The reason why a query is refused: the field and the fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bad {
     /// The field.

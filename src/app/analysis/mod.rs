@@ -37,7 +37,7 @@ pub struct Args {
     /// The number of positions searched at the same time; by default as many as the processor has cores, 4 at most
     #[arg(long, value_name = "N", alias = "analysis-threads", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
-    /// From whose side figures are told where a query does not say: BLACK, WHITE or SIDETOMOVE
+    /// The side from which figures are told where a query does not say: BLACK, WHITE or SIDETOMOVE
     #[arg(long, value_name = "SIDE", default_value = "BLACK", value_parser = view)]
     pub view: View,
     /// The seed of random choices

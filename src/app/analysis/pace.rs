@@ -1,4 +1,4 @@
-//! When a search that is analysed tells what it has found by now, and when it stops.
+//! Paces: when a search that is analysed tells what it has found by now, and when it stops.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -70,7 +70,7 @@ impl<'a> Pace<'a> {
         }
     }
 
-    /// This pace, for a search that may not look at some moves.
+    /// Returns this pace, for a search that may not look at some moves.
     pub fn with_bans(self, bans: Option<&'a Bans>) -> Pace<'a> {
         Pace { bans, ..self }
     }

@@ -93,7 +93,7 @@ pub struct Query {
     pub start: Start,
     /// Its moves.
     pub moves: Vec<(Color, Move)>,
-    /// After how many moves, and how urgent each is.
+    /// The numbers of moves before the positions asked about, and the urgency of each.
     pub turns: Vec<(usize, i64)>,
     /// The most positions or playouts.
     pub visits: Option<u64>,

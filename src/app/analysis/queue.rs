@@ -11,7 +11,7 @@ use super::query::Query;
 pub(super) struct Job {
     /// The query.
     pub(super) query: Arc<Query>,
-    /// After how many moves.
+    /// The number of moves before the position.
     pub(super) turn: usize,
     /// True if its search is to end.
     pub(super) stop: AtomicBool,

@@ -31,7 +31,7 @@ struct Server<'a> {
     out: Mutex<&'a mut (dyn Write + Send)>,
     /// True if nobody reads the answers any more, or nobody waits for them.
     closed: AtomicBool,
-    /// Why writing failed.
+    /// The error because of which writing failed.
     failed: Mutex<Option<io::Error>>,
     /// The number of times that the memory was to be cleared.
     cleared: AtomicU64,

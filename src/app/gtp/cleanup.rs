@@ -25,7 +25,7 @@ const MOST_ANSWERS: u8 = 6;
 /// The game as it stood when the cleanup began.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cleanup {
-    /// After how many moves it began.
+    /// The number of moves after which it began.
     begun: usize,
     /// Black's lead by area, in points.
     lead: f64,

@@ -33,7 +33,7 @@ pub struct Client {
     last_words: Arc<Mutex<String>>,
 }
 
-/// Why an engine gave no good answer.
+/// The reasons why an engine gave no good answer.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// It could not be started.

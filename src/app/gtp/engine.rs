@@ -62,7 +62,7 @@ pub struct Engine {
     pub(super) life_readers: LifeReaders,
     /// Proves what becomes of groups.
     pub(super) prover: Prover,
-    /// After how many moves each `trymove` stands that was not yet taken back.
+    /// The number of moves after which each `trymove` stands that was not yet taken back.
     pub(super) tried: Vec<usize>,
 }
 

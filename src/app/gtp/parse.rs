@@ -65,8 +65,8 @@ fn is_group_name(word: &str) -> bool {
     word.strip_prefix('#').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Why a command is refused. The reply is the wording of the GTP 2 draft where it has one; what is wrong in particular
-/// goes to the log.
+/// The reason why a command is refused. The reply is the wording of the GTP 2 draft where it has one; what is wrong in
+/// particular goes to the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
     /// The text of the reply.

@@ -1,4 +1,4 @@
-//! When a lost game is given up.
+//! Resigning: when a lost game is given up.
 
 use super::engine::Engine;
 use crate::board::{ByColor, Color, Game};

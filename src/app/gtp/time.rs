@@ -35,16 +35,16 @@ pub(super) enum System {
 /// The time that a move may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Allowance {
-    /// If the search is neither sure nor in doubt.
+    /// The time if the search is neither sure nor in doubt.
     pub(super) usual: Duration,
-    /// If it is in doubt.
+    /// The time if it is in doubt.
     pub(super) most: Duration,
     /// True if an obvious move is to take the usual time all the same.
     pub(super) fixed: bool,
 }
 
 impl Allowance {
-    /// This time, whatever the search finds.
+    /// Returns an allowance of this time, whatever the search finds.
     pub(super) fn exactly(time: Duration) -> Allowance {
         Allowance { usual: time, most: time, fixed: true }
     }

@@ -22,7 +22,7 @@ pub(super) struct Plan<'a> {
     pub(super) openings: Openings,
 }
 
-/// Why a game does not count and is played again later.
+/// The reasons why a game does not count and is played again later.
 pub(super) enum Halt {
     /// An engine or the referee cannot be started, in a sentence.
     SetUp(String),

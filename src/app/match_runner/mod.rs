@@ -129,7 +129,7 @@ impl PlayArgs {
         Duration::from_secs_f64(self.timeout)
     }
 
-    /// After how many moves a game is counted.
+    /// Returns the number of moves after which a game is counted.
     fn move_limit(&self) -> usize {
         self.max_moves.unwrap_or(3 * usize::from(self.size).pow(2))
     }

@@ -33,7 +33,7 @@ pub struct Settings {
     /// The conditions under which games end before their end, in words; empty if never.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub early_end: String,
-    /// After how many moves a game is counted; 0 in files from before this was written.
+    /// The number of moves after which a game is counted; 0 in files from before this was written.
     #[serde(default)]
     pub max_moves: usize,
     /// The referee that counts the games; empty in files from before this was written.
@@ -45,7 +45,7 @@ pub struct Settings {
     /// The names of the engines and of an outside referee as they tell them, with their versions.
     #[serde(default)]
     pub versions: Vec<String>,
-    /// Why the games can come out differently when they are played again; empty if they cannot.
+    /// The reason why the games can come out differently when they are played again; empty if they cannot.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub varies: String,
 }

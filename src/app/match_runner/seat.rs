@@ -28,7 +28,7 @@ pub(super) struct Opinion {
     pub(super) lead: Option<f64>,
 }
 
-/// Why a game cannot be played on.
+/// The reasons why a game cannot be played on.
 #[derive(Debug)]
 pub(super) enum Trouble {
     /// The engine failed and loses the game.

@@ -118,7 +118,7 @@ pub enum Problem {
         color: Color,
         /// The move.
         mv: Move,
-        /// Why it is refused.
+        /// The reason why it is refused.
         reason: Illegal,
     },
     /// A set-up that leaves stones without a liberty.

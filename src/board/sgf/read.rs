@@ -1,4 +1,4 @@
-//! From the parser's nodes to a [`Record`].
+//! Reading: from the parser's nodes to a [`Record`].
 
 use std::collections::HashSet;
 

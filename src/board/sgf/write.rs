@@ -1,4 +1,4 @@
-//! From a [`Record`] to SGF.
+//! Writing: from a [`Record`] to SGF.
 
 use std::fmt::Write;
 

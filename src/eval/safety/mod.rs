@@ -44,7 +44,7 @@ impl Safety {
         i32::from(self.0)
     }
 
-    /// This safety, but at least that.
+    /// Returns this safety, but at least that.
     pub fn at_least(self, other: Safety) -> Safety {
         self.max(other)
     }

@@ -14,14 +14,14 @@ use crate::tactics::two_eyes;
 /// Eyes in half eyes, if the owner and if the opponent moves first there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Eyes {
-    /// If the owner plays first.
+    /// The half eyes if the owner plays first.
     pub first: u8,
-    /// If the opponent plays first.
+    /// The half eyes if the opponent plays first.
     pub second: u8,
 }
 
 impl Eyes {
-    /// This many whole eyes whoever plays first.
+    /// Returns this many whole eyes whoever plays first.
     pub const fn sure(eyes: u8) -> Eyes {
         Eyes { first: 2 * eyes, second: 2 * eyes }
     }

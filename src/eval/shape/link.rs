@@ -8,7 +8,7 @@ use crate::eval::field::territory::Territory;
 use crate::eval::shape::read_links::{ReadLinks, takes};
 use crate::pattern::link_shape::{FoundShape, LinkShapes};
 
-/// Why two chains cannot be cut.
+/// The reasons why two chains cannot be cut.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub enum LinkKind {
     /// They share two liberties: if the opponent takes one, the owner takes the other.

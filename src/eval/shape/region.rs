@@ -33,7 +33,7 @@ impl EulerCount {
         EulerCount { on_board, first_line, stones: PointSet::EMPTY, vertices: 0, links: 0, triangles: 0, squares: 0 }
     }
 
-    /// These stones.
+    /// Returns the count of these stones.
     pub fn of(size: Size, stones: &PointSet) -> EulerCount {
         let mut count = EulerCount::new(size);
         for stone in *stones {

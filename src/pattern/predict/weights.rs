@@ -106,7 +106,7 @@ pub struct Weights {
     rows: Vec<Row>,
 }
 
-/// Why bytes are no file of weights.
+/// The reason why bytes are no file of weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("not a file of move weights: {0}")]
 pub struct BadWeights(&'static str);

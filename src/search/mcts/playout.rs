@@ -34,7 +34,7 @@ pub enum Policy {
 pub struct FirstPlays(PointMap<u8>);
 
 impl FirstPlays {
-    /// Nobody played anywhere.
+    /// Returns the record of a playout in which nobody has played anywhere.
     pub fn new() -> FirstPlays {
         FirstPlays(PointMap::new(0))
     }

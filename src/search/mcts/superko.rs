@@ -10,7 +10,7 @@ use crate::board::{Color, Game, Move, Point, zobrist};
 #[derive(Clone, Debug)]
 pub(super) struct Superko {
     rule: KoRule,
-    /// Before each move of the game and at the root, sorted.
+    /// The positions before each move of the game and at the root, sorted.
     seen: Vec<u64>,
     /// A bit of each of them.
     marks: Marks,

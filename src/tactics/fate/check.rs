@@ -35,7 +35,7 @@ pub struct Effort {
     pub seed: u64,
 }
 
-/// Why a claim is refused.
+/// The reasons why a claim is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// There is no answer.

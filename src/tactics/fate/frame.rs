@@ -1,4 +1,4 @@
-//! Where a fight takes place: the points where moves are tried, and the window around them.
+//! Frames: the points where moves are tried in a fight, and the window around them.
 //!
 //! A frame only says where to search. What lies outside cannot be played on, so a chain with a liberty there cannot be
 //! taken; a target that gets such a liberty has got out, which makes a wider frame necessary and is never a proof.

@@ -1,4 +1,4 @@
-//! When a fight is over: what needs no move to be proved.
+//! Leaves: when a fight is over, and needs no move to be proved.
 //!
 //! - The attacker has taken the whole target, or takes the last chain of it with the next move.
 //! - The target has a liberty where nobody plays, or hangs together with stones that have one: it has got out. This is

@@ -134,8 +134,8 @@ impl LeanBoard {
         (found, stones)
     }
 
-    /// If the move, legal, leaves its chain in atari: the number of the chain's stones, else 0. Of stones it captures
-    /// only those beside it count as liberties.
+    /// Returns the number of the chain's stones if the move, which is legal, leaves its chain in atari, else 0. Of
+    /// stones it captures only those beside it count as liberties.
     #[inline]
     pub fn self_atari(&self, color: Color, point: Point) -> usize {
         let mut liberties = self.liberties[point];

@@ -29,7 +29,7 @@ impl Liberties {
         Liberties(self.0.wrapping_sub(other.0))
     }
 
-    /// These, or none.
+    /// Returns these, or none.
     #[inline]
     pub(super) const fn only_if(self, wanted: bool) -> Liberties {
         Liberties(self.0 & (wanted as u64).wrapping_neg())
