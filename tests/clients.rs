@@ -1,5 +1,5 @@
-//! What clients read, field by field: each of these readers does what its client does with a line, in our own words.
-//! The programs themselves are run by hand, see `tests/clients/`.
+//! Replies as clients read them, field by field: each of these readers does what its client does with a line, in our
+//! own words. The programs themselves are run by hand, see `tests/clients/`.
 
 use std::io::Cursor;
 
@@ -25,13 +25,13 @@ fn info_line(reply: &str) -> &str {
     reply.lines().rfind(|line| line.starts_with("info move ")).unwrap_or_else(|| panic!("no info in {reply}"))
 }
 
-/// Whether a word is a point of the board, or a pass.
+/// Returns whether a word is a point of the board, or a pass.
 fn is_move(word: &str) -> bool {
     let row = || word.get(1..).and_then(|row| row.parse::<u32>().ok());
     word == "pass" || ("ABCDEFGHJ".contains(&word[..1]) && row().is_some_and(|row| (1..=9).contains(&row)))
 }
 
-/// What stands behind a word in a list of names and values.
+/// Returns what stands behind a word in a list of names and values.
 fn value<'a>(words: &[&'a str], name: &str) -> &'a str {
     let pairs = words.chunks(2);
     pairs.map(|pair| (pair[0], pair[1])).find(|(key, _)| *key == name).unwrap_or_else(|| panic!("no {name}")).1

@@ -178,7 +178,7 @@ fn handicap_time_and_queries() {
 
 #[test]
 fn life_and_death_is_told_as_gnu_go_tells_it() {
-    // Black in the corner has three points in a row: who plays B7 first decides.
+    // Black in the corner has three points in a row: the side that plays B7 first decides.
     let mut engine = engine("static");
     let mut ask = |line: &str| engine.answer(line).unwrap();
     ask("boardsize 7");
@@ -272,7 +272,7 @@ fn the_seed_decides_what_random_plays() {
     assert_ne!(play("5"), play("6"));
 }
 
-/// What the engine writes for this input.
+/// Returns what the engine writes for this input.
 fn session(input: &str) -> String {
     let mut out = Vec::new();
     let input = input.to_string().into_bytes();
@@ -400,7 +400,7 @@ fn a_record_that_names_no_rules_is_read_by_those_asked_for() {
     assert!(answers[4].contains("TERRITORY"), "{}", answers[4]);
     let answers = with_record("(;SZ[9]RU[Chinese];B[ee])", &commands);
     assert!(answers[4].contains("AREA"), "{}", answers[4]);
-    // What one record says of itself says nothing of the next.
+    // A record says nothing of the rules of the next.
     let commands = ["loadsgf FILE", "kata-get-rules", "clear_board", "kata-get-rules"];
     let answers = with_record("(;SZ[9]RU[Japanese];B[ee])", &commands);
     assert!(answers[1].contains("TERRITORY"), "{}", answers[1]);
@@ -473,7 +473,7 @@ fn a_finished_game_is_counted() {
     )));
 }
 
-/// The groups in the lower corners have an eye each and share a liberty: who fills it is taken.
+/// The groups in the lower corners have an eye each and share a liberty: the side that fills it is taken.
 #[test]
 fn a_seki_is_no_territory_by_japanese_rules() {
     let mut engine = set_up(
@@ -528,7 +528,7 @@ fn territory_is_broken_into_or_blocked_off() {
     // The gap at E4 is open to whoever comes first.
     assert_eq!(engine.answer("break_in D4 E4 F3 F4 F5").unwrap(), "= 1 E4\n\n");
     assert_eq!(engine.answer("block_off D4 E4 F3 F4 F5").unwrap(), "= 1 E4\n\n");
-    // What lies behind it is not.
+    // The point behind it is not.
     assert_eq!(engine.answer("break_in D4 F3 F4 F5 G3 G4 G5").unwrap(), "= 0\n\n");
     assert_eq!(engine.answer("break_in D4").unwrap().chars().next(), Some('?'));
     assert_eq!(engine.answer("break_in A1 F3").unwrap(), "? vertex must not be empty\n\n");

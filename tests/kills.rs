@@ -11,12 +11,12 @@ use std::time::{Duration, Instant};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// How many kills each kind of run gets.
+/// Returns the number of kills that each kind of run gets.
 fn kills() -> usize {
     std::env::var("KEISEI_KILLS").ok().and_then(|kills| kills.parse::<usize>().ok()).unwrap_or(24) / 4
 }
 
-/// Whether runs can have process id 1, as in a container.
+/// Returns whether runs can have process id 1, as in a container.
 fn is_able_to_be_first() -> bool {
     Command::new("unshare").args(["-p", "-f", "--kill-child", "true"]).status().is_ok_and(|status| status.success())
 }

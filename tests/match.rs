@@ -43,8 +43,8 @@ fn a_match_killed_three_times_has_every_game_once() {
     assert_eq!(all.iter().copied().collect::<BTreeSet<u64>>(), (0..GAMES as u64).collect());
 }
 
-/// What hostile engines do, each with the words that its games end by. A shell script reads commands; `genmove` stands
-/// for what it does when it is asked for a move, `start` for what it does at its start.
+/// The misdeeds of hostile engines, each with the words that its games end by. A shell script reads commands; `genmove`
+/// stands for what it does when it is asked for a move, `start` for what it does at its start.
 #[cfg(target_os = "linux")]
 const HOSTILE: [(&str, &str, &str, &str); 25] = [
     ("ends", "", "exit 3", "crash"),

@@ -12,7 +12,7 @@ fn keisei(args: &[&str]) -> Command {
     command
 }
 
-/// What it prints, which must end well.
+/// Returns what it prints, which must end well.
 fn printed(args: &[&str]) -> String {
     let output = keisei(args).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
@@ -92,7 +92,7 @@ fn the_json_has_every_field_that_programs_rely_on() {
     assert!(report["moves"][0]["value"].as_f64().unwrap() > 0.0);
 }
 
-/// What the schema has against these reports, the first few of each.
+/// Returns the faults that the schema finds in these reports, the first few of each.
 fn faults(reports: impl Iterator<Item = serde_json::Value>) -> Vec<String> {
     let schema = serde_json::from_str(include_str!("../docs/report.schema.json")).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
@@ -112,7 +112,7 @@ fn reports_are_as_their_schema_says() {
     let text = printed(&["report", "--quick", SMALL, "--move", "0..999", "--format", "json"]);
     assert!(text.lines().count() > 40);
     assert_eq!(faults(text.lines().map(|line| serde_json::from_str(line).unwrap())), [""; 0]);
-    // What is not as it says is a fault.
+    // A field that is not as the schema says is a fault.
     let mut wrong = json(&["report", "--quick", SMALL]);
     wrong["groups"][0]["status"] = "fine".into();
     wrong["more"] = 1.into();

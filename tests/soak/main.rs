@@ -108,7 +108,7 @@ fn seeds(target: &str) -> Vec<Vec<u8>> {
     paths.into_iter().map(|path| std::fs::read(path).unwrap()).collect()
 }
 
-/// What may be asked in the middle of a game without changing it, and answers soon.
+/// Returns the commands that may be asked in the middle of a game without changing it, and that are answered soon.
 fn harmless() -> Vec<String> {
     const CHANGING: [&str; 34] = [
         "play",
@@ -209,7 +209,7 @@ fn memory() -> Option<usize> {
     Some((pages * 4096) >> 20)
 }
 
-/// How much more memory may be in use at the end than after a tenth of the time, in megabytes: what the allocator
+/// The megabytes by which more memory may be in use at the end than after a tenth of the time: what the allocator
 /// keeps.
 const MORE_MEMORY: usize = 64;
 
