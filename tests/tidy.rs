@@ -203,6 +203,22 @@ fn every_page_and_section_that_is_cited_exists() {
 }
 
 #[test]
+fn every_source_file_that_the_docs_name_exists() {
+    let files: Vec<String> =
+        sources(&["src", "tests", "benches", "examples", "fuzz"]).into_iter().map(|(name, _)| name).collect();
+    let mut wrong = Vec::new();
+    for entry in fs::read_dir(root().join("docs")).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        // The pieces between backticks, code and text in turn.
+        let named = text.split('`').filter(|piece| piece.ends_with(".rs") && !piece.contains(char::is_whitespace));
+        let is_missing = |piece: &&str| !files.iter().any(|file| format!("/{file}").ends_with(&format!("/{piece}")));
+        wrong.extend(named.filter(is_missing).map(|piece| format!("{} names {piece}", path.display())));
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+}
+
+#[test]
 fn the_check_of_citations_sees_what_it_should() {
     let cited = |text| citations(text, "docs/").collect::<Vec<_>>();
     assert_eq!(cited("see docs/a.md, and (`docs/b-c.md#two-eyes`)."), [("a.md", None), ("b-c.md", Some("two-eyes"))]);
