@@ -153,7 +153,7 @@ mod tests {
         let analysis = quick.analyse(&board);
         assert_eq!(quick.fights(), (0, 0));
         assert!(analysis.life.iter().all(Option::is_none));
-        assert_eq!(analysis.safety_read.safety, analysis.safety_estimated.safety);
+        assert_eq!(analysis.safety_read.safety, analysis.safety_by_experience.safety);
     }
 
     #[test]

@@ -39,7 +39,7 @@ use safety::seki::with_seki;
 use safety::semeai::{Semeai, races, with_races};
 use safety::step::Step;
 use safety::survey::{Sources, Surroundings, Survey, survey};
-use safety::thrown_in::{thrown_in, with_thrown_in};
+use safety::throw_in::{throw_ins, with_throw_ins};
 use safety::{Reason, Safety, Status, Verdicts};
 use score::{Ownership, PointFigures, Score, leveled, ownership, point_figures};
 use shape::core::{Footing, cores, footings};
@@ -104,7 +104,7 @@ pub struct Analysis {
     /// The races.
     pub races: Vec<Option<Semeai>>,
     /// Safety with the races.
-    pub safety_raced: Verdicts,
+    pub safety_with_races: Verdicts,
     /// The races once more, since a group that won the first has no rival any more.
     pub races_again: Vec<Option<Semeai>>,
     /// Safety with those.
@@ -114,15 +114,15 @@ pub struct Analysis {
     /// Safety with groups that die if attacked no more than even.
     pub safety_attacked: Verdicts,
     /// Stones thrown into big single eyes.
-    pub thrown_in: Vec<Option<Point>>,
+    pub throw_ins: Vec<Option<Point>>,
     /// Safety with those: the last word of the rules.
-    pub safety_thrown_in: Verdicts,
+    pub safety_by_rules: Verdicts,
     /// The groups surveyed on a plain guess of their safety.
     pub first_survey: Vec<Survey>,
     /// The groups surveyed once more, each seeing its neighbours as the first estimate left them.
     pub second_survey: Vec<Survey>,
     /// Safety by experience with groups of such figures.
-    pub safety_estimated: Verdicts,
+    pub safety_by_experience: Verdicts,
     /// The results of reading for the life of groups in doubt. Nothing where the evaluation was asked not to read
     /// fights.
     pub life: Vec<Option<LifeReading>>,
@@ -225,15 +225,15 @@ impl Analysis {
         let safety_linked = with_living_links(&living_links, &eyes, &safety_with_freedom.safety);
         let in_eyes = groups_in_eyes(board, &groups, &eye_spaces, &territories);
         let first_races = races(board, &groups, &free, &eyes, &living_links, &safety_linked.safety, &in_eyes);
-        let safety_raced = with_races(&groups, &first_races, &eyes, &living_links, &safety_linked.safety);
-        let races_again = races(board, &groups, &free, &eyes, &living_links, &safety_raced.safety, &in_eyes);
-        let safety_raced_again = with_races(&groups, &races_again, &eyes, &living_links, &safety_raced.safety);
+        let safety_with_races = with_races(&groups, &first_races, &eyes, &living_links, &safety_linked.safety);
+        let races_again = races(board, &groups, &free, &eyes, &living_links, &safety_with_races.safety, &in_eyes);
+        let safety_raced_again = with_races(&groups, &races_again, &eyes, &living_links, &safety_with_races.safety);
         let safety_shared = with_seki(&groups, &races_again, &eyes, &free, &living_links, &safety_raced_again.safety);
         let safety_attacked = with_death_if_attacked(&groups, &readings, &safety_shared.safety);
         let single_eyes = big_single_eyes(&groups, &eye_spaces, &territories);
-        let thrown_in = thrown_in(board, &single_eyes);
-        let safety_thrown_in =
-            with_thrown_in(&thrown_in, &half_eyes, &free, &safety_by_eyes.safety, &safety_attacked.safety);
+        let throw_ins = throw_ins(board, &single_eyes);
+        let safety_by_rules =
+            with_throw_ins(&throw_ins, &half_eyes, &free, &safety_by_eyes.safety, &safety_attacked.safety);
 
         // The safety once more, by experience: the rules above name the reasons, the trees weigh them.
         let guess = first_guess(&groups, &lifted.stones);
@@ -258,12 +258,12 @@ impl Analysis {
         let first_flows = CloseFlows::of(board, &groups, &first_estimate);
         let second_survey = survey(Sources { estimate: &first_estimate, flows: &first_flows, ..sources });
         let second_estimate = estimate(&models.second, &second_survey);
-        let safety_estimated = with_experience(&second_estimate, &safety_thrown_in.safety);
+        let safety_by_experience = with_experience(&second_estimate, &safety_by_rules.safety);
 
         // Reading corrects the safety where experience is in doubt.
         let trust = fights.as_ref().map_or(&models.read, |fights| fights.limits().trees(models));
         let life = read_life(board, &groups, &readings, &second_estimate, fights);
-        let safety_read = with_life(board, &groups, &life, trust, &safety_estimated.safety);
+        let safety_read = with_life(board, &groups, &life, trust, &safety_by_experience.safety);
 
         // Random games correct it, where there are any.
         let outcomes = outcomes.map(|told| told());
@@ -316,16 +316,16 @@ impl Analysis {
             living_links,
             safety_linked,
             races: first_races,
-            safety_raced,
+            safety_with_races,
             races_again,
             safety_raced_again,
             safety_shared,
             safety_attacked,
-            thrown_in,
-            safety_thrown_in,
+            throw_ins,
+            safety_by_rules,
             first_survey,
             second_survey,
-            safety_estimated,
+            safety_by_experience,
             life,
             safety_read,
             outcomes,
@@ -372,12 +372,12 @@ impl Analysis {
             Step::Eyes => &self.safety_by_eyes,
             Step::Freedom => &self.safety_with_freedom,
             Step::Links => &self.safety_linked,
-            Step::Races => &self.safety_raced,
+            Step::Races => &self.safety_with_races,
             Step::RacesAgain => &self.safety_raced_again,
             Step::Shared => &self.safety_shared,
             Step::Attacked => &self.safety_attacked,
-            Step::Rules => &self.safety_thrown_in,
-            Step::Experience => &self.safety_estimated,
+            Step::Rules => &self.safety_by_rules,
+            Step::Experience => &self.safety_by_experience,
             Step::Read => &self.safety_read,
             Step::Played => &self.safety_played,
             Step::ShutIn => &self.safety_shut_in,

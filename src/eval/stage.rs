@@ -332,7 +332,7 @@ impl Overlay {
             Stage::ThrownIn => {
                 let stones = |color: Color| -> PointSet {
                     let enemies = analysis.groups.iter().filter(|group| group.color != color);
-                    enemies.filter_map(|group| analysis.thrown_in[group.id.index()]).collect()
+                    enemies.filter_map(|group| analysis.throw_ins[group.id.index()]).collect()
                 };
                 sides(&stones(Color::Black), &stones(Color::White));
             }

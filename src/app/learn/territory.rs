@@ -396,7 +396,7 @@ fn survey_cases<'a>(label: &Label, surveyed: impl Iterator<Item = (&'a Group, &'
 fn life_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
     for (group, reading) in analysis.groups.iter().zip(&analysis.life) {
         let Some(reading) = reading else { continue };
-        let estimate = analysis.safety_estimated.safety[group.id.index()];
+        let estimate = analysis.safety_by_experience.safety[group.id.index()];
         for (column, figure) in cases.columns.iter_mut().zip(reading.figures(label.game.board(), group, estimate)) {
             column.push(figure);
         }

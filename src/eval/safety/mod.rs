@@ -17,7 +17,7 @@ pub mod seki;
 pub mod semeai;
 pub mod step;
 pub mod survey;
-pub mod thrown_in;
+pub mod throw_in;
 
 use std::fmt;
 

@@ -127,12 +127,12 @@ fn each_step_of_safety_shows_its_own() {
         &mut analysis.safety_by_eyes,
         &mut analysis.safety_with_freedom,
         &mut analysis.safety_linked,
-        &mut analysis.safety_raced,
+        &mut analysis.safety_with_races,
         &mut analysis.safety_raced_again,
         &mut analysis.safety_shared,
         &mut analysis.safety_attacked,
-        &mut analysis.safety_thrown_in,
-        &mut analysis.safety_estimated,
+        &mut analysis.safety_by_rules,
+        &mut analysis.safety_by_experience,
         &mut analysis.safety_read,
         &mut analysis.safety_played,
         &mut analysis.safety_shut_in,
@@ -177,7 +177,7 @@ fn ways_out_and_races_are_shown_where_they_are() {
     analysis.living_links[white.index()] = Some(LivingLink { group: black, at: beside, places: 1, half_eyes: 1 });
     assert_eq!(mark(&analysis, Stage::LivingLinks, beside), Mark::Side(Color::White));
     // It is the opponent that throws a stone in.
-    analysis.thrown_in[white.index()] = Some(beside);
+    analysis.throw_ins[white.index()] = Some(beside);
     assert_eq!(mark(&analysis, Stage::ThrownIn, beside), Mark::Side(Color::Black));
     let race = |own| Some(Semeai { with: white, own, theirs: 3, freedom: [0, 0] });
     (analysis.races[black.index()], analysis.races_again[black.index()]) = (race(5), race(1));

@@ -7,7 +7,7 @@ use crate::eval::shape::eye::EyeSpace;
 use crate::eval::shape::half_eye::HalfEye;
 
 /// Returns for each group whose only eye space is a big one that holds one stone of the opponent that stone.
-pub fn thrown_in(board: &Board, single_eyes: &[Option<&EyeSpace>]) -> Vec<Option<Point>> {
+pub fn throw_ins(board: &Board, single_eyes: &[Option<&EyeSpace>]) -> Vec<Option<Point>> {
     let thrown = |space: &Option<&EyeSpace>| {
         let space = (*space)?;
         let inside = space.points & *board.stones(!space.color);
@@ -18,7 +18,7 @@ pub fn thrown_in(board: &Board, single_eyes: &[Option<&EyeSpace>]) -> Vec<Option
 
 /// Puts such a group at even, since its shape makes it neither dead nor alive, unless it can run out or make another
 /// eye.
-pub fn with_thrown_in(
+pub fn with_throw_ins(
     stones: &[Option<Point>],
     half_eyes: &[HalfEye],
     free: &[bool],
@@ -44,7 +44,7 @@ mod tests {
         let board = Board::from_diagram(text);
         let analysis = Analysis::of(&board);
         let group = analysis.groups.iter().find(|group| group.color == Color::Black).unwrap();
-        let verdicts = &analysis.safety_thrown_in;
+        let verdicts = &analysis.safety_by_rules;
         let told = matches!(verdicts.reasons[group.id.index()], Some(Reason::ThrownIn(_)));
         (verdicts.safety[group.id.index()].permille(), told)
     }
