@@ -130,7 +130,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns what a level is called in front of a sentence.
+/// Returns the word for a level in front of a sentence.
 fn level_name(level: log::Level) -> &'static str {
     match level {
         log::Level::Error => "error",
@@ -146,7 +146,7 @@ fn help_command() -> String {
     named.map_or("keisei --help".into(), |name| format!("keisei {} --help", name.to_string_lossy()))
 }
 
-/// Returns what clap says about bad use, on one line.
+/// Returns the message of clap about bad use, on one line.
 fn usage_line(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return "no subcommand; expected one of those `keisei --help` lists".into();

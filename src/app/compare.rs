@@ -55,7 +55,7 @@ impl FromStr for Judgement {
     }
 }
 
-/// Returns what a Monte Carlo mode says of the position, if nothing calls off the work.
+/// Returns the opinion of a Monte Carlo mode on the position, if nothing calls off the work.
 pub fn opinion(spec: &Spec, seed: u64, game: &Game) -> anyhow::Result<Opinion> {
     let mut player = spec.player(seed).map_err(BadInput::new)?;
     let color = game.to_play();

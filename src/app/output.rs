@@ -114,8 +114,8 @@ fn open_special(path: &Path, found: &Metadata) -> io::Result<File> {
     OpenOptions::new().write(true).open(path)
 }
 
-/// Returns where the path leads: the file a link points to is replaced, not the link, even where that file is not there
-/// yet.
+/// Returns the path at the end of the links: the file a link points to is replaced, not the link, even where that file
+/// is not there yet.
 fn follow_links(path: &Path) -> io::Result<PathBuf> {
     // Linux follows as many links.
     const MOST: usize = 40;

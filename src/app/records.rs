@@ -148,7 +148,7 @@ fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
     unpacked(path, input::open(path).map_err(|error| cannot_read(path, &error))?)
 }
 
-/// Returns what is read of this file; what is gzip'd is unpacked, whatever its name.
+/// Returns the contents of this file; gzip'd ones are unpacked, whatever its name.
 pub(super) fn unpacked<'a>(path: &Path, reader: impl Read + 'a) -> anyhow::Result<Box<dyn BufRead + 'a>> {
     let mut reader = BufReader::with_capacity(1 << 16, reader);
     let start = reader.fill_buf().map_err(|error| cannot_read(path, &error))?;

@@ -288,8 +288,8 @@ impl PointSet {
         (0..steps).fold(*self, |reached, _| reached.grown_around() & *on_board)
     }
 
-    /// Returns what of `within` can be reached from this set by steps to the 4 neighbours inside `within`, with the
-    /// points of the set itself that lie in `within`.
+    /// Returns the part of `within` that can be reached from this set by steps to the 4 neighbours inside `within`,
+    /// with the points of the set itself that lie in `within`.
     pub fn flood(&self, within: &PointSet) -> PointSet {
         self.flood_to(within, &PointSet::EMPTY)
     }

@@ -142,7 +142,7 @@ impl Board {
         &self.on_board
     }
 
-    /// Returns what the slot holds; [`Cell::Off`] outside the board.
+    /// Returns the content of the slot; [`Cell::Off`] outside the board.
     #[inline]
     pub fn cell(&self, point: Point) -> Cell {
         self.cells[point]

@@ -99,7 +99,7 @@ impl Rules {
         self.name
     }
 
-    /// Returns what White is given for this many handicap stones when the game is counted, in points.
+    /// Returns the points that White is given for this many handicap stones when the game is counted.
     pub fn handicap_bonus(&self, stones: usize) -> usize {
         match self.handicap_bonus {
             HandicapBonus::None => 0,

@@ -20,7 +20,7 @@ impl Symmetry {
     pub const ALL: [Symmetry; 8] =
         [Symmetry(0), Symmetry(1), Symmetry(2), Symmetry(3), Symmetry(4), Symmetry(5), Symmetry(6), Symmetry(7)];
 
-    /// Returns where the point goes.
+    /// Returns the place to which the point goes.
     pub fn point(self, point: Point, size: Size) -> Point {
         let last = size.side() - 1;
         let mut column = point.column();
@@ -42,7 +42,7 @@ impl Symmetry {
         }
     }
 
-    /// Returns where the points of a set go. All of them must be on the board.
+    /// Returns the places to which the points of a set go. All of them must be on the board.
     pub fn set(self, set: &PointSet, size: Size) -> PointSet {
         set.iter().map(|point| self.point(point, size)).collect()
     }

@@ -366,7 +366,7 @@ impl Analysis {
         self.safety(group).status()
     }
 
-    /// Returns what a step gave to each group.
+    /// Returns the verdicts of a step.
     pub fn verdicts(&self, step: Step) -> &Verdicts {
         match step {
             Step::Eyes => &self.safety_by_eyes,
@@ -387,7 +387,8 @@ impl Analysis {
         }
     }
 
-    /// Returns what the steps saw in a group, in their order: the safety before and after each, and the reason.
+    /// Returns the steps that saw something in a group, in their order: the safety before and after each, and the
+    /// reason.
     pub fn trace(&self, group: GroupId) -> Vec<(Safety, Safety, Reason)> {
         let mut before = Safety::DEAD;
         let mut trace = Vec::new();

@@ -114,7 +114,7 @@ pub fn point_figures(
     views
 }
 
-/// Returns what the trees make of the figures of each point, in permille.
+/// Returns the ownership that the trees make of the figures of each point, in permille.
 pub fn ownership(board: &Board, views: &ByColor<Box<PointFigures>>, trees: &Trees) -> Ownership {
     let estimate = views_estimate(board, views, trees);
     let mut ownership = PointMap::new(0);
@@ -124,8 +124,8 @@ pub fn ownership(board: &Board, views: &ByColor<Box<PointFigures>>, trees: &Tree
     Ownership(ownership)
 }
 
-/// Returns what trees make of each point: Black's view less White's, so that swapping the colours turns the sign and
-/// nothing else.
+/// Returns the estimate of trees for each point: Black's view less White's, so that swapping the colours turns the sign
+/// and nothing else.
 pub fn views_estimate<const FIGURES: usize>(
     board: &Board,
     views: &ByColor<Box<[[i16; PLACES]; FIGURES]>>,
@@ -180,7 +180,7 @@ fn degrees(open: i64, all: i64) -> (usize, [i64; 2]) {
     (lower, [all - beyond, beyond])
 }
 
-/// Returns what a figure of a [`Level`] comes to with so much open, of `all`.
+/// Returns the figure of a [`Level`] with so much open, of `all`.
 fn at_openness(figure: &[i32; DEGREES], open: i64, all: i64) -> i64 {
     let (lower, [below, above]) = degrees(open, all);
     (i64::from(figure[lower]) * below + i64::from(figure[lower + 1]) * above) / all.max(1)
@@ -293,8 +293,8 @@ impl Score {
         }
     }
 
-    /// Returns what a search compares: Black's lead in 1/100 point before komi, by area, and the trifle that dead
-    /// stones are worth until they are taken.
+    /// Returns the value that a search compares: Black's lead in 1/100 point before komi, by area, and the trifle that
+    /// dead stones are worth until they are taken.
     pub fn value(&self) -> i32 {
         let worth = |color| self.area[color] + self.remains[color];
         worth(Color::Black) - worth(Color::White) - self.tempo
@@ -312,7 +312,7 @@ impl Score {
         f64::from(black - white) / 100.0 - komi - rules.handicap_bonus(handicap) as f64
     }
 
-    /// Returns what a side counts under these rules, in 1/100 point, komi left out.
+    /// Returns the points of a side under these rules, in 1/100 point, komi left out.
     pub fn counted(&self, color: Color, rules: &Rules) -> i32 {
         match rules.scoring {
             Scoring::Area => self.area[color],
@@ -350,7 +350,7 @@ mod tests {
     const LEVEL: Level =
         Level { to_move: [0, 100, 200, 300, 400, 500], more_moves: [0, 200, 400, 600, 800, 1000], ..Level::NONE };
 
-    /// Returns what a position comes to with 40 points of that ownership and the others open, and how much of that is
+    /// Returns the sum of a position with 40 points of that ownership and the others open, and how much of that is
     /// tempo.
     fn sum_and_tempo(board: &Board, share: i16) -> (i32, i32) {
         let mut ownership = Ownership(PointMap::new(0));

@@ -179,7 +179,7 @@ impl Stage {
         }
     }
 
-    /// Returns what it shows, in a line.
+    /// Returns a description of the stage, in a line.
     pub const fn description(self) -> &'static str {
         match self {
             Stage::Potential => "influence potential in 1/64 of a stone, Black positive",
@@ -443,7 +443,7 @@ impl Overlay {
     }
 }
 
-/// Returns what was read of a chain that can be taken, as a letter.
+/// Returns the letter for the state of a chain that can be taken.
 fn caught(state: CaptureState) -> Option<char> {
     match state {
         CaptureState::Safe => None,
@@ -454,7 +454,7 @@ fn caught(state: CaptureState) -> Option<char> {
     }
 }
 
-/// Returns what was read of a group, as a letter.
+/// Returns the letter for the life of a group.
 fn letter(status: &LifeStatus) -> char {
     use Verdict::{KoTakenFirst, KoThreatFirst, No, Unknown, Yes};
     match (status.attack.verdict, status.defense.verdict) {

@@ -131,12 +131,12 @@ impl LinkShapes {
         Ok(shapes)
     }
 
-    /// Returns what the shape at this place is.
+    /// Returns the name of the shape at this place.
     pub fn name(&self, shape: usize) -> &str {
         &self.names[shape]
     }
 
-    /// Returns how many there are.
+    /// Returns the number of shapes.
     pub fn len(&self) -> usize {
         self.names.len()
     }

@@ -52,7 +52,7 @@ impl Place {
 /// The steps to the 8 neighbours, in the order of [`Point::around`].
 const STEPS: [(i8, i8); 8] = [(-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0)];
 
-/// Returns where each neighbour goes when the board is turned; the last is [`ELSEWHERE`].
+/// Returns the place to which each neighbour goes when the board is turned; the last is [`ELSEWHERE`].
 fn turned(symmetry: u8) -> [u8; LASTS] {
     std::array::from_fn(|i| {
         let Some(&(mut dx, mut dy)) = STEPS.get(i) else { return ELSEWHERE as u8 };

@@ -27,7 +27,7 @@ pub struct Bans {
 }
 
 impl Bans {
-    /// Returns what these restrictions forbid on a board of these points. Of all lists of allowed moves of a side
+    /// Returns the bans of these restrictions on a board of these points. Of all lists of allowed moves of a side
     /// together, what none of them names is banned as deep as the deepest of them goes; what lists of avoided moves
     /// name comes on top. `None` where nothing is forbidden.
     pub fn new(restrictions: &[Restriction], on_board: &PointSet) -> Option<Bans> {
@@ -74,7 +74,7 @@ impl Bans {
         Color::BOTH.into_iter().any(|color| self.hold(depth, color))
     }
 
-    /// Returns where this side may make the move that is asked for; `None` for anywhere.
+    /// Returns the points where this side may make the move that is asked for; `None` for anywhere.
     pub fn area(&self, color: Color, on_board: &PointSet) -> Option<PointSet> {
         let allowed = |point: &_| !self.forbid(0, color, Move::Play(*point));
         let area: PointSet = on_board.iter().filter(allowed).collect();

@@ -32,7 +32,7 @@ pub(super) fn least_gain(game: &Game) -> i32 {
     if playing_is_free(game) { ANY_GAIN } else { LEAST_GAIN }
 }
 
-/// Returns what a pass costs in a search of this game where some play gains at once, in 1/100 point.
+/// Returns the cost of a pass in a search of this game where some play gains at once, in 1/100 point.
 pub(super) fn price_of_giving_up(game: &Game) -> i32 {
     if playing_is_free(game) { PRICE_WHERE_PLAYING_IS_FREE } else { 0 }
 }

@@ -69,8 +69,8 @@ struct Counts {
 }
 
 impl Counts {
-    /// Returns what is kept in the slot, if it is meant and holds on this board; else what `read` reads, kept in place
-    /// of the oldest.
+    /// Returns the answer kept in the slot, if it is meant and holds on this board; else what `read` reads, kept in
+    /// place of the oldest.
     fn answer<T: Copy>(
         &mut self,
         slot: &mut [Option<Kept<T>>],
@@ -113,7 +113,7 @@ impl ReadingCache {
         (self.counts.hits, self.counts.misses)
     }
 
-    /// Returns what [`Reader::status`] answers, from memory where nothing differs that the answer depends on.
+    /// Returns the answer of [`Reader::status`], from memory where nothing differs that the answer depends on.
     pub fn status(&mut self, reader: &mut Reader, board: &mut Board, point: Point) -> CaptureStatus {
         self.keep_to_size(board);
         let Some(first) = first_stone(board, point) else { return CaptureStatus::default() };
@@ -121,17 +121,18 @@ impl ReadingCache {
         self.counts.answer(slot, reader, board, |_| true, |reader, board| reader.status(board, first))
     }
 
-    /// Returns what [`Reader::attack`] answers, from memory where nothing differs that the answer depends on.
+    /// Returns the answer of [`Reader::attack`], from memory where nothing differs that the answer depends on.
     pub fn attack(&mut self, reader: &mut Reader, board: &mut Board, point: Point) -> Answer {
         self.attack_with_zone(reader, board, point).0
     }
 
-    /// Returns what [`Reader::brief_attack`] answers, from memory where nothing differs that the answer depends on.
+    /// Returns the answer of [`Reader::brief_attack`], from memory where nothing differs that the answer depends on.
     pub fn brief_attack(&mut self, reader: &mut Reader, board: &mut Board, point: Point) -> Answer {
         reader.briefly(|reader| self.attack(reader, board, point))
     }
 
-    /// Returns what [`Reader::attack_with_zone`] answers, from memory where nothing differs that the answer depends on.
+    /// Returns the answer of [`Reader::attack_with_zone`], from memory where nothing differs that the answer depends
+    /// on.
     pub(super) fn attack_with_zone(
         &mut self,
         reader: &mut Reader,
@@ -144,7 +145,7 @@ impl ReadingCache {
         self.counts.answer(slot, reader, board, |_| true, |reader, board| reader.attack_with_zone(board, first))
     }
 
-    /// Returns what [`Reader::disconnect`] answers about two chains, from memory where nothing differs that the answer
+    /// Returns the answer of [`Reader::disconnect`] about two chains, from memory where nothing differs that the answer
     /// depends on.
     pub fn disconnect(&mut self, reader: &mut Reader, board: &mut Board, from: Point, to: Point) -> Answer {
         self.keep_to_size(board);

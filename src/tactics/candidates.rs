@@ -185,8 +185,8 @@ mod tests {
     use super::*;
     use crate::board::Diagram;
 
-    /// Returns what the mover sees at the mark `a`, in a fight about the first white chain in slot order, the lowest
-    /// one drawn.
+    /// Returns the facts that the mover sees at the mark `a`, in a fight about the first white chain in slot order, the
+    /// lowest one drawn.
     fn spot(mover: Color, drawing: &str) -> Spot {
         let diagram = Diagram::parse(drawing).unwrap();
         let board = diagram.board(mover).unwrap();

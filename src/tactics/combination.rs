@@ -215,8 +215,8 @@ impl Combination<'_> {
         })
     }
 
-    /// Returns where a move may threaten something near these points: liberties of the prey, those of two chains first,
-    /// then those that give atari; and the points beside them.
+    /// Returns the points where a move may threaten something near these points: liberties of the prey, those of two
+    /// chains first, then those that give atari; and the points beside them.
     fn threatening_moves(&self, board: &Board, near: &PointSet) -> Vec<Point> {
         let (mut once, mut twice, mut atari, mut beside) =
             (PointSet::EMPTY, PointSet::EMPTY, PointSet::EMPTY, PointSet::EMPTY);

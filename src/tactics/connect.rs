@@ -177,7 +177,7 @@ impl LinkSearch<'_> {
         LinkProof::CUT
     }
 
-    /// Returns where one stone touches both ends.
+    /// Returns the points where one stone touches both ends.
     fn common_liberties(&self) -> PointSet {
         let liberties = |at| self.probe.board.chain(at).map_or(PointSet::EMPTY, |chain| *chain.liberties());
         match self.to {
@@ -296,7 +296,7 @@ impl LinkSearch<'_> {
         proof
     }
 
-    /// Returns what the table knows of the position that holds for this order and depth.
+    /// Returns the entry of the position in the table that holds for this order and depth.
     fn known(&mut self, hash: u64, order: u8, depth: u8) -> Option<LinkProof> {
         let entry = self.table.get(hash)?;
         let best = entry.best;
@@ -468,8 +468,8 @@ impl LinkSearch<'_> {
         }
     }
 
-    /// Returns where the linker plays: on the ways that are no longer than this, at the liberties of cutting chains
-    /// there, and where an end that is short of liberties breathes.
+    /// Returns the points where the linker plays: on the ways that are no longer than this, at the liberties of cutting
+    /// chains there, and at those of an end that is short of liberties.
     pub(super) fn linking_moves(&mut self, paths: &Paths, length: usize) -> PointSet {
         let board = &*self.probe.board;
         let empty = board.empty();

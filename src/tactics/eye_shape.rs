@@ -43,8 +43,8 @@ impl Space {
         Some(Space { beside, all: mask(&|_| true), taken: mask(&|point| taken.contains(point)) })
     }
 
-    /// Returns where it is remembered. (The multiplier is the golden ratio's, as in D. Knuth's *Sorting and Searching*,
-    /// 6.4.)
+    /// Returns the slot in which it is remembered. (The multiplier is the golden ratio's, as in D. Knuth's *Sorting and
+    /// Searching*, 6.4.)
     fn slot(&self) -> usize {
         let stones = u64::from(self.all) << 8 | u64::from(self.taken);
         let hash = (u64::from_le_bytes(self.beside) ^ stones << 24).wrapping_mul(0x9e37_79b9_7f4a_7c15);

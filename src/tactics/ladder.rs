@@ -59,8 +59,8 @@ impl Search<'_> {
         Proof { fate: Fate::Saved, zone, best: None }
     }
 
-    /// Returns what the chain would gain if it extended to this liberty: empty points beside it, friends counting
-    /// double. The attacker plays first where this is most, so that the chain is driven the other way.
+    /// Returns the gain of the chain if it extended to this liberty: empty points beside it, friends counting double.
+    /// The attacker plays first where this is most, so that the chain is driven the other way.
     fn way_out(&mut self, at: Point, liberties: &PointSet) -> i32 {
         self.probe.seen.see_cross(at);
         let mut gain = 0;

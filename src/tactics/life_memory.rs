@@ -45,7 +45,7 @@ impl LifeMemory {
         (self.hits, self.misses)
     }
 
-    /// Returns what becomes of the group of a fight.
+    /// Returns the fate of the group of a fight.
     pub fn status(&mut self, board: &Board, fight: &Fight) -> LifeStatus {
         if let Some(kept) = self.kept.iter().find(|kept| kept.answers(board, fight)) {
             self.hits += 1;

@@ -280,7 +280,7 @@ impl<'r> Search<'r> {
         children
     }
 
-    /// Returns what is known of the position after a move, or seen at once.
+    /// Returns the position after a move, as far as it is known or seen at once.
     fn child(&mut self, mover: Color, at: Option<Point>, cost: u32) -> Child {
         let made = self.make(mover, at);
         let hash = self.hash();
@@ -300,8 +300,8 @@ impl<'r> Search<'r> {
         Child { at, costs }
     }
 
-    /// Returns what an undecided position seems to cost the side to move and the other. It goes by the eyes that there
-    /// may be and the ways out.
+    /// Returns the costs that an undecided position seems to have for the side to move and the other. It goes by the
+    /// eyes that there may be and the ways out.
     fn outlook(&self, mover: Color, cost: u32, body: &Body, room: &Room, sure: u8) -> Costs {
         let fight = self.fight;
         let need = 4 * i32::from(ENOUGH_EYES);
@@ -577,7 +577,7 @@ mod tests {
         Point::parse(vertex, Size::new(5).unwrap()).unwrap()
     }
 
-    /// Returns what `ask` finds in a search about the black stone on C3, where these points are ways out.
+    /// Returns the answer of `ask` in a search about the black stone on C3, where these points are ways out.
     fn asked<T>(text: &str, open: &[&str], ask: impl FnOnce(&mut Search<'_>) -> T) -> T {
         let mut board = Board::from_diagram(text);
         let open = open.iter().map(|vertex| at(vertex)).collect();

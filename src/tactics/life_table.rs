@@ -67,7 +67,7 @@ impl LifeTable {
         (first..first + WINDOW).map(move |slot| slot & mask)
     }
 
-    /// Returns what is known of a position.
+    /// Returns the costs known of a position.
     pub(super) fn costs(&self, hash: u64) -> Option<Costs> {
         let mut used = self.window(hash).map(|slot| &self.entries[slot]).take_while(|entry| entry.age == self.age);
         used.find(|entry| entry.hash == hash).map(|entry| entry.costs)

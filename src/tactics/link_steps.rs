@@ -34,8 +34,8 @@ pub(super) fn cut(search: &mut LinkSearch<'_>, limits: LinkLimits) -> LinkProof 
     LinkProof { best, ..proof }
 }
 
-/// Returns where the link would be made if the cutter passed, with no virtual link taken on trust: one would do in more
-/// places.
+/// Returns the point where the link would be made if the cutter passed, with no virtual link taken on trust: one would
+/// do in more places.
 fn vital(search: &mut LinkSearch<'_>) -> Option<Point> {
     search.virtual_links = false;
     let found = VITAL_STEPS

@@ -3,7 +3,7 @@
 use super::{Limits, LinkLimits, LinkTarget, Reader, Verdict};
 use crate::board::{Board, Point};
 
-/// Returns what the linker reaches if it moves first, what the cutter if it does, and their moves.
+/// Returns the success of the linker if it moves first, that of the cutter if it does, and their moves.
 fn read(drawing: &str, from: &str, to: &str) -> ((Verdict, String), (Verdict, String)) {
     let board = Board::from_diagram(drawing);
     let at = |vertex| Point::parse(vertex, board.size()).unwrap();

@@ -171,7 +171,8 @@ mod tests {
                         . . . . . . O O .
                         . . . . . . . . .";
 
-    /// Returns what the linker, and then the cutter, can do, with so few moves that the whole is not read to its end.
+    /// Returns the answers for the linker, and then for the cutter, with so few moves that the whole is not read to its
+    /// end.
     fn ask(drawing: &str, from: &str, to: &str, parts: Option<PartLimits>) -> [Answer; 2] {
         let link = LinkLimits { nodes: 3_000, cut_nodes: 3_000, parts, ..Limits::DEEP.link };
         let mut reader = Reader::new(Limits { link, ..Limits::DEEP });

@@ -49,7 +49,7 @@ impl Distance {
         Distance { length, near, joined: Walk::new(board, seen, linker).joined_with(to) }
     }
 
-    /// Returns what is joined with the first end already, and with the second.
+    /// Returns the chains that are joined with the first end already, and with the second.
     pub(super) fn ends(&self) -> (PointSet, PointSet) {
         (self.near[0], self.joined)
     }
@@ -98,7 +98,7 @@ impl Paths {
         points
     }
 
-    /// Returns what is joined with the first end already, and with the second.
+    /// Returns the chains that are joined with the first end already, and with the second.
     pub(super) fn ends(&self) -> (PointSet, PointSet) {
         (self.near[0], self.far[0])
     }
@@ -179,7 +179,7 @@ impl<'r> Walk<'r> {
         reached
     }
 
-    /// Returns what is joined with a place already.
+    /// Returns the chains that are joined with a place already.
     fn joined_with(&mut self, start: &PointSet) -> PointSet {
         let stones = *start & *self.board.stones(self.linker);
         let joined = self.with_friends(stones, &stones);
@@ -244,7 +244,7 @@ impl<'r> Walk<'r> {
     }
 }
 
-/// Returns what it costs to pass a cutting chain, in half moves, if it can be captured at all.
+/// Returns the cost of passing a cutting chain, in half moves, if it can be captured at all.
 fn cost_to_pass(seen: &mut Footprint, chain: &Chain) -> Option<usize> {
     let cost = match chain.liberty_count() {
         0 | 1 => 2,

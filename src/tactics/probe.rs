@@ -110,8 +110,8 @@ impl<'r> Probe<'r> {
         zone
     }
 
-    /// Returns where the other side, had it one move more, might keep this move from capturing: by taking in turn a
-    /// chain that holds the captured one and has but one or two liberties.
+    /// Returns the points where the other side, had it one move more, might keep this move from capturing: by taking in
+    /// turn a chain that holds the captured one and has but one or two liberties.
     pub(super) fn counters_to_capture(&mut self, mover: Color, at: Point) -> PointSet {
         let mut zone = PointSet::EMPTY;
         for neighbor in at.neighbors() {

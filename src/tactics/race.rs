@@ -88,7 +88,7 @@ impl Count {
 }
 
 impl Side {
-    /// Returns what the side has in any case: each of its liberties takes a move.
+    /// Returns the moves that the side has in any case: each of its liberties takes a move.
     fn least(self) -> Side {
         if self.exact { self } else { Side { own: self.liberties, eye: 0, ..self } }
     }

@@ -192,7 +192,7 @@ impl Reader {
         self.nodes
     }
 
-    /// Returns what the last question's reading looked at.
+    /// Returns the footprint of the last question's reading.
     pub fn footprint(&self) -> &Footprint {
         &self.seen
     }
@@ -254,7 +254,7 @@ impl Reader {
         answer
     }
 
-    /// Returns what [`Reader::attack`] answers, and if the opponent captures the chain whatever kos say, the points by
+    /// Returns the answer of [`Reader::attack`], and if the opponent captures the chain whatever kos say, the points by
     /// which it does: no reply elsewhere saves it.
     pub(super) fn attack_with_zone(&mut self, board: &mut Board, point: Point) -> (Answer, Option<PointSet>) {
         self.by_size(board, point, |reader, board| reader.attack_within(board, point))

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
     use crate::tactics::Limits;
 
-    /// Returns where Black, which is to move, is told to take the white stone.
+    /// Returns the move by which Black, which is to move, is told to take the white stone.
     fn attack_with(limits: Limits, drawing: &str, point: &str) -> String {
         let mut board = Board::from_diagram(drawing);
         let point = Point::parse(point, board.size()).unwrap();

@@ -71,7 +71,7 @@ pub struct Scout {
 }
 
 impl Scout {
-    /// Returns what is known of the position if it is this side's turn.
+    /// Returns the background of the position if it is this side's turn.
     pub fn look(&mut self, game: &Game, color: Color) -> Background {
         let mut board = game.board().without_history();
         board.set_to_play(color);
@@ -117,7 +117,7 @@ impl Background {
         LEAST_PRIOR
     }
 
-    /// Returns what to tell of a choice made in this position: so many moves at most.
+    /// Returns the figures of a choice made in this position, of so many moves at most.
     pub fn told(&self, choice: &Choice, most: usize) -> Told {
         let points = |hundredths: Option<i32>| hundredths.map(|value| f64::from(value) / 100.0);
         let spread = points(choice.spread).unwrap_or(self.spread);

@@ -139,7 +139,7 @@ fn judge(mut board: Board, evaluator: &mut Evaluator) -> Cost {
     Cost { time, chains: evaluator.counts().1 - chains_before, nodes: evaluator.nodes() - nodes_before }
 }
 
-/// Returns what reports and GTP answer with. Chains and nodes are as without the games.
+/// Judges as reports and GTP do, knowing random games. Chains and nodes are as without the games.
 fn judge_with_games(board: &Board) -> Cost {
     let mut judge = Judge::new();
     let start = Instant::now();

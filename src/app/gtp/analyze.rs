@@ -221,7 +221,7 @@ impl Engine {
     }
 }
 
-/// Returns what to tell of a choice.
+/// Returns the figures to tell of a choice.
 fn found(background: &Background, choice: &Choice, asked: &Asked, may_pass: bool) -> Told {
     let mut told = background.told(choice, asked.most_moves);
     if !may_pass && told.moves.iter().any(|mv| mv.mv != Move::Pass) {

@@ -15,7 +15,7 @@ use crate::tactics::halt::{CalledOff, Halt};
 const LISTEN_INTERVAL: Duration = Duration::from_millis(5);
 
 impl Engine {
-    /// Returns what this work comes to, unless it is interrupted before. It must not change the game.
+    /// Returns the result of this work, unless it is interrupted before. It must not change the game.
     pub(super) fn unless_interrupted<T>(
         &mut self,
         work: impl FnOnce(&mut Engine) -> Result<T, Failure>,

@@ -89,7 +89,7 @@ impl Engine {
         Some(self.counted_before(&after, !color).1)
     }
 
-    /// Returns what is settled if the game ends so, and Black's lead by area: where territory is counted, dead stones
+    /// Returns the settlement if the game ends so, and Black's lead by area: where territory is counted, dead stones
     /// have to be taken all the same, and what that costs is no reason to leave them.
     fn counted_before(&mut self, game: &Game, to_play: Color) -> (Settled, f64) {
         let mut board = game.board().without_history();

@@ -217,7 +217,8 @@ impl Engine {
         (Limits { time: time.map(|time| time.most), ..limits }, time)
     }
 
-    /// Returns what tells a search to stop: the time, `# interrupt`, or with `any_line` whatever comes in.
+    /// Returns the control that tells a search to stop: by the time, by `# interrupt`, or with `any_line` by any
+    /// further input.
     pub(super) fn watch(&self, any_line: bool, time: Option<Duration>) -> Watch {
         // Lines count from 1: at 0 nobody reads ahead, and no line would ever come.
         let time = if any_line && self.line == 0 { Some(Duration::ZERO) } else { time };

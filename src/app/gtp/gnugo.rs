@@ -51,7 +51,7 @@ fn stones_of_groups(engine: &mut Engine, args: &Args<'_>, chains: bool) -> Resul
     Ok(wanted.map(|set| super::query::list(board, set)).collect::<Vec<_>>().join("\n"))
 }
 
-/// Returns what is known of a group, as `name value` lines under its vertex.
+/// Returns the data of a group, as `name value` lines under its vertex.
 fn dragon_data(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 1)?;
     let mut inquiry = Inquiry::new(engine);
@@ -116,7 +116,7 @@ fn under(at: Point, width: usize, lines: &[(&str, String)]) -> String {
     format!("{at}:\n{}", lines.join("\n"))
 }
 
-/// Returns what is known of a chain, as `name value` lines under its vertex.
+/// Returns the data of a chain, as `name value` lines under its vertex.
 fn worm_data(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 1)?;
     let inquiry = Inquiry::new(engine);

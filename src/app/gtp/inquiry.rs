@@ -112,13 +112,13 @@ impl Inquiry<'_> {
         self.analysis.groups.at(point).map_or(PointSet::EMPTY, |id| self.analysis.groups.get(id).stones)
     }
 
-    /// Returns what is proved of these stones on this board if this side moves first.
+    /// Returns the answer that is proved about these stones on this board if this side moves first.
     pub(super) fn proved(&mut self, board: &Board, stones: PointSet, first: Color) -> Option<Answer> {
         proved(self.prover, board, &Asked { stones, first, work: self.effort.proof })
     }
 
-    /// Returns what becomes of the group at the point if the opponent and if its owner moves first. A defence is told,
-    /// too, where the attack only seems to fail.
+    /// Returns the fate of the group at the point if the opponent and if its owner moves first. A defence is told, too,
+    /// where the attack only seems to fail.
     pub(super) fn both(&mut self, point: Point) -> (Answer, Answer) {
         let (attack, defense) = self.both_told(point);
         (attack.answer, defense.answer)

@@ -35,7 +35,7 @@ fn top_moves(engine: &mut Engine, args: &Args<'_>, color: Option<Color>) -> Resu
     Ok(moves.take(MOVES_LISTED).map(figure).collect::<Vec<_>>().join(" "))
 }
 
-/// Returns what a move would be for, a line a reason, by the candidate generator.
+/// Returns the purposes of a move, a line each, by the candidate generator.
 fn move_reasons(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
     let point = args.point(0, engine.game.board().size())?;

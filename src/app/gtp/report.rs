@@ -47,7 +47,8 @@ fn difference(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
 }
 
 impl Engine {
-    /// Returns what a Monte Carlo mode says of the position: the one named, or the one that plays, or the usual one.
+    /// Returns the opinion of a Monte Carlo mode on the position: of the one named, or the one that plays, or the usual
+    /// one.
     fn opinion(&mut self, args: &Args<'_>) -> Result<Opinion, Failure> {
         args.count(0, 1)?;
         let asked = match args.word(0) {

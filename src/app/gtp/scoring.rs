@@ -21,7 +21,7 @@ pub(super) const COMMANDS: &[Command] = &[
 ];
 
 impl Engine {
-    /// Returns what the rules of the game agree about the board if the game ends now.
+    /// Returns the settlement that the rules of the game make of the board if the game ends now.
     fn settled(&mut self) -> Settled {
         self.counter.count(self.game.board()).settled_by(self.game.rules())
     }
@@ -125,7 +125,7 @@ fn final_status_list(engine: &mut Engine, args: &Args<'_>) -> Result<String, Fai
     })
 }
 
-/// Returns what is settled about a point whatever happens, in GNU Go's words.
+/// Returns the unconditional status of a point, in GNU Go's words.
 fn unconditional_status(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
     let board = engine.game.board();

@@ -57,7 +57,7 @@ fn parameters() -> impl Iterator<Item = &'static str> {
     WITHOUT_EFFECT.into_iter().chain(LIMITS)
 }
 
-/// Returns what a parameter is set to.
+/// Returns the value of a parameter.
 fn parameter(engine: &Engine, name: &str) -> Result<Value, Failure> {
     if let Some(place) = WITHOUT_EFFECT.iter().position(|known| *known == name) {
         return Ok(json!(engine.without_effect[place]));

@@ -195,8 +195,8 @@ impl Evidence {
     }
 }
 
-/// Returns what the grounds of a spread count, so that [`WITHIN`] of these leads are off by no more: the least sum of
-/// errors of which those beyond the spread count the more (Koenker and Bassett 1978), by least squares weighed anew.
+/// Returns the weights of the grounds of a spread, so that [`WITHIN`] of these leads are off by no more: the least sum
+/// of errors of which those beyond the spread count the more (Koenker and Bassett 1978), by least squares weighed anew.
 fn off(leads: &[&Lead], found: &Figures) -> [f64; GROUNDS] {
     let mut by = [1.0; GROUNDS];
     for _ in 0..QUANTILE_ROUNDS {

@@ -159,7 +159,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns what goes into the files, in their order; `made` tells how they were made, and those that weigh random games
+/// Returns the texts of the files, in their order; `made` tells how they were made, and those that weigh random games
 /// `made_played`.
 fn texts(models: &Models, made: &str, made_played: &str) -> [String; FILES.len()] {
     let headed = |trees: &Trees, made: &str| format!("# Boosted trees of keisei, {made}\n{}", trees.to_text());
@@ -466,7 +466,7 @@ fn view_cases<const FIGURES: usize>(
     }
 }
 
-/// Returns what a stone counts that dies in a chain of so many.
+/// Returns the weight of a stone that dies in a chain of so many.
 fn dying_weight(stones: usize, dying: f32) -> f32 {
     if stones < LEAST_CHAIN {
         return 1.0;

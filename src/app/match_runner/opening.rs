@@ -30,8 +30,8 @@ impl Openings {
         }
     }
 
-    /// Returns what they are, in words: a file by its name and by a checksum of its moves, for the name alone says
-    /// nothing.
+    /// Returns a description of the openings: a file by its name and by a checksum of its moves, for the name alone
+    /// says nothing.
     pub(super) fn words(&self, args: &PlayArgs) -> String {
         match (self, &args.openings) {
             (Openings::Given(lines), Some(path)) => {

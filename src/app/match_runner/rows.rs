@@ -91,7 +91,7 @@ impl Settings {
         }
     }
 
-    /// Returns what differs between these settings, which a file has, and others, which are asked for.
+    /// Returns the differences between these settings, which a file has, and others, which are asked for.
     fn differences(&self, asked: &Settings) -> Vec<String> {
         let fields = |settings: &Settings| match serde_json::to_value(settings) {
             Ok(serde_json::Value::Object(fields)) => fields,

@@ -201,7 +201,7 @@ fn shortened(reply: &str) -> String {
     reply.chars().take(80).collect()
 }
 
-/// Returns what one of our players thinks of its move, for the record.
+/// Returns the opinion of one of our players on its move, for the record.
 fn opinion(choice: &Choice, color: Color) -> Opinion {
     let Some(best) = choice.candidates.first() else { return Opinion::default() };
     let lead = best.score.map(|score| f64::from(score * color.sign()) / 100.0);

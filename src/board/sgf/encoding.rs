@@ -83,7 +83,7 @@ pub fn by_name(name: &str) -> Option<&'static Encoding> {
     })
 }
 
-/// Returns what the `CA` property claims.
+/// Returns the encoding that the `CA` property claims.
 fn claimed(bytes: &[u8]) -> Option<String> {
     let at = bytes.windows(3).position(|window| window == b"CA[")?;
     let name = &bytes[at + 3..];

@@ -25,7 +25,7 @@ pub struct Readings {
 }
 
 impl Readings {
-    /// Returns what was read of the chain.
+    /// Returns the result of reading for the chain.
     pub fn of(&self, chain: ChainId) -> CaptureStatus {
         let place = self.at[chain.point()] as usize;
         self.list.get(place).map_or(CaptureStatus::default(), |reading| reading.status)

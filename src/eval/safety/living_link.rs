@@ -121,7 +121,7 @@ mod tests {
     use super::*;
     use crate::eval::Analysis;
 
-    /// Returns where the group at a vertex can link to, the places and their worth in half eyes.
+    /// Returns the links of the group at a vertex: the first place, the number of places and their worth in half eyes.
     fn link(text: &str, vertex: &str) -> Option<(Point, usize, usize)> {
         let board = Board::from_diagram(text);
         let analysis = Analysis::of(&board);

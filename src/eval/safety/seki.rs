@@ -71,7 +71,7 @@ pub fn with_seki(
     })
 }
 
-/// Returns what it comes to, by the liberties and by who has an eye: the group, the other. `None` if the side that
+/// Returns the outcome, by the liberties and by which side has an eye: the group, the other. `None` if the side that
 /// moves first decides, or if liberties alone do.
 fn outcome(Liberties { shared, own, theirs }: Liberties, has_eye: [bool; 2]) -> Option<Outcome> {
     let to_take = shared - 1;

@@ -76,7 +76,7 @@ impl Step {
         }
     }
 
-    /// Returns what it is, in a line.
+    /// Returns a description of the step, in a line.
     pub const fn description(self) -> &'static str {
         match self {
             Step::Eyes => "safety of the groups by eyes alone, in percent",

@@ -211,8 +211,8 @@ pub fn spare_corners(board: &Board, point: Point) -> usize {
     usize::from(board.size().line(point) > 1)
 }
 
-/// Returns what the corners of a one-point space leave of the eye. The opponent makes it false with two of its
-/// diagonals, at the edge with one; the diagonals still open beside its stones are taken in turns.
+/// Returns the eyes that the corners of a one-point space leave. The opponent makes it false with two of its diagonals,
+/// at the edge with one; the diagonals still open beside its stones are taken in turns.
 pub fn corners(board: &Board, color: Color, point: Point) -> Eyes {
     let hostile = |d: &&Point| board.color_at(**d) == Some(!color);
     let open = |d: &&Point| {

@@ -62,7 +62,7 @@ impl Groups {
         self.list.iter()
     }
 
-    /// Returns how many there are.
+    /// Returns the number of groups.
     pub fn len(&self) -> usize {
         self.list.len()
     }

@@ -145,7 +145,7 @@ mod tests {
     use super::*;
     use crate::tactics::{Limits, Reader};
 
-    /// Returns what holds by reading: Black's points, and the jumps, from the upper or right end.
+    /// Returns the links that hold by reading: Black's points, and the jumps, from the upper or right end.
     fn held(text: &str) -> (Vec<String>, Vec<(String, String)>) {
         let mut board = Board::from_diagram(text);
         let before = board.clone();

@@ -125,7 +125,7 @@ impl EulerCount {
     }
 }
 
-/// Returns what of `within` can be reached from the set by steps in any of 8 directions inside `within`.
+/// Returns the part of `within` that can be reached from the set by steps in any of 8 directions inside `within`.
 fn grow_all_around(mut reached: PointSet, within: &PointSet) -> PointSet {
     loop {
         let next = reached.grown_around() & *within;

@@ -6,7 +6,7 @@ use crate::eval::safety::living_link::LivingLink;
 use crate::eval::safety::semeai::Semeai;
 use crate::tactics::Answer;
 
-/// Returns what the stage shows of a position, row by row, the top one first.
+/// Returns the rows of a position's picture by the stage, the top one first.
 fn shown(text: &str, stage: Stage) -> Vec<String> {
     let board = Board::from_diagram(text);
     let overlay = Overlay::of(&Analysis::of(&board), &board, stage);

@@ -118,7 +118,7 @@ impl Facts {
         facts.foe = if facts.foe == 0 { liberties } else { facts.foe.min(liberties) };
     }
 
-    /// Returns what is known of a chain.
+    /// Returns the facts about a chain.
     pub(super) fn chain(&self, id: ChainId) -> &ChainFacts {
         &self.chains[id.point()]
     }

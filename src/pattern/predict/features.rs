@@ -414,8 +414,8 @@ fn cross(point: Point) -> PointSet {
     PointSet::of(point).grown()
 }
 
-/// Returns where a point is from an earlier move, mirrored into one eighth: the step itself out to 7 lines, then how
-/// far.
+/// Returns the place of a point as seen from an earlier move, mirrored into one eighth: the step itself out to 7 lines,
+/// then the distance.
 fn step_of(point: Point, earlier: Point) -> usize {
     let dx = point.column().abs_diff(earlier.column());
     let dy = point.row().abs_diff(earlier.row());

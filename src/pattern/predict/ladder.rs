@@ -43,8 +43,8 @@ pub(super) fn is_caught(board: &mut Board, target: Point, at: Point) -> bool {
     attack(board, target, at, &mut { Left::ALL })
 }
 
-/// Returns what becomes of the chain on `target`, in atari, if its owner extends to its last liberty: the liberties it
-/// then has, at most 3, and whether it is safe from a ladder.
+/// Returns the fate of the chain on `target`, in atari, if its owner extends to its last liberty: the liberties it then
+/// has, at most 3, and whether it is safe from a ladder.
 pub(super) fn after_extending(board: &mut Board, target: Point) -> (usize, bool) {
     let Some(chain) = board.chain(target) else { return (0, false) };
     let (owner, liberty) = (chain.color(), chain.liberties().first());

@@ -258,8 +258,8 @@ fn finished(keys: &Keys, size: usize, kind: u64) -> u32 {
     (mixed(least ^ (kind << 8 | (size as u64 + 1)).wrapping_mul(0xd6e8_feb8_6659_fd93)) >> 32) as u32
 }
 
-/// Returns what stands beside the move: 0 empty, 1 to 3 own with 1, 2, more liberties, 4 to 6 the opponent's, 7 the
-/// edge.
+/// Returns the content of the cell beside the move: 0 empty, 1 to 3 own with 1, 2, more liberties, 4 to 6 the
+/// opponent's, 7 the edge.
 fn beside(board: &Board, own: Color, point: Point, (dx, dy): (i32, i32)) -> usize {
     let at = match (dx, dy) {
         (1, 0) => point.right(),

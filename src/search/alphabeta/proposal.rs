@@ -31,12 +31,12 @@ pub trait Proposer: Send {
     /// them: the search always tries it. Turning the board turns the proposals.
     fn propose(&mut self, place: Place<'_>, width: usize, proposals: &mut Vec<Proposal>);
 
-    /// Returns what it costs to choose a pass here, in 1/100 point.
+    /// Returns the cost of choosing a pass here, in 1/100 point.
     fn price_of_passing(&self, _board: &Board, _analysis: &Analysis) -> i32 {
         0
     }
 
-    /// Returns what a play is for, in plain words; nothing where the proposer has no ideas.
+    /// Returns the purposes of a play, in plain words; nothing where the proposer has no ideas.
     fn reasons(&mut self, _place: Place<'_>, _play: Point) -> Vec<String> {
         Vec::new()
     }

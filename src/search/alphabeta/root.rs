@@ -233,7 +233,7 @@ impl<'a> Root<'a> {
         self.moves.sort_by_key(|entry| -entry.worth);
     }
 
-    /// Returns what to tell. `passing`, where given, is the value of passing, which is then the answer.
+    /// Returns the choice to tell. `passing`, where given, is the value of passing, which is then the answer.
     fn answer(mut self, passing: Option<i32>) -> Choice {
         if passing.is_some() {
             self.moves.sort_by_key(|entry| entry.proposal.mv != Move::Pass);

@@ -97,7 +97,7 @@ impl<'a> Search<'a> {
         self.resources.evaluator.analyse_on(&mut self.board)
     }
 
-    /// Returns what `ask` makes of the position as it stands, which is judged only if it was not lately.
+    /// Returns the answer of `ask` about the position as it stands, which is judged only if it was not lately.
     pub(super) fn judge<T>(&mut self, ask: impl FnOnce(&mut Self, &Analysis) -> T) -> T {
         let key = self.board.hash() ^ self.prisoners_key();
         let analysis = match self.resources.judged.take(key) {
@@ -153,7 +153,7 @@ impl<'a> Search<'a> {
         self.line.len() - self.game.moves().len()
     }
 
-    /// Returns what a play in the position is for, as the proposer sees it.
+    /// Returns the purposes of a play in the position, as the proposer sees them.
     pub(super) fn reasons(&mut self, analysis: &Analysis, play: Point) -> Vec<String> {
         let recent = self.recent.last().copied().unwrap_or(Recent::NONE);
         self.resources.proposer.reasons(Place { board: &mut self.board, analysis, recent }, play)
@@ -192,8 +192,8 @@ impl<'a> Search<'a> {
         self.stopped
     }
 
-    /// Returns what the position is called in the table: the stones, the side to move and the ko, whether a pass would
-    /// end the game, and where prisoners count, how many there are.
+    /// Returns the key of the position in the table: the stones, the side to move and the ko, whether a pass would end
+    /// the game, and where prisoners count, how many there are.
     fn key(&self) -> u64 {
         let mut key = self.board.hash();
         if self.line.last() == Some(&Move::Pass) {

@@ -176,8 +176,8 @@ impl Root<'_> {
         }
     }
 
-    /// Returns what to tell: the lead, and the best moves by what is known of each. The lead of the first move is that
-    /// of the position, those of the others are less by a part of what they are worth less.
+    /// Returns the choice to tell: the lead, and the best moves by what is known of each. The lead of the first move is
+    /// that of the position, those of the others are less by a part of what they are worth less.
     fn tell(&mut self, with_reasons: bool) -> Choice {
         let told = self.ranked();
         let color = self.search.board.to_play();

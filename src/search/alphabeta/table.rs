@@ -45,7 +45,7 @@ impl Table {
         self.entries.fill(None);
     }
 
-    /// Returns what is known of the position with this hash.
+    /// Returns the entry of the position with this hash.
     pub(super) fn find(&self, key: u64) -> Option<Entry> {
         self.entries[self.place(key)].filter(|entry| entry.key == key)
     }

@@ -124,7 +124,7 @@ fn safety(view: &View<'_>, group: &Group) -> i32 {
     view.analysis.safety(group.id).permille()
 }
 
-/// Returns what turns on the group: its stones, by how uncertain it is.
+/// Returns the value at stake in the group: its stones, by how uncertain it is.
 fn at_stake(view: &View<'_>, group: &Group) -> i32 {
     let safety = safety(view, group);
     let doubt = safety.min(1000 - safety) * 2;

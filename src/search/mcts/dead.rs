@@ -79,7 +79,7 @@ mod tests {
                         . . . . . X .
                         . . . . . . .";
 
-    /// Returns what is thought of each move with the share that is left of moves of the dead.
+    /// Returns the opinion of each move with the share that is left of moves of the dead.
     fn opinions(board: &Board, share: f32) -> Opinions {
         Oracle::new(board, Recent::NONE, share).ask(std::iter::empty()).clone()
     }

@@ -21,8 +21,8 @@ pub fn ucb(rate: f32, games: f32, log_parent: f32, c: f32) -> f32 {
     rate + c * (log_parent / games).sqrt()
 }
 
-/// Returns what a move's bonus (0 to 10) adds to its bound: `B0 ln(1 + bonus) sqrt(B1 / (B1 + games))`, B0 = 0.1, B1 =
-/// 100; `log_bonus` is `ln(1 + bonus)`. Source: go10.
+/// Returns the addition of a move's bonus (0 to 10) to its bound: `B0 ln(1 + bonus) sqrt(B1 / (B1 + games))`, B0 = 0.1,
+/// B1 = 100; `log_bonus` is `ln(1 + bonus)`. Source: go10.
 #[inline]
 pub fn plus(log_bonus: f32, games: f32) -> f32 {
     0.1 * log_bonus * (100.0 / (100.0 + games)).sqrt()

@@ -96,7 +96,7 @@ impl LeanBoard {
         self.size
     }
 
-    /// Returns what the slot holds.
+    /// Returns the content of the slot.
     #[inline]
     pub fn cell(&self, point: Point) -> Cell {
         self.sites[point].cell()

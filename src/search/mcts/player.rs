@@ -182,7 +182,7 @@ impl Kept {
     }
 }
 
-/// Returns what the classical side thinks of the moves at the root: how likely they are, and what is at stake by the
+/// Returns the opinion of the classical side on the moves at the root: how likely they are, and what is at stake by the
 /// ideas of the candidate generator on the static evaluation.
 fn root_opinions(board: &Board, recent: &Recent, analysis: &Analysis, dead_moves: f32) -> Box<Opinions> {
     let mut board = board.clone();
@@ -230,7 +230,7 @@ impl Player for TreePlayer {
     }
 }
 
-/// Returns what White is given when the area is counted, in points. Playouts count the area under every rule set; under
+/// Returns the points that White is given when the area is counted. Playouts count the area under every rule set; under
 /// territory scoring that is the same but for a point at most.
 pub(in crate::search) fn given_to_white(game: &Game) -> f64 {
     let bonus = match game.rules().scoring {

@@ -51,7 +51,7 @@ impl Oracle {
         }
     }
 
-    /// Returns what it thinks of the moves in the position after these, the last of which leads there.
+    /// Returns the opinion of the moves in the position after these, the last of which leads there.
     pub(super) fn ask(&mut self, moves: impl Iterator<Item = Move>) -> &Opinions {
         let mut recent = self.recent;
         let mut played = 0;
@@ -128,8 +128,8 @@ struct Trust {
     lost: u32,
 }
 
-/// Returns what shape and place say of a move: captures, stones saved from atari, self-atari, a 3x3 shape, nearness to
-/// the last two moves, and the line where nothing is near. Source: the kinds are AyaMC's
+/// Returns the trust in a move by shape and place: captures, stones saved from atari, self-atari, a 3x3 shape, nearness
+/// to the last two moves, and the line where nothing is near. Source: the kinds are AyaMC's
 /// (`docs/monte-carlo.md#the-19x19-board`), and the games won on trust go11's.
 fn trust(board: &LeanBoard, point: Point, last: [Option<Move>; 2]) -> Trust {
     let color = board.to_play();

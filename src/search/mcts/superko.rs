@@ -36,7 +36,7 @@ impl Marks {
 }
 
 impl Superko {
-    /// Returns what may not come back in a search of the game's position with this side to move.
+    /// Returns the positions that may not come back in a search of the game's position with this side to move.
     pub(super) fn of(game: &Game, color: Color) -> Superko {
         let rule = game.rules().ko;
         let root = game.board().stones_hash();
@@ -55,7 +55,7 @@ impl Superko {
     }
 }
 
-/// Returns what a position is known by: its stones and, in situational superko, the side to move.
+/// Returns the key of a position: its stones and, in situational superko, the side to move.
 #[inline]
 fn key(rule: KoRule, stones: u64, to_play: Color) -> u64 {
     if rule == KoRule::Situational { stones ^ zobrist::to_play(to_play) } else { stones }

@@ -26,8 +26,8 @@ pub(super) struct Case {
     pub(super) guess: Option<Move>,
 }
 
-/// Returns what a status is worth to the side that moves first, from 0 to 1. A ko counts for 0.6 of a clear win, and
-/// for less where the opponent takes first.
+/// Returns the worth of a status to the side that moves first, from 0 to 1. A ko counts for 0.6 of a clear win, and for
+/// less where the opponent takes first.
 fn worth(status: Status) -> f64 {
     match status {
         Status::Lost => 0.0,
@@ -43,7 +43,7 @@ impl Case {
         Case { stake, verdicts: [None, None], likely: None, guess: None }
     }
 
-    /// Returns what this side wants of the group.
+    /// Returns the aim of this side with the group.
     pub(super) fn kind(&self, color: Color) -> GoalKind {
         if self.stake.owner == color { GoalKind::Live } else { GoalKind::Kill }
     }
@@ -59,7 +59,7 @@ impl Case {
         Some(if first == 0 { share } else { 1.0 - share })
     }
 
-    /// Returns what moving first gains by proof; nothing while it is unknown.
+    /// Returns the gain of moving first by proof; nothing while it is unknown.
     pub(super) fn value(&self) -> Option<f64> {
         let first = self.share(0)?;
         if first == 0.0 {
@@ -74,13 +74,13 @@ impl Case {
         Some((first - self.share(1)?) * self.size() * trust)
     }
 
-    /// Returns what moving first gains by playouts.
+    /// Returns the gain of moving first by playouts.
     pub(super) fn likely_value(&self) -> f64 {
         let Some([first, second]) = self.likely else { return 0.0 };
         (first.survival - second.survival).abs() * self.size() * GUESS_WEIGHT
     }
 
-    /// Returns what moving first gains as far as it is known.
+    /// Returns the gain of moving first as far as it is known.
     pub(super) fn best_value(&self) -> f64 {
         self.value().unwrap_or_else(|| self.likely_value())
     }

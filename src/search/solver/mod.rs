@@ -194,7 +194,7 @@ fn put_first(moves: &mut Vec<Move>, mv: Move) {
     moves.insert(0, mv);
 }
 
-/// Returns what the largest of the decided fights is worth.
+/// Returns the worth of the largest of the decided fights.
 fn most_decided(cases: &[Case]) -> f64 {
     cases.iter().filter_map(Case::value).fold(0.0, f64::max)
 }
@@ -217,7 +217,7 @@ fn answered(color: Color, question: &Question, cases: &[Case], nodes: u64) -> An
     Answered { moves, proof, solution: best, nodes }
 }
 
-/// Returns what was found about a group's goal, if it was decided.
+/// Returns the solution of a group's goal, if it was decided.
 fn solution(color: Color, question: &Question, case: &Case, nodes: u64) -> Option<Solution> {
     case.value()?;
     let Verdict { status: Some(status), proof, best: Some(mv), line, .. } = case.verdicts[0].as_ref()? else {

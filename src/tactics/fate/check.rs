@@ -76,7 +76,7 @@ pub fn check(claim: &Claim, answers: &mut Answers<'_>, effort: Effort) -> Result
 }
 
 impl Claim {
-    /// Returns where a stone can be set that touches nothing.
+    /// Returns the points where a stone can be set that touches nothing.
     fn outside(&self) -> PointSet {
         let near = (self.play | self.target).grown().grown();
         let free = self.board.empty() - near - self.board.occupied().grown();

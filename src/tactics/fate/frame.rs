@@ -204,7 +204,7 @@ impl Window {
         window
     }
 
-    /// Returns where a point lies in the window, if it does.
+    /// Returns the place of a point in the window, if it lies there.
     pub(super) fn place(&self, point: Point) -> Option<(usize, usize)> {
         let point = self.symmetry.point(point, self.size);
         let column = point.column().checked_sub(self.left).filter(|column| *column < self.width)?;

@@ -56,7 +56,8 @@ impl<const N: usize> Arena<N> {
         Target { stones, liberties: self.liberties(position, &stones), is_one_chain }
     }
 
-    /// Returns what the position is. Unconditional life is looked for only where the defender has just moved.
+    /// Returns the result of the position as a leaf. Unconditional life is looked for only where the defender has just
+    /// moved.
     #[inline]
     pub(super) fn leaf(&self, position: &Position<N>, target: &Target<N>) -> Leaf<N> {
         if position.target.is_empty() {

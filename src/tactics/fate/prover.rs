@@ -46,7 +46,7 @@ pub fn nodes_for(work: u64, board: &Board, stake: &Stake) -> u64 {
 }
 
 impl Budget<'_> {
-    /// Returns what is left of it after so many positions.
+    /// Returns the budget that is left after so many positions.
     fn less(&self, nodes: u64) -> Self {
         Budget { nodes: self.nodes.saturating_sub(nodes), stop: self.stop }
     }
@@ -160,7 +160,7 @@ impl Prover {
         }
     }
 
-    /// Returns what becomes of these stones of one side, whole chains, if `first` moves first.
+    /// Returns the fate of these stones of one side, whole chains, if `first` moves first.
     pub fn ask(
         &mut self,
         board: &Board,
@@ -225,8 +225,8 @@ impl Prover {
         None
     }
 
-    /// Returns what random games say of these stones if `first` moves first. Nothing if the frame is too large for a
-    /// window.
+    /// Returns the result of random games about these stones if `first` moves first. Nothing if the frame is too large
+    /// for a window.
     pub fn guess(
         &mut self,
         board: &Board,
@@ -244,7 +244,7 @@ impl Prover {
         }
     }
 
-    /// Returns what becomes of the target in this frame. Nothing if the frame is too large for a window.
+    /// Returns the fate of the target in this frame. Nothing if the frame is too large for a window.
     fn ask_in_frame(
         &mut self,
         board: &Board,

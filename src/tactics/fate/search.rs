@@ -191,7 +191,7 @@ impl<'a, const N: usize> Search<'a, N> {
         self.stopped || self.nodes >= self.limit
     }
 
-    /// Returns what a leaf is worth to the side to move, and the points that decide it.
+    /// Returns the numbers of a leaf for the side to move, and the points that decide it.
     fn ended(&mut self, position: &Position<N>, target: &Target<N>) -> Option<(u32, u32, Bits<N>)> {
         #[cfg(test)]
         if self.left_out & 2 != 0 {

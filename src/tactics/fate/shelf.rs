@@ -37,7 +37,7 @@ impl<const WAYS: usize> Shelf<WAYS> {
         self.search
     }
 
-    /// Returns where the entries of a key begin.
+    /// Returns the place where the entries of a key begin.
     #[inline(always)]
     fn place(&self, key: u64) -> usize {
         ((key >> 20) as usize & (self.places - 1)) * WAYS * self.size
@@ -58,8 +58,8 @@ impl<const WAYS: usize> Shelf<WAYS> {
     }
 }
 
-/// Returns what the work on an entry counts for after another one was put in its place: what cost much long ago makes
-/// way in the end.
+/// Returns the weight of the work on an entry after another one was put in its place: what cost much long ago makes way
+/// in the end.
 #[inline(always)]
 pub(super) fn aged(work: u32) -> u32 {
     work - work / 16

@@ -29,7 +29,7 @@ const PRIOR_GAMES: f32 = 30.0;
 /// 0.3, and 117 with 0.6.
 const RAVE_GAMES: f32 = 30.0;
 
-/// Returns what a move's cost, as the search by proof numbers has it, says of its success at first.
+/// Returns the first rate of success of a move by its cost, as the search by proof numbers has it.
 fn first_rate(cost: u32) -> f32 {
     (0.6 - 0.05 * cost as f32).max(0.1)
 }

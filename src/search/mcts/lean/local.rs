@@ -44,14 +44,14 @@ impl LeanBoard {
         self.sites[point].holds(cell)
     }
 
-    /// Returns what stands around a point.
+    /// Returns the 8 points around a point.
     #[inline]
     pub fn shape(&self, point: Point) -> Shape3 {
         self.sites[point].shape()
     }
 
-    /// Returns where the side to move still joins two of its chains that a stone on `cut` touches: points beside the
-    /// cut that are liberties of both, and no self-atari.
+    /// Returns the points where the side to move still joins two of its chains that a stone on `cut` touches: points
+    /// beside the cut that are liberties of both, and no self-atari.
     pub fn other_connections(&self, cut: Point) -> Few<8> {
         let color = self.to_play;
         let own = Cell::from(color);
@@ -190,9 +190,9 @@ impl LeanBoard {
         self.liberties[self.sites[stone].head()].count() > 8
     }
 
-    /// Returns where the side to move begins a simple ladder that catches the chain, which has two liberties. The chain
-    /// only runs, and escapes if it can take a stone in atari; the attacker takes away the liberty that leaves it the
-    /// fewest.
+    /// Returns the move by which the side to move begins a simple ladder that catches the chain, which has two
+    /// liberties. The chain only runs, and escapes if it can take a stone in atari; the attacker takes away the liberty
+    /// that leaves it the fewest.
     pub fn ladder_move(&self, prey: Point) -> Option<Point> {
         if self.surely_free(prey) {
             return None;
@@ -248,7 +248,7 @@ impl LeanBoard {
         found.len().min(3)
     }
 
-    /// Returns what [`catches`](Self::catches) finds, where that is clear after the chain has run once, to `run` with
+    /// Returns the answer of [`catches`](Self::catches), if it is clear after the chain has run once, to `run` with
     /// `after` liberties; then the board need not be copied.
     fn catches_at_once(&self, prey: Point, start: Point, run: Point, after: usize) -> Option<bool> {
         let attacker = self.to_play;

@@ -96,14 +96,15 @@ impl Site {
         fields << Self::COUNTS_SHIFT
     }
 
-    /// Returns what a stone put on an empty point adds to the shapes in which it stands at this place.
+    /// Returns the word that a stone put on an empty point adds to the shapes in which it stands at this place.
     #[inline]
     pub(super) const fn in_shape(color: Color, place: u32) -> u64 {
         let change = (color as u64).wrapping_sub(Cell::Empty as u64);
         change.wrapping_shl(Self::SHAPE_SHIFT + 2 * place)
     }
 
-    /// Returns what a stone put on an empty point adds to its neighbour in this direction, of [`Point::neighbors`].
+    /// Returns the word that a stone put on an empty point adds to its neighbour in this direction, of
+    /// [`Point::neighbors`].
     #[inline]
     pub(super) const fn stone(color: Color, direction: usize) -> u64 {
         let cell = match color {
