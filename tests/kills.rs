@@ -101,7 +101,8 @@ fn problems_with_answers_in_a_file() {
 
 #[test]
 fn a_review_in_a_file() {
-    compare(&["report", "game.sgf", "--review", "--format", "sgf", "--output", "reviewed.sgf"], |folder| {
+    let words = ["report", "game.sgf", "--review", "--quick", "--format", "sgf", "--output", "reviewed.sgf"];
+    compare(&words, |folder| {
         fs::write(folder.join("game.sgf"), "(;SZ[5]KM[0.5];B[cc];W[bb];B[bc];W[cb];B[db];W[dc])").unwrap();
         fs::write(folder.join("reviewed.sgf"), "an older review").unwrap();
     });

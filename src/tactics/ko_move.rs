@@ -145,7 +145,7 @@ mod tests {
         let mut plain = Reader::new(Limits { threats: false, ..Limits::DEEP });
         let mut reader = Reader::new(Limits::DEEP);
         let mut kos = 0;
-        for _ in 0..400 {
+        for _ in 0..120 {
             let size = Size::new(5).unwrap();
             let mut board = Board::new(size);
             for point in size.points() {
@@ -165,6 +165,6 @@ mod tests {
                 kos += usize::from(status.defense.ko.is_some());
             }
         }
-        assert!(kos > 100, "{kos}");
+        assert!(kos > 30, "{kos}");
     }
 }
