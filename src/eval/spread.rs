@@ -3,7 +3,6 @@
 
 use super::Analysis;
 use super::models::Models;
-use super::score::Level;
 use super::shape::group::Group;
 use crate::board::{Board, Color};
 
@@ -12,18 +11,17 @@ use crate::board::{Board, Color};
 pub fn spread(board: &Board, analysis: &Analysis, changing: f64) -> f64 {
     // Without random games the safety of groups says so much more of the errors that the fit leaves nothing to open
     // points: an empty board would be certain.
-    spread_by(&Models::shipped().level_played, board, analysis, changing)
-}
-
-/// The spread by another level.
-pub fn spread_by(level: &Level, board: &Board, analysis: &Analysis, changing: f64) -> f64 {
     let area = &analysis.score.area;
     let lead = f64::from(area[Color::Black] - area[Color::White]) / 100.0;
-    let grounds = grounds(board, analysis, changing, lead);
-    grounds.iter().zip(level.off).map(|(ground, by)| ground * f64::from(by) / 1000.0).sum()
+    sum(grounds(board, analysis, changing, lead), &Models::shipped().level_played.off)
 }
 
-/// Returns the grounds of a spread, in points, each with a factor of the [`Level`]: the root of the sum of the squares
+/// Returns the spread with these [`grounds`] and this factor of each, in permille.
+pub fn sum(grounds: [f64; 3], off: &[i32; 3]) -> f64 {
+    grounds.iter().zip(off).map(|(ground, by)| ground * f64::from(*by) / 1000.0).sum()
+}
+
+/// Returns the grounds of a spread, in points, each with a factor of the [`Level`](super::score::Level): the root of the sum of the squares
 /// of what groups that may change hands come to, as they do so one by one; the fourth root of what is open, since it is
 /// open together; and `lead`, Black's before komi, times the root of the share that is open, since an error in the
 /// worth of a move counts for every move that a side is ahead until the board is settled.

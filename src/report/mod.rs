@@ -46,7 +46,7 @@ use crate::judge::fates::Fates;
 use crate::judge::question::Question;
 use crate::judge::weighing::Figures;
 use crate::search::ending::Counter;
-use crate::search::standing::Standing;
+use crate::search::standing::{Effort, Standing};
 use crate::tactics::fate::Proof;
 use crate::tactics::halt::Halt;
 use english::words;
@@ -328,12 +328,20 @@ impl Report {
     /// A game that both sides have ended is counted: its statuses, owners and lead are those of the count
     /// ([`crate::search::ending`]), and no moves are told.
     pub fn of(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
-        Report::standing_so(game, analysis, meta, || Standing::of(game, analysis))
+        Report::with_effort(game, analysis, meta, Effort::USUAL)
+    }
+
+    /// The report with that effort, with which `analysis` was made.
+    pub fn with_effort(game: &Game, analysis: &Analysis, meta: Meta, effort: Effort) -> Report {
+        match effort {
+            Effort::Searched(_) => Report::standing_so(game, analysis, meta, || Standing::with(game, analysis, effort)),
+            Effort::Quick => Report::at_first_sight(game, analysis, meta),
+        }
     }
 
     /// Makes the report with the lead that the evaluation gives.
     pub fn unsearched(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
-        Report::standing_so(game, analysis, meta, || Standing::unsearched(game, analysis))
+        Report::standing_so(game, analysis, meta, || Standing::with(game, analysis, Effort::Quick))
     }
 
     /// Makes the report of a position that stands so.
@@ -357,7 +365,7 @@ impl Report {
         let likely = likely::Likely::of(game);
         let mut fates = Fates::at_first_sight(game.board(), analysis);
         let tried = moves::Tried::at_first_sight(game, analysis, &mut fates, &likely);
-        let standing = Standing::unsearched(game, analysis);
+        let standing = Standing::with(game, analysis, Effort::Quick);
         Report::with(game, analysis, meta, Known { tried, likely, fates, standing })
     }
 
@@ -377,7 +385,7 @@ impl Report {
         let ending = standing.ending.as_ref();
         let score = match ending {
             Some(ending) => finished::nearly(game, ending),
-            None => score::score(game, analysis, &groups, standing.lead),
+            None => score::score(game, analysis, &groups, &standing),
         };
         let told = Told {
             phase: build::phase(game.board(), analysis),

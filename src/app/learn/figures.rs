@@ -64,8 +64,10 @@ impl Figures {
         }
         let lead = analysis.score.lead(label.game.rules(), label.game.komi(), label.game.handicap());
         self.leads.push((lead - label.lead).abs());
-        let spread = spread::spread_by(level, board, analysis, spread::changing_groups(analysis));
-        self.within += usize::from((lead - label.lead).abs() <= spread);
+        let area = &analysis.score.area;
+        let by_area = f64::from(area[Color::Black] - area[Color::White]) / 100.0;
+        let grounds = spread::grounds(board, analysis, spread::changing_groups(analysis), by_area);
+        self.within += usize::from((lead - label.lead).abs() <= spread::sum(grounds, &level.off));
         for id in board.chain_ids() {
             let chain = board.chain_of(id);
             if chain.stone_count() < STONES_THAT_COUNT {

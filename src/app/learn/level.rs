@@ -11,6 +11,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 use super::labels::{Label, Origin};
+use super::squares::{self, Equations, GROUNDS, Miss};
 use crate::board::{Board, Game};
 use crate::eval::Analysis;
 use crate::eval::models::WEAK;
@@ -37,16 +38,6 @@ const STEADY_IN_PART: f64 = 3.0;
 /// label: of the part of the sum that holds, and of the two worths in points. The figures are those of a curve without
 /// kinks; a tenth of it changes held-out leads by 0.1.
 const SMOOTH: [f64; 3] = [25.0, 0.25, 0.25];
-
-/// The number of grounds of a spread.
-const GROUNDS: usize = 3;
-/// The share of leads that are to be off by no more than their spread: a little more than the eight in ten that are
-/// told, so that as many are of every kind of positions. With 0.80 it was 75 and 77 in 100 of mixed and of handicap
-/// games.
-const WITHIN: f64 = 0.86;
-/// The number of times that the distances from the spread are weighed anew, and the least, in points.
-const QUANTILE_ROUNDS: usize = 100;
-const LEAST_DISTANCE: f64 = 0.1;
 
 /// A game is parted in so many parts of so many moves, in parts of the board's points; what comes after is left out.
 const PARTS: usize = 5;
@@ -190,29 +181,15 @@ impl Evidence {
             std::array::from_fn(|degree| (unit * found[kind * DEGREES + degree]).round().max(0.0) as i32)
         };
         let weak = std::array::from_fn(|i| (1000.0 * found[3 * DEGREES + i]).round() as i32);
-        let off = off(&leads, &found).map(|by| (1000.0 * by).round().max(0.0) as i32);
-        Level { kept: figure(0, 1000.0), to_move: figure(1, 100.0), more_moves: figure(2, 100.0), weak, off }
-    }
-}
-
-/// Returns the weights of the grounds of a spread, so that [`WITHIN`] of these leads are off by no more: the least sum
-/// of errors of which those beyond the spread count the more (Koenker and Bassett 1978), by least squares weighed anew.
-fn off(leads: &[&Lead], found: &Figures) -> [f64; GROUNDS] {
-    let mut by = [1.0; GROUNDS];
-    for _ in 0..QUANTILE_ROUNDS {
-        let mut equations = Equations::default();
-        for lead in leads {
-            let told = product(&lead.figures, found);
+        let miss = |lead: &&Lead| {
+            let told = product(&lead.figures, &found);
             let [groups, open, point] = lead.grounds;
             let grounds = [groups, open, point * told.abs()];
-            let spread: f64 = grounds.iter().zip(by).map(|(ground, by)| ground * by).sum();
-            let error = (told - lead.lead).abs();
-            let weight = if error > spread { WITHIN } else { 1.0 - WITHIN };
-            equations.add(&grounds, error, lead.weight * weight / (error - spread).abs().max(LEAST_DISTANCE));
-        }
-        by = equations.solve(&[false; GROUNDS]);
+            Miss { error: (told - lead.lead).abs(), grounds, weight: lead.weight }
+        };
+        let off = squares::off(&leads.iter().map(miss).collect::<Vec<_>>());
+        Level { kept: figure(0, 1000.0), to_move: figure(1, 100.0), more_moves: figure(2, 100.0), weak, off }
     }
-    by
 }
 
 fn product(figures: &Figures, worths: &Figures) -> f64 {
@@ -245,48 +222,6 @@ fn wishes(changes: &[&Change], all: f64) -> Vec<(Figures, f64, f64)> {
     }
     wishes.push((over_all, 0.0, STEADY * all));
     wishes
-}
-
-/// The normal equations of least squares: the products of the figures, and of each with what is wanted.
-struct Equations<const N: usize> {
-    rows: [[f64; N]; N],
-    wanted: [f64; N],
-}
-
-impl<const N: usize> Default for Equations<N> {
-    fn default() -> Equations<N> {
-        Equations { rows: [[0.0; N]; N], wanted: [0.0; N] }
-    }
-}
-
-impl<const N: usize> Equations<N> {
-    fn add(&mut self, figures: &[f64; N], wanted: f64, weight: f64) {
-        for (i, figure) in figures.iter().enumerate().filter(|(_, figure)| **figure != 0.0) {
-            self.rows[i].iter_mut().zip(figures).for_each(|(cell, x)| *cell += weight * figure * x);
-            self.wanted[i] += weight * figure * wanted;
-        }
-    }
-
-    /// The solution in which these unknowns are nought.
-    fn solve(&self, is_nought: &[bool; N]) -> [f64; N] {
-        let (mut rows, mut wanted) = (self.rows, self.wanted);
-        for i in (0..N).filter(|i| is_nought[*i]) {
-            rows[i] = [0.0; N];
-            rows.iter_mut().for_each(|row| row[i] = 0.0);
-            rows[i][i] = 1.0;
-            wanted[i] = 0.0;
-        }
-        for pivot in 0..N {
-            rows[pivot][pivot] += 1e-6;
-            let (pivot_row, pivot_wanted) = (rows[pivot], wanted[pivot]);
-            for i in (0..N).filter(|i| *i != pivot) {
-                let factor = rows[i][pivot] / pivot_row[pivot];
-                rows[i].iter_mut().zip(pivot_row).for_each(|(cell, x)| *cell -= factor * x);
-                wanted[i] -= factor * pivot_wanted;
-            }
-        }
-        std::array::from_fn(|i| wanted[i] / rows[i][i])
-    }
 }
 
 #[cfg(test)]
@@ -340,7 +275,7 @@ mod tests {
             .enumerate()
             .for_each(|(i, lead)| lead.lead += (i * 7919 % 2001) as f64 / 100.0 - 10.0);
         let off = evidence.fit(|_| true).off;
-        assert!((off[1] - (10_000.0 * WITHIN) as i32).abs() < 400, "{off:?}");
+        assert!((off[1] - (10_000.0 * squares::WITHIN) as i32).abs() < 400, "{off:?}");
         assert!(off[2] < 20, "{off:?}");
     }
 

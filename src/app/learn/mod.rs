@@ -7,6 +7,8 @@ pub mod labels;
 pub mod level;
 pub mod patterns;
 pub mod ruling;
+mod squares;
+pub mod standing;
 pub mod territory;
 
 use std::io::Write;
@@ -21,6 +23,8 @@ pub enum Args {
     Territory(territory::Args),
     /// Learns what reading, searches and proofs add to group safety in reports, from the same positions
     Ruling(ruling::Args),
+    /// Learns how the lead of a report is mixed from the evaluation and its searches, from the same positions
+    Standing(standing::Args),
     /// Learns move probabilities and 3x3 shapes, from game records
     Patterns(patterns::Args),
 }
@@ -30,6 +34,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     match args {
         Args::Territory(args) => territory::run(&args, out),
         Args::Ruling(args) => ruling::run(&args, out),
+        Args::Standing(args) => standing::run(&args, out),
         Args::Patterns(args) => patterns::run(&args, out),
     }
 }

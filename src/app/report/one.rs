@@ -36,7 +36,7 @@ pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, num
     let board = game.board();
     // Beside Monte Carlo's the classical judgement stands alone.
     let is_alone = args.quick || matches!(args.mode, Judgement::Compared(_));
-    let effort = if is_alone { Effort::Quick } else { Effort::Full };
+    let effort = if is_alone { Effort::Quick } else { Effort::USUAL };
     let analysis = effort.analyse(&mut Judge::new(), board);
     if let Some(stage) = args.stage {
         return Ok(stage::render(board, &analysis, stage));
@@ -44,7 +44,7 @@ pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, num
     if let Some(word) = &args.why {
         let group = why::find_group(board, &analysis, word).map_err(|e| BadInput::new(format!("--why: {e}")))?;
         let groups = match effort {
-            Effort::Full => report::groups(&game, &analysis),
+            Effort::Searched(_) => report::groups(&game, &analysis),
             Effort::Quick => Report::at_first_sight(&game, &analysis, Meta::default()).groups,
         };
         let told = &groups[group.index()];
@@ -56,10 +56,7 @@ pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, num
     if let Judgement::Compared(spec) = &args.mode {
         return compared(look, spec, &game, &analysis, meta);
     }
-    let report = match effort {
-        Effort::Full => Report::of(&game, &analysis, meta),
-        Effort::Quick => Report::at_first_sight(&game, &analysis, meta),
-    };
+    let report = Report::with_effort(&game, &analysis, meta, effort);
     Ok(match look.format {
         Format::Text => text::render(&report, look.style),
         Format::Json => look.json(&report),
@@ -106,7 +103,7 @@ pub(super) fn game(args: &Args, look: Look, record: &Record, name: &str) -> anyh
         bar.set_style(style);
     }
     let meta = Meta { file: Some(name.to_string()), game: args.game, moves_in_game: None };
-    let effort = if args.quick { Effort::Quick } else { Effort::Full };
+    let effort = if args.quick { Effort::Quick } else { Effort::USUAL };
     let progress = |done: usize, all: usize| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);

@@ -25,10 +25,9 @@ use super::{Meta, Report, build, names};
 use crate::board::rules::Rules;
 use crate::board::sgf::{GameResult, Record, SgfError};
 use crate::board::{ByColor, Color, Game, Move, PointMap, PointSet, Size};
-use crate::eval::Analysis;
 use crate::eval::field::Phase;
+use crate::eval::{Analysis, spread};
 use crate::search::ending::Counter;
-use crate::search::odds;
 use crate::search::outcomes::Judge;
 use crate::search::standing::{Effort, Standing};
 use crate::tactics::halt::Halt;
@@ -168,7 +167,9 @@ impl<'a> Film<'a> {
     fn report(&self, at: usize) -> Result<Report, SgfError> {
         let (game, analysis) = self.judged(at)?;
         Ok(match self.effort {
-            Effort::Full => Report::standing_so(&game, &analysis, Meta::default(), || self.seen[at].standing.clone()),
+            Effort::Searched(_) => {
+                Report::standing_so(&game, &analysis, Meta::default(), || self.seen[at].standing.clone())
+            }
             Effort::Quick => Report::at_first_sight(&game, &analysis, Meta::default()),
         })
     }
@@ -194,7 +195,7 @@ impl Review {
         let movers: Vec<Color> = film.moves.iter().map(|(color, _)| *color).collect();
         let phases: Vec<Phase> = film.seen.iter().map(|seen| seen.phase).collect();
         let (losses, turning_points) = match effort {
-            Effort::Full => (course.losses(&movers, &phases), turning::all(&film, progress)?),
+            Effort::Searched(_) => (course.losses(&movers, &phases), turning::all(&film, progress)?),
             // A lead without a search swings with the turn: that is nobody's loss.
             Effort::Quick => Default::default(),
         };
@@ -242,9 +243,10 @@ impl Seen {
                 safety[stone] = analysis.safety(group.id).permille() as i16;
             }
         }
+        let standing = Standing::with(game, analysis, effort);
         Seen {
-            standing: Standing::with(game, analysis, effort),
-            spread: f64::from(odds::spread(board, analysis)) / 100.0,
+            spread: standing.spread(game, analysis, spread::changing_groups(analysis)),
+            standing,
             phase: build::phase(board, analysis),
             stones: ByColor::from_fn(|color| *board.stones(color)),
             safety,

@@ -7,12 +7,16 @@ use crate::board::sgf::letters_of;
 use crate::report::Report;
 use crate::report::html;
 use crate::report::review::sgf::annotated;
+use crate::search::standing::Work;
 use crate::search::{Limits, Player, RandomPlayer, Unhurried};
 
 /// Three white stones are surrounded and taken with move 15; White plays in the corners meanwhile.
 const TAKEN: &str =
     "(;SZ[9]KM[7]RU[Chinese]PB[First <one>]BR[3k]RE[B+R]C[A game.];B[de];W[ee];B[dd]C[Here.]V[3];W[ed];B[dc]
     ;W[ec];B[fe];W[ai];B[fd];W[ii];B[fc];W[aa];B[ef];W[ia];B[eb])";
+
+/// So little work that a debug build does it in no time: what is tested does not hang on how much it is.
+const LIGHT: Effort = Effort::Searched(Work { playouts: 60, nodes: 20 });
 
 fn record() -> Record {
     Record::read(TAKEN).unwrap()
@@ -26,7 +30,7 @@ fn reviewed(record: &Record, effort: Effort) -> Review {
 fn review() -> Review {
     static MADE: LazyLock<Review> = LazyLock::new(|| {
         let meta = Meta { file: Some("a<b>.sgf".into()), ..Meta::default() };
-        Review::of(&record(), meta, Effort::Full, &|_, _| ()).unwrap()
+        Review::of(&record(), meta, LIGHT, &|_, _| ()).unwrap()
     });
     MADE.clone()
 }
@@ -62,16 +66,13 @@ fn random_game(side: usize, moves: usize, seed: u64) -> Record {
 
 #[test]
 fn a_review_and_the_report_of_a_position_give_one_lead() {
-    for (side, moves, effort) in [(5, 10, Effort::Full), (9, 6, Effort::Full), (9, 20, Effort::Quick)] {
+    for (side, moves, effort) in [(5, 10, LIGHT), (9, 6, LIGHT), (9, 20, Effort::Quick)] {
         let record = random_game(side, moves, 1);
         let review = reviewed(&record, effort);
         for at in (0..=moves).step_by(3) {
             let game = record.game_at(at).unwrap();
             let analysis = effort.analyse(&mut Judge::new(), game.board());
-            let report = match effort {
-                Effort::Full => Report::of(&game, &analysis, Meta::default()),
-                Effort::Quick => Report::at_first_sight(&game, &analysis, Meta::default()),
-            };
+            let report = Report::with_effort(&game, &analysis, Meta::default(), effort);
             assert_eq!(report.score.lead, review.course.leads[at], "{side}x{side}, move {at}");
         }
     }
@@ -80,7 +81,7 @@ fn a_review_and_the_report_of_a_position_give_one_lead() {
 #[test]
 fn what_a_move_lost_is_the_difference_of_the_leads_and_a_better_move_is_told() {
     let record = random_game(7, 16, 3);
-    let review = reviewed(&record, Effort::Full);
+    let review = reviewed(&record, LIGHT);
     assert!(!review.turning_points.is_empty());
     for turn in &review.turning_points {
         assert_eq!(turn.before, review.course.leads[turn.at - 1]);
@@ -103,7 +104,7 @@ fn a_review_does_not_hang_on_the_number_of_threads() {
     let record = random_game(5, 3, 2);
     let with = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| reviewed(&record, Effort::Full))
+        pool.install(|| reviewed(&record, LIGHT))
     };
     assert_eq!(with(1), with(3));
 }
@@ -170,7 +171,7 @@ fn the_text_keeps_its_width_and_tells_what_died() {
 
 #[test]
 fn a_record_without_moves_is_reviewed_too() {
-    let review = reviewed(&Record::new(Size::NINE), Effort::Full);
+    let review = reviewed(&Record::new(Size::NINE), LIGHT);
     assert_eq!(review.turning_points, []);
     assert_eq!(review.groups, []);
     assert_eq!(review.losses, []);

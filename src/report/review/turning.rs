@@ -185,7 +185,7 @@ impl Film<'_> {
         let game = self.record.game_at(at - 1)?;
         let is_other = |line: &&Vec<Move>| line[0].point().is_some() && line[0] != played;
         for line in before.standing.lines.iter().filter(is_other).take(TRIED) {
-            let better = tried(&game, color, line, &after.ownership);
+            let better = self.tried(&game, color, line, &after.ownership);
             let is_better = |better: &Better| sign * (better.lead - after.standing.lead) >= LEAST_BETTER;
             if let Some(better) = better.filter(is_better) {
                 return Ok(Some(Blamed { at, lost: self.lost(at), better }));
@@ -224,6 +224,21 @@ impl Film<'_> {
             affected,
         })
     }
+
+    /// Searches the position after the first move of a line; there is no result if that move is illegal. `otherwise` is the
+    /// ownership after the move that was played.
+    fn tried(&self, game: &Game, color: Color, line: &[Move], otherwise: &PointMap<i16>) -> Option<Better> {
+        let point = line.first()?.point()?;
+        let mut game = game.clone();
+        game.play(color, Move::Play(point)).ok()?;
+        let analysis = self.effort.analyse(&mut Judge::new(), game.board());
+        let standing = Standing::with(&game, &analysis, self.effort);
+        let keeps = most_kept(&game, color, &analysis.ownership.0, otherwise);
+        // The line from here is searched further than the one that led here.
+        let mut play = vec![Move::Play(point)];
+        play.extend(standing.lines.first().into_iter().flatten().take(line.len().max(1) - 1));
+        Some(Better { point, lead: standing.lead, line: play, reasons: Vec::new(), keeps })
+    }
 }
 
 /// What became of the groups of some size with a move of that side, the largest first.
@@ -234,21 +249,6 @@ fn happened<'a>(before: &'a Report, after: &Report, mover: Color) -> Vec<(&'a Gr
     changes.sort_by_key(|(group, _)| std::cmp::Reverse(group.stones.len()));
     changes.truncate(TOLD);
     changes
-}
-
-/// Searches the position after the first move of a line; there is no result if that move is illegal. `otherwise` is the
-/// ownership after the move that was played.
-fn tried(game: &Game, color: Color, line: &[Move], otherwise: &PointMap<i16>) -> Option<Better> {
-    let point = line.first()?.point()?;
-    let mut game = game.clone();
-    game.play(color, Move::Play(point)).ok()?;
-    let analysis = Judge::new().analyse_for_report(game.board());
-    let standing = Standing::of(&game, &analysis);
-    let keeps = most_kept(&game, color, &analysis.ownership.0, otherwise);
-    // The line from here is searched further than the one that led here.
-    let mut play = vec![Move::Play(point)];
-    play.extend(standing.lines.first().into_iter().flatten().take(line.len().max(1) - 1));
-    Some(Better { point, lead: standing.lead, line: play, reasons: Vec::new(), keeps })
 }
 
 /// The part of the board where that side has most more by the one ownership than by the other.
