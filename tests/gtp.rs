@@ -664,3 +664,44 @@ fn what_clients_send_beside_the_game_is_understood() {
     assert!(ask("set_position b C3 w E5").starts_with('='));
     assert_eq!(ask("list_stones w"), "= E5\n\n");
 }
+
+/// The JSON of a reply.
+fn json_of(engine: &mut Engine, command: &str) -> serde_json::Value {
+    let reply = engine.answer(command).unwrap();
+    serde_json::from_str(reply.strip_prefix("= ").unwrap()).unwrap()
+}
+
+/// Every command that tells how a group stands says what the report says.
+#[test]
+fn all_commands_agree_about_groups() {
+    let mut engine = engine("static");
+    for moves in ["12", "31", "44"] {
+        engine.answer(&format!("loadsgf tests/data/example9.sgf {moves}")).unwrap();
+        let report = json_of(&mut engine, "keisei-report");
+        assert_eq!(report["groups"], json_of(&mut engine, "keisei-groups"));
+        let statuses = engine.answer("dragon_status").unwrap();
+        let data = engine.answer("dragon_data").unwrap();
+        let groups = report["groups"].as_array().unwrap();
+        assert_eq!(statuses.trim_start_matches("= ").trim_end().lines().count(), groups.len());
+        for group in groups {
+            let at = group["at"].as_str().unwrap();
+            let vertex = |name: &str| group[name].as_str().unwrap_or("PASS").to_string();
+            let (state, word) = match group["status"].as_str().unwrap() {
+                "unsettled" => (format!("critical {} {}", vertex("attack"), vertex("defend")), "critical"),
+                "dead" => ("dead".to_string(), "dead"),
+                _ => ("alive".to_string(), "alive"),
+            };
+            assert!(statuses.contains(&format!("{at}: {state}\n")), "{at} {state}: {statuses}");
+            assert_eq!(engine.answer(&format!("dragon_status {at}")).unwrap().trim(), format!("= {state}"));
+            let of_group = &data[data.find(&format!("{at}:\n")).unwrap()..];
+            let told = of_group.lines().find_map(|line| line.strip_prefix("status ")).unwrap();
+            assert_eq!(told.trim(), word, "{at}");
+            let why = engine.answer(&format!("keisei-why {at}")).unwrap();
+            let percent = format!("{:.0} %", 100.0 * group["safety"].as_f64().unwrap());
+            assert!(why.lines().next().unwrap().ends_with(&percent), "{why}");
+            for reason in group["reasons"].as_array().unwrap() {
+                assert!(why.contains(reason.as_str().unwrap()), "{reason}: {why}");
+            }
+        }
+    }
+}

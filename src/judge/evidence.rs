@@ -13,9 +13,9 @@ use rayon::prelude::*;
 
 use super::eyes::plain_eyes;
 use super::near::NEARLY_ALL;
-use super::proofs::{Proven, prove};
+use super::proofs::{Settled, settle};
 use super::question::Question;
-use super::ruling::Proved;
+use super::ruling::Fate;
 use crate::board::benson::pass_alive;
 use crate::board::{Board, ByColor, ChainId, Color, Point};
 use crate::eval::Analysis;
@@ -24,6 +24,7 @@ use crate::eval::safety::Status;
 use crate::eval::shape::eye::{EyeSpace, Eyes};
 use crate::eval::shape::group::{Group, GroupId};
 use crate::search::mcts::siege::{Siege, USUAL_PLAYOUTS, besiege};
+use crate::tactics::fate::Proof;
 use crate::tactics::halt::Halt;
 use crate::tactics::life::{Fight, LifeReader, main_stone};
 use crate::tactics::{Answer, CaptureState, CaptureStatus, Limits, Reader, Verdict};
@@ -73,7 +74,7 @@ pub(crate) struct Life {
 pub(crate) struct Evidence {
     life: Vec<Option<Life>>,
     eyes: Vec<Option<Eyes>>,
-    proofs: Vec<Option<Proven>>,
+    settled: Vec<Option<Settled>>,
     searches: BTreeMap<Question, Siege>,
 }
 
@@ -85,14 +86,14 @@ pub(crate) fn gather(board: &Board, analysis: &Analysis, asked: &[Question]) -> 
     let halt = Halt::here();
     evidence.see_eyes(board, analysis);
     let unconditional = ByColor::from_fn(|color| pass_alive(board, color));
-    let proof = |group: &&Group| {
+    let settled = |group: &&Group| {
         if group.stones.is_subset(&unconditional[group.color]) {
-            return Some(Proven::at_once(Proved::Lives));
+            return Some(Settled::at_once(Fate::Lives, Proof::Proven));
         }
         let is_asked = evidence.is_in_question(analysis, asked, group);
-        halt.over(|| if is_asked { prove(board, group) } else { None })
+        halt.over(|| if is_asked { settle(board, analysis, group) } else { None })
     };
-    evidence.proofs = groups.par_iter().map(proof).collect();
+    evidence.settled = groups.par_iter().map(settled).collect();
     let is_worth_it = |question: &&Question| evidence.is_searched(board, analysis, question);
     let worth_it: Vec<Question> = asked.iter().filter(is_worth_it).copied().collect();
     let search = |question: &Question| {
@@ -119,7 +120,7 @@ impl Evidence {
         let mut evidence = Evidence {
             life,
             eyes: vec![None; groups.len()],
-            proofs: vec![None; groups.len()],
+            settled: vec![None; groups.len()],
             searches: BTreeMap::new(),
         };
         evidence.leave_out_who_leans_on_the_lost();
@@ -146,9 +147,9 @@ impl Evidence {
             && !is_plain()
     }
 
-    /// What is proved of the group, if anything is.
-    pub(crate) fn proven(&self, group: GroupId) -> Option<&Proven> {
-        self.proofs[group.index()].as_ref()
+    /// What becomes of the group, if that is known.
+    pub(crate) fn settled(&self, group: GroupId) -> Option<&Settled> {
+        self.settled[group.index()].as_ref()
     }
 
     /// Two that die alone do not save each other.

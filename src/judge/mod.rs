@@ -7,6 +7,7 @@
 //! [`joins`] reads whether stones are cut apart, [`fates`] what moves make of groups, and [`near`] says what is near
 //! them. Nothing here is put into words, which is the report's part; programs are told of it as data.
 
+pub(crate) mod answers;
 pub(crate) mod company;
 pub mod deed;
 pub(crate) mod evidence;
@@ -14,6 +15,7 @@ mod eye_reading;
 pub(crate) mod eyes;
 pub(crate) mod fates;
 pub mod ground;
+pub(crate) mod inquiry;
 pub(crate) mod joins;
 pub(crate) mod near;
 pub mod place;

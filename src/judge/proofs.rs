@@ -1,12 +1,18 @@
-//! What is proved of groups: that they live whatever is played, by Benson's rule, and what becomes of them if either
-//! side moves first, by the solver.
+//! This module finds what becomes of groups if either side moves first: that they live whatever is played, by Benson's
+//! rule; else by the solver's proofs; and, where no proof is found, by an [`Inquiry`].
 
-use crate::board::{Board, Color, Move, Point, PointSet};
-use crate::eval::shape::group::Group;
-use crate::tactics::fate::{Budget, Life, Proof, Prover, Stake, Status, nodes_for};
+use std::borrow::Cow;
 
+use super::inquiry::{Effort, Inquiry, TABLE_BUDGET};
 use super::near::NEARLY_ALL;
-use super::ruling::{Ko, Proved};
+use super::ruling::{Fate, Ko};
+use crate::board::{Board, Color, Move, Point, PointSet};
+use crate::eval::Analysis;
+use crate::eval::fight::{fight_at, is_closed};
+use crate::eval::shape::group::Group;
+use crate::tactics::Verdict;
+use crate::tactics::fate::{Budget, Life, Proof, Prover, Stake, Status, nodes_for};
+use crate::tactics::life::LifeReader;
 
 /// The work of one question, see [`nodes_for`], and what each stone of the group adds, as more hangs on large groups: a
 /// tenth of a second for a small one, three quarters for one of 25 stones. Nearly all questions are answered with far
@@ -16,65 +22,109 @@ const WORK_A_STONE: u64 = 250_000;
 /// No more stones than this add to the work.
 const MOST_STONES: usize = 25;
 
-/// A proof about a group, with the play that is expected.
+/// What becomes of a group, and the play that is expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Proven {
-    /// What is proved.
-    pub(crate) proved: Proved,
+pub(crate) struct Settled {
+    pub(crate) fate: Fate,
+    /// What it rests on.
+    pub(crate) proof: Proof,
     /// The play if the opponent moves first, and if the owner does; empty where a proof needs none.
     pub(crate) attack_line: Vec<Move>,
     pub(crate) defend_line: Vec<Move>,
 }
 
-impl Proven {
-    /// Makes a proof that needs no play to be shown.
-    pub(crate) fn at_once(proved: Proved) -> Proven {
-        Proven { proved, attack_line: Vec::new(), defend_line: Vec::new() }
+impl Settled {
+    /// What needs no play to be shown.
+    pub(crate) fn at_once(fate: Fate, proof: Proof) -> Settled {
+        Settled { fate, proof, attack_line: Vec::new(), defend_line: Vec::new() }
     }
 }
 
-/// This function proves what becomes of the group if either side moves first, as far as its budget allows.
-pub(crate) fn prove(board: &Board, group: &Group) -> Option<Proven> {
+/// What becomes of the group if either side moves first, as far as that is proved or, where it cannot get out, asked.
+pub(crate) fn settle(board: &Board, analysis: &Analysis, group: &Group) -> Option<Settled> {
     let mut prover = Prover::small();
+    let proved = prove(&mut prover, board, group);
+    match proved {
+        Some(Settled { fate: Fate::Hangs { defend: None, .. }, .. }) | None => {
+            asked(&mut prover, board, analysis, group).or(proved)
+        }
+        _ => proved,
+    }
+}
+
+/// What an inquiry says of a group that cannot run out.
+fn asked(prover: &mut Prover, board: &Board, analysis: &Analysis, group: &Group) -> Option<Settled> {
+    if analysis.free[group.id.index()] {
+        return None;
+    }
+    let reader = &mut LifeReader::new(TABLE_BUDGET);
+    let (board, analysis) = (board.clone(), Cow::Borrowed(analysis));
+    let mut inquiry = Inquiry { board, analysis, reader, prover, effort: Effort::REPORT };
+    let (attack, defense) = inquiry.both_told(group.at);
+    let proof = attack.basis.min(defense.basis).min(Proof::Read);
+    let is_closed =
+        || fight_at(&inquiry.board, &inquiry.analysis, group.at).is_some_and(|f| is_closed(&inquiry.board, &f));
+    // In games of strong players, most groups with a way out that playouts lose live all the same.
+    if proof == Proof::Estimated && !is_closed() {
+        return None;
+    }
+    let ko = |at| Some(Fate::InKo(Ko { stones: group.stones.len(), at }));
+    let fate = match (attack.answer.verdict, defense.answer.verdict) {
+        (Verdict::No, _) => return Some(Settled::at_once(Fate::Lives, attack.basis.min(Proof::Read))),
+        (Verdict::Yes, Verdict::No) => Some(Fate::Dies),
+        (Verdict::Yes, Verdict::Yes) => Some(Fate::Hangs { attack: attack.answer.best?, defend: defense.answer.best }),
+        (Verdict::Yes, verdict) if verdict.is_possible() => ko(defense.answer.best.map(|at| (group.color, at))),
+        (verdict, Verdict::Yes) if verdict.is_possible() => ko(attack.answer.best.map(|at| (!group.color, at))),
+        (attack, defense) if attack.is_possible() && defense.is_possible() => ko(None),
+        _ => None,
+    }?;
+    Some(Settled::at_once(fate, proof))
+}
+
+/// This function proves what becomes of the group if either side moves first, as far as its budget allows.
+fn prove(prover: &mut Prover, board: &Board, group: &Group) -> Option<Settled> {
     let (owner, opponent) = (group.color, !group.color);
-    let attack = First::of(&mut prover, board, group, opponent)?;
+    let attack = First::of(prover, board, group, opponent)?;
     // Of several chains only one may be kept, and the others lost.
     let is_one_chain = group.chains.len() == 1;
     if attack.status == Status::Lost {
-        let proved =
-            if is_one_chain { lives(&mut prover, board, group) } else { most_lives(&mut prover, board, group)? };
-        return Some(Proven { proved, attack_line: attack.line, defend_line: Vec::new() });
+        let (fate, proof) = match is_one_chain {
+            true => (lives(prover, board, group), Proof::Proven),
+            // What becomes of the rest is not said.
+            false => (most_lives(prover, board, group)?, Proof::Read),
+        };
+        return Some(Settled { fate, proof, attack_line: attack.line, defend_line: Vec::new() });
     }
-    let defense = First::of(&mut prover, board, group, owner);
+    let defense = First::of(prover, board, group, owner);
     let stones = group.stones.len();
-    let ko = |at| Some(Proved::InKo(Ko { stones, at }));
+    let ko = |at| Some(Fate::InKo(Ko { stones, at }));
     let answer = defense.as_ref().map(|defense| (defense.status, defense.at));
-    let proved = match (attack.status, answer) {
-        (Status::Won, Some((Status::Lost, _))) => Some(Proved::Dies),
+    let fate = match (attack.status, answer) {
+        (Status::Won, Some((Status::Lost, _))) => Some(Fate::Dies),
         (Status::Won, Some((status, Some(at)))) if status.is_ko() => ko(Some((owner, at))),
         (Status::Won, answer) => {
             let defend = answer.filter(|_| is_one_chain).and_then(|(_, at)| at);
-            Some(Proved::Hangs { attack: attack.at?, defend })
+            Some(Fate::Hangs { attack: attack.at?, defend })
         }
         (_, Some((Status::Won | Status::Seki, _))) => ko(attack.at.map(|at| (opponent, at))),
         (_, Some((status, _))) if status.is_ko() => ko(None),
         _ => None,
     }?;
     let defend_line = defense.map_or(Vec::new(), |defense| defense.line);
-    Some(Proven { proved, attack_line: attack.line, defend_line })
+    Some(Settled { fate, proof: Proof::Proven, attack_line: attack.line, defend_line })
 }
 
 /// How a chain lives that the opponent cannot kill by moving first: in a seki, where that is proved.
-fn lives(prover: &mut Prover, board: &Board, group: &Group) -> Proved {
+fn lives(prover: &mut Prover, board: &Board, group: &Group) -> Fate {
     let budget = budget(board, &group.stones, group.color);
     match prover.life(board, &group.stones, group.color, !group.color, &budget) {
-        Some(Life::Seki) => Proved::LivesInSeki,
-        Some(Life::Eyes { .. }) | None => Proved::Lives,
+        Some(Life::Seki) => Fate::LivesInSeki,
+        Some(Life::Eyes { .. }) | None => Fate::Lives,
     }
 }
 
 /// Whether the largest chain of a group, if it is nearly all of it, lives though the opponent moves first.
-fn most_lives(prover: &mut Prover, board: &Board, group: &Group) -> Option<Proved> {
+fn most_lives(prover: &mut Prover, board: &Board, group: &Group) -> Option<Fate> {
     let largest = group.chains.iter().map(|id| board.chain_of(*id)).max_by_key(|chain| chain.stone_count())?;
     if NEARLY_ALL[1] * largest.stone_count() < NEARLY_ALL[0] * group.stones.len() {
         return None;
@@ -82,7 +132,7 @@ fn most_lives(prover: &mut Prover, board: &Board, group: &Group) -> Option<Prove
     let stones = *largest.stones();
     let budget = budget(board, &stones, group.color);
     let verdict = prover.ask(board, &stones, group.color, !group.color, &budget);
-    (verdict.proof == Proof::Proven && verdict.status == Some(Status::Lost)).then_some(Proved::MostLives)
+    (verdict.proof == Proof::Proven && verdict.status == Some(Status::Lost)).then_some(Fate::MostLives)
 }
 
 /// The positions that may be looked at for one question about these stones.
@@ -122,14 +172,14 @@ fn last_liberty(board: &Board, group: &Group) -> Option<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Analysis;
 
     /// What is proved of the group at this point.
-    fn proved_at(text: &str, vertex: &str) -> Option<Proved> {
+    fn proved_at(text: &str, vertex: &str) -> Option<Fate> {
         let board = Board::from_diagram(text);
         let analysis = Analysis::of(&board);
         let at = Point::parse(vertex, board.size()).unwrap();
-        prove(&board, analysis.groups.get(analysis.groups.at(at).unwrap())).map(|proven| proven.proved)
+        let group = analysis.groups.get(analysis.groups.at(at).unwrap());
+        prove(&mut Prover::small(), &board, group).map(|settled| settled.fate)
     }
 
     fn corner(row: &str) -> String {
@@ -141,16 +191,16 @@ mod tests {
     fn three_points_in_a_row_hang_on_their_middle() {
         let drawn = corner(". . . X X O . . .");
         let middle = Point::parse("B9", Board::from_diagram(&drawn).size()).unwrap();
-        assert_eq!(proved_at(&drawn, "A8"), Some(Proved::Hangs { attack: middle, defend: Some(middle) }));
+        assert_eq!(proved_at(&drawn, "A8"), Some(Fate::Hangs { attack: middle, defend: Some(middle) }));
     }
 
     #[test]
     fn four_points_in_a_row_live() {
-        assert_eq!(proved_at(&corner(". . . . X O . . ."), "A8"), Some(Proved::Lives));
+        assert_eq!(proved_at(&corner(". . . . X O . . ."), "A8"), Some(Fate::Lives));
     }
 
     #[test]
     fn two_points_die() {
-        assert_eq!(proved_at(&corner(". . X X X O . . ."), "A8"), Some(Proved::Dies));
+        assert_eq!(proved_at(&corner(". . X X X O . . ."), "A8"), Some(Fate::Dies));
     }
 }

@@ -50,9 +50,9 @@ impl Ko {
     }
 }
 
-/// What is proved of a group.
+/// What becomes of a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Proved {
+pub(crate) enum Fate {
     /// It lives though the opponent moves first.
     Lives,
     /// The same, in a seki.
@@ -98,8 +98,8 @@ pub(crate) struct Found<'a> {
     pub(crate) escape: Option<Point>,
     /// The ko about it.
     pub(crate) ko: Option<Ko>,
-    /// What is proved of it.
-    pub(crate) proved: Option<Proved>,
+    /// What becomes of it, and what that rests on, if that is known.
+    pub(crate) settled: Option<(Fate, Proof)>,
     /// A group beside it that hangs on a move, where it dies unless that is made.
     pub(crate) rival: Option<(GroupId, Point)>,
     /// Groups beside it that are caught by reading.
@@ -146,33 +146,35 @@ impl Ruling {
     }
 }
 
-/// Rules on what was found of a group. A proof decides whatever else was found.
+/// Rules on what was found of a group. What is known to become of it decides, whatever else was found.
 pub(crate) fn rule(found: &Found<'_>) -> Ruling {
-    let Some(proved) = found.proved else { return settled(weighed(found), None) };
-    let decision = |at| Some(Decision { at, proof: Proof::Proven });
-    let found = match proved {
-        Proved::Lives | Proved::LivesInSeki | Proved::MostLives => {
+    let Some((fate, proof)) = found.settled else { return settled(weighed(found), None) };
+    let decision = |at| Some(Decision { at, proof });
+    let found = match fate {
+        Fate::Lives | Fate::LivesInSeki | Fate::MostLives => {
             Found { attack: None, defend: None, ko: None, is_read_lost: false, ..found.clone() }
         }
-        Proved::Dies => Found { attack: None, defend: None, ko: None, is_read_lost: true, ..found.clone() },
-        Proved::Hangs { attack, defend } => {
+        Fate::Dies => Found { attack: None, defend: None, ko: None, is_read_lost: true, ..found.clone() },
+        Fate::Hangs { attack, defend } => {
             let defend = defend.map_or(found.defend, decision);
             Found { attack: decision(attack), defend, ko: None, is_read_lost: false, ..found.clone() }
         }
-        Proved::InKo(ko) => Found { ko: Some(ko), is_read_lost: false, ..found.clone() },
+        Fate::InKo(ko) => Found { ko: Some(ko), is_read_lost: false, ..found.clone() },
     };
-    let ([least, most], proof) = match proved {
-        Proved::Lives | Proved::LivesInSeki => ([PROVED_ALIVE, Safety::ALIVE], Some(Proof::Proven)),
-        Proved::MostLives => ([LEAST_ALIVE, Safety::ALIVE], Some(Proof::Read)),
-        Proved::Dies => ([Safety::DEAD, SURELY_DEAD], Some(Proof::Proven)),
-        Proved::Hangs { defend: Some(_), .. } => (UNSETTLED, Some(Proof::Proven)),
-        Proved::InKo(_) if found.group.chains.len() == 1 => (UNSETTLED, Some(Proof::Proven)),
+    let is_proven = proof == Proof::Proven;
+    let (least_alive, most_dead) = if is_proven { (PROVED_ALIVE, SURELY_DEAD) } else { (LEAST_ALIVE, MOST_DEAD) };
+    let ([least, most], proof) = match fate {
+        Fate::Lives | Fate::LivesInSeki => ([least_alive, Safety::ALIVE], Some(proof)),
+        Fate::MostLives => ([LEAST_ALIVE, Safety::ALIVE], Some(proof)),
+        Fate::Dies => ([Safety::DEAD, most_dead], Some(proof)),
+        Fate::Hangs { defend: Some(_), .. } => (UNSETTLED, Some(proof)),
+        Fate::InKo(_) if found.group.chains.len() == 1 => (UNSETTLED, Some(proof)),
         // Part of it may be lost whatever its owner plays.
-        Proved::Hangs { .. } | Proved::InKo(_) => ([Safety::DEAD, UNSETTLED[1]], None),
+        Fate::Hangs { .. } | Fate::InKo(_) => ([Safety::DEAD, UNSETTLED[1]], None),
     };
     let ruling = weighed(&found);
     let safety = ruling.safety.clamp(least, most);
-    settled(Ruling { safety, is_seki: proved == Proved::LivesInSeki, ..ruling }, proof)
+    settled(Ruling { safety, is_seki: fate == Fate::LivesInSeki, ..ruling }, proof)
 }
 
 /// The ruling without moves that its status does not need, resting on this proof, or else on what was read.
@@ -292,8 +294,9 @@ const PROVED_ALIVE: Safety = Safety(985);
 /// A group that has not two eyes to be seen is told to be likely alive at most, where nothing is proved: 5 in 100 of
 /// those that are judged alive for sure are not plainly their owner's by labels, of those with two eyes 5 in 1,000.
 const WITHOUT_EYES: Safety = Safety(980);
-/// The least safety of a group that is called alive.
+/// The least safety of a group that is called alive, and the most of one that is called dead.
 const LEAST_ALIVE: Safety = Safety(750);
+const MOST_DEAD: Safety = Safety(250);
 /// Whatever is known, they stay unsettled.
 const UNSETTLED: [Safety; 2] = [Safety(260), Safety(740)];
 
@@ -329,7 +332,7 @@ mod tests {
             attack: None,
             defend: None,
             escape: None,
-            proved: None,
+            settled: None,
             ko: None,
             rival: None,
             caught_beside: Vec::new(),
@@ -351,17 +354,17 @@ mod tests {
 
     #[test]
     fn a_proof_decides_whatever_is_judged() {
-        let with_proof = |judged, proved| ruled(Safety(judged), |found| found.proved = Some(proved));
-        assert_eq!(with_proof(100, Proved::Lives).safety, PROVED_ALIVE);
-        assert_eq!(with_proof(900, Proved::Dies).safety, SURELY_DEAD);
+        let with_proof = |judged, proved| ruled(Safety(judged), |found| found.settled = Some((proved, Proof::Proven)));
+        assert_eq!(with_proof(100, Fate::Lives).safety, PROVED_ALIVE);
+        assert_eq!(with_proof(900, Fate::Dies).safety, SURELY_DEAD);
         let at = Point::ORIGIN;
-        let hangs = with_proof(1000, Proved::Hangs { attack: at, defend: Some(at) });
+        let hangs = with_proof(1000, Fate::Hangs { attack: at, defend: Some(at) });
         let decision = Some(Decision { at, proof: Proof::Proven });
         assert_eq!((hangs.safety, hangs.attack, hangs.defend), (UNSETTLED[1], decision, decision));
         assert_eq!(hangs.proof, Proof::Proven);
-        let may_be_lost = with_proof(20, Proved::Hangs { attack: at, defend: None });
+        let may_be_lost = with_proof(20, Fate::Hangs { attack: at, defend: None });
         assert_eq!((may_be_lost.safety.status(), may_be_lost.proof), (Status::Dead, Proof::Estimated));
-        let ko = with_proof(1000, Proved::InKo(Ko { stones: 2, at: None }));
+        let ko = with_proof(1000, Fate::InKo(Ko { stones: 2, at: None }));
         assert_eq!((ko.safety, ko.in_ko), (UNSETTLED[1], true));
     }
 

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use super::ruling::{Decision, Found, Proved};
+use super::ruling::{Decision, Fate, Found};
 use crate::eval::safety::Safety;
 use crate::pattern::trees::Trees;
 use crate::tactics::fate::Proof;
@@ -65,13 +65,14 @@ pub(crate) fn figures(found: &Found<'_>, standing: Standing) -> Figures {
             Proof::Proven => 3,
         })
     };
-    let proved = match found.proved {
+    let fate = found.settled.filter(|(_, proof)| *proof == Proof::Proven).map(|(fate, _)| fate);
+    let proved = match fate {
         None => 0,
-        Some(Proved::Lives | Proved::LivesInSeki | Proved::MostLives) => 1,
-        Some(Proved::Dies) => 2,
-        Some(Proved::Hangs { defend: Some(_), .. }) => 3,
-        Some(Proved::Hangs { defend: None, .. }) => 4,
-        Some(Proved::InKo(_)) => 5,
+        Some(Fate::Lives | Fate::LivesInSeki | Fate::MostLives) => 1,
+        Some(Fate::Dies) => 2,
+        Some(Fate::Hangs { defend: Some(_), .. }) => 3,
+        Some(Fate::Hangs { defend: None, .. }) => 4,
+        Some(Fate::InKo(_)) => 5,
     };
     let ko_stones = found.ko.map_or(0, |ko| 1000 * ko.stones / group.stones.len().max(1));
     let [kept_own_first, kept_theirs_first] = found.kept.map(|kept| kept.unwrap_or(-1));

@@ -23,7 +23,7 @@ use crate::judge::eyes::{GROUND, eyes_seen, first, has_room, plain_eyes};
 use crate::judge::fates::{Fates, walls_around};
 use crate::judge::ground::{Ground, Reading};
 use crate::judge::near::{Decisive, LEAST_PART, near_group};
-use crate::judge::proofs::Proven;
+use crate::judge::proofs::Settled;
 use crate::judge::question::Question;
 use crate::judge::ruling::{Decision, Found, Ruling, as_share, in_permille, rule, told_once};
 use crate::judge::weighing::Figures;
@@ -73,7 +73,7 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
         let peril = &outlook.perils[group.id.index()];
         let asked = Asked { board, analysis, tried, exceptions: &exceptions, group };
         let ruling = asked.ruling(fates);
-        let mut told = asked.told(ruling, fates.evidence.proven(group.id), fates.eyes(analysis, group), peril);
+        let mut told = asked.told(ruling, fates.evidence.settled(group.id), fates.eyes(analysis, group), peril);
         // Of a group in question what kills it is told, if that is known.
         if told.status != Status::Unsettled || told.attack.is_none() {
             told.grounds.extend(parts_in_danger(board, analysis, group, fates));
@@ -212,7 +212,7 @@ impl<'a> Asked<'a> {
             defend: defend.map(|at| self.decision(fates, group.color, at)),
             escape: exception.escape,
             ko,
-            proved: fates.evidence.proven(group.id).map(|proven| proven.proved),
+            settled: fates.evidence.settled(group.id).map(|settled| (settled.fate, settled.proof)),
             rival,
             caught_beside: caught_beside(board, analysis, group, fates),
             has_listed_defense: tried.best_that(Act::Saves, group.id).is_some(),
@@ -261,13 +261,13 @@ impl<'a> Asked<'a> {
     }
 
     /// The group as it is told, with this ruling.
-    fn told(&self, ruling: Ruling, proven: Option<&Proven>, eyes: Eyes, peril: &Peril) -> GroupReport {
+    fn told(&self, ruling: Ruling, settled: Option<&Settled>, eyes: Eyes, peril: &Peril) -> GroupReport {
         let Asked { board, analysis, group, .. } = *self;
         let i = group.id.index();
         let race = |race: Semeai| SemeaiReport { with: number(race.with), own: race.own, theirs: race.theirs };
         let Ruling { safety, proof, attack, defend, escape, in_ko, grounds, is_seki, .. } = ruling;
         let [attack_line, defend_line] =
-            proven.map_or_else(Default::default, |proven| [&proven.attack_line, &proven.defend_line].map(Clone::clone));
+            settled.map_or_else(Default::default, |told| [&told.attack_line, &told.defend_line].map(Clone::clone));
         GroupReport {
             id: number(group.id),
             color: group.color,

@@ -15,6 +15,7 @@ use crate::app::analysis::told::Scout;
 use crate::app::config::{BadSpec, Spec};
 use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game, PointSet, Size};
+use crate::report::GroupReport;
 use crate::search::ending::Counter;
 use crate::search::outcomes::Judge;
 use crate::search::{Choice, Limits, Player, Stats};
@@ -47,6 +48,8 @@ pub struct Engine {
     pub(super) quit: bool,
     /// Judges positions, remembering what it read.
     pub(super) judge: Judge,
+    /// The last position whose groups a report told, whether its game was over, and the groups.
+    pub(super) told: Option<(Board, bool, Vec<GroupReport>)>,
     /// Counts finished boards.
     pub(super) counter: Counter,
     /// Looks at positions before they are analysed.
@@ -87,6 +90,7 @@ impl Engine {
             line: 0,
             quit: false,
             judge: Judge::new(),
+            told: None,
             counter: Counter::new(),
             scout: Scout::default(),
             without_effect: Default::default(),

@@ -3,7 +3,7 @@
 
 use super::engine::Engine;
 use super::parse::{Args, Failure};
-use super::proved::solved;
+use super::solve::solved;
 use super::table::Command;
 use crate::app::analysis::told::USUAL_MOVES;
 use crate::board::{Color, Point};

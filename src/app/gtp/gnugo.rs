@@ -1,7 +1,7 @@
 //! GNU Go's facts about groups, with its commands and in its replies, so that its suites and clients work.
 
 use super::engine::Engine;
-use super::inquiry::{Effort, Inquiry, vertex};
+use super::inquiry::{inquiry, stone, vertex};
 use super::parse::{Args, Failure};
 use super::table::Command;
 use crate::board::benson::{Status as Certain, Unconditional};
@@ -9,6 +9,8 @@ use crate::board::{Color, Move, Point};
 use crate::eval::eye_space::eye_space_at;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
+use crate::judge::inquiry::{Effort, Inquiry};
+use crate::report::GroupReport;
 use crate::tactics::fate::{Budget, EyeCount};
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -26,8 +28,8 @@ const EYE_BUDGET: u64 = 20_000;
 
 fn same_dragon(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(2, 2)?;
-    let inquiry = Inquiry::new(engine);
-    let (one, other) = (inquiry.stone(args, 0)?, inquiry.stone(args, 1)?);
+    let inquiry = inquiry(engine);
+    let (one, other) = (stone(&inquiry, args, 0)?, stone(&inquiry, args, 1)?);
     let groups = &inquiry.analysis.groups;
     Ok(u8::from(groups.at(one) == groups.at(other)).to_string())
 }
@@ -35,7 +37,7 @@ fn same_dragon(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> 
 /// The stones of each group or chain, one a line: of all, of a colour, or of the one at a vertex.
 fn stones_of_groups(engine: &mut Engine, args: &Args<'_>, chains: bool) -> Result<String, Failure> {
     args.count(0, 1)?;
-    let inquiry = Inquiry::new(engine);
+    let inquiry = inquiry(engine);
     let board = &inquiry.board;
     let color = args.word(0).ok().and_then(super::parse::color);
     let point = if args.is_empty() || color.is_some() { None } else { Some(args.point(0, board.size())?) };
@@ -54,18 +56,22 @@ fn stones_of_groups(engine: &mut Engine, args: &Args<'_>, chains: bool) -> Resul
 /// Returns the data of a group, as `name value` lines under its vertex.
 fn dragon_data(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 1)?;
-    let mut inquiry = Inquiry::new(engine);
+    let judged = engine.analyse_for_report();
+    let told = engine.groups(&judged).to_vec();
+    let mut inquiry = inquiry(engine);
     let wanted: Vec<GroupId> = if args.is_empty() {
         inquiry.effort = Effort::MANY;
         inquiry.analysis.groups.iter().map(|group| group.id).collect()
     } else {
-        let point = inquiry.stone(args, 0)?;
+        let point = stone(&inquiry, args, 0)?;
         inquiry.analysis.groups.at(point).into_iter().collect()
     };
-    Ok(wanted.into_iter().map(|id| data_of_group(&mut inquiry, id)).collect::<Vec<_>>().join("\n"))
+    let data = |id: GroupId| data_of_group(&mut inquiry, id, &told[id.index()]);
+    Ok(wanted.into_iter().map(data).collect::<Vec<_>>().join("\n"))
 }
 
-fn data_of_group(inquiry: &mut Inquiry<'_>, id: GroupId) -> String {
+/// The data of a group, of which the report tells so: its status and weakness are the report's.
+fn data_of_group(inquiry: &mut Inquiry<'_>, id: GroupId, told: &GroupReport) -> String {
     let group: Group = inquiry.analysis.groups.get(id).clone();
     let (attack, defense) = inquiry.both(group.at);
     let Inquiry { board, analysis, .. } = inquiry;
@@ -74,8 +80,7 @@ fn data_of_group(inquiry: &mut Inquiry<'_>, id: GroupId) -> String {
     let name = |id: &GroupId| analysis.groups.get(*id).at.to_string();
     let hostile = neighbors.iter().filter(|id| analysis.groups.get(**id).color != group.color).count();
     let others: Vec<String> = neighbors.iter().filter(|other| **other != id).map(name).collect();
-    let safety = f64::from(analysis.safety(id).permille()) / 1000.0;
-    let status = match analysis.status(id) {
+    let status = match told.status {
         Status::Alive | Status::Seki => "alive",
         Status::Dead => "dead",
         Status::Unsettled => "critical",
@@ -97,7 +102,7 @@ fn data_of_group(inquiry: &mut Inquiry<'_>, id: GroupId) -> String {
         ("escape_route", u8::from(analysis.free[id.index()]).to_string()),
         ("status", status.into()),
         ("owl_status", read.into()),
-        ("weakness", format!("{:.2}", 1.0 - safety)),
+        ("weakness", format!("{:.2}", 1.0 - told.safety)),
         ("neighbors", others.join(" ")),
         ("hostile_neighbors", hostile.to_string()),
         ("owl_attack_code", attack.verdict.code().to_string()),
@@ -119,7 +124,7 @@ fn under(at: Point, width: usize, lines: &[(&str, String)]) -> String {
 /// Returns the data of a chain, as `name value` lines under its vertex.
 fn worm_data(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 1)?;
-    let inquiry = Inquiry::new(engine);
+    let inquiry = inquiry(engine);
     let Inquiry { board, analysis, .. } = &inquiry;
     let points: Vec<Point> = match args.is_empty() {
         true => board.chain_ids().map(|id| id.point()).collect(),
@@ -165,7 +170,7 @@ fn worm_data(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
 /// decide, where one does. A closed space that is too large to be searched has two; one that is open has none.
 fn eval_eye(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
-    let inquiry = Inquiry::new(engine);
+    let inquiry = inquiry(engine);
     let point = args.point(0, inquiry.board.size())?;
     let Some(space) = eye_space_at(&inquiry.board, &inquiry.analysis, point) else { return Ok("-1".into()) };
     let budget = Budget { nodes: EYE_BUDGET, stop: &|| false };
@@ -185,7 +190,7 @@ fn initial_influence(engine: &mut Engine, args: &Args<'_>) -> Result<String, Fai
     args.count(2, 2)?;
     args.color(0)?;
     let what = args.word(1)?;
-    let inquiry = Inquiry::new(engine);
+    let inquiry = inquiry(engine);
     let Inquiry { board, analysis, .. } = &inquiry;
     // Owned points count from -2, a captured black stone, to 2; White positive.
     let owned = |point: Point| -f64::from(analysis.ownership.0[point]) / 1000.0;

@@ -1,12 +1,14 @@
 //! GNU Go's questions about the life of a group.
 
 use super::engine::Engine;
-use super::inquiry::{Effort, Inquiry};
+use super::inquiry::{inquiry, stone};
 use super::parse::{Args, Failure};
 use super::table::Command;
 use super::tactics::reply;
-use crate::board::{Color, Point};
+use crate::board::{Color, Move, Point};
 use crate::eval::fight::fight_at;
+use crate::eval::safety::Status;
+use crate::report::GroupReport;
 use crate::tactics::Verdict;
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -19,16 +21,16 @@ pub(super) const COMMANDS: &[Command] = &[
 
 fn owl_attack(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
-    let mut inquiry = Inquiry::new(engine);
-    let point = inquiry.stone(args, 0)?;
+    let mut inquiry = inquiry(engine);
+    let point = stone(&inquiry, args, 0)?;
     Ok(reply(&inquiry.both(point).0))
 }
 
 /// A group that nothing threatens is defended by PASS.
 fn owl_defend(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
-    let mut inquiry = Inquiry::new(engine);
-    let point = inquiry.stone(args, 0)?;
+    let mut inquiry = inquiry(engine);
+    let point = stone(&inquiry, args, 0)?;
     Ok(reply(&inquiry.both(point).1))
 }
 
@@ -36,9 +38,9 @@ fn owl_defend(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
 /// the group gets by this move. It is played, and then asked what the other side can do.
 fn after_move(engine: &mut Engine, args: &Args<'_>, mover: fn(Color) -> Color) -> Result<String, Failure> {
     args.count(2, 2)?;
-    let mut inquiry = Inquiry::new(engine);
+    let mut inquiry = inquiry(engine);
     let at = args.point(0, inquiry.board.size())?;
-    let point = inquiry.stone(args, 1)?;
+    let point = stone(&inquiry, args, 1)?;
     let Some(fight) = fight_at(&inquiry.board, &inquiry.analysis, point) else {
         return Err(Failure::new("vertex must not be empty"));
     };
@@ -57,15 +59,25 @@ fn after_move(engine: &mut Engine, args: &Args<'_>, mover: fn(Color) -> Color) -
     Ok(verdict.code().to_string())
 }
 
-/// The state of a group; without a vertex, of all, a line each.
+/// The state of a group, as a report rules it; without a vertex, of all, a line each.
 fn dragon_status(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 1)?;
-    let mut inquiry = Inquiry::new(engine);
-    if !args.is_empty() {
-        let point = inquiry.stone(args, 0)?;
-        return Ok(inquiry.status(point));
+    let analysis = engine.analyse_for_report();
+    if args.is_empty() {
+        let groups = engine.groups(&analysis);
+        return Ok(groups.iter().map(|group| format!("{}: {}", group.at, state(group))).collect::<Vec<_>>().join("\n"));
     }
-    inquiry.effort = Effort::MANY;
-    let groups: Vec<Point> = inquiry.analysis.groups.iter().map(|group| group.at).collect();
-    Ok(groups.iter().map(|at| format!("{at}: {}", inquiry.status(*at))).collect::<Vec<_>>().join("\n"))
+    let point = args.point(0, engine.game.board().size())?;
+    let Some(id) = analysis.groups.at(point) else { return Err(Failure::new("vertex must not be empty")) };
+    Ok(state(&engine.groups(&analysis)[id.index()]))
+}
+
+/// The state of a group in GNU Go's words: `alive`, `dead`, or `critical ATTACK DEFENSE`.
+fn state(group: &GroupReport) -> String {
+    let vertex = |at: Option<Point>| at.map_or(Move::Pass, Move::Play);
+    match group.status {
+        Status::Alive | Status::Seki => "alive".into(),
+        Status::Dead => "dead".into(),
+        Status::Unsettled => format!("critical {} {}", vertex(group.attack), vertex(group.defend)),
+    }
 }

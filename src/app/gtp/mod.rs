@@ -26,7 +26,7 @@ mod moves;
 mod parse;
 mod play;
 mod process;
-mod proved;
+
 mod query;
 mod races;
 mod report;
@@ -35,6 +35,7 @@ mod rules;
 mod scoring;
 mod servers;
 mod session;
+mod solve;
 mod table;
 mod tactics;
 mod time;

@@ -1,11 +1,12 @@
 //! Races between two groups.
 
 use super::engine::Engine;
-use super::inquiry::Inquiry;
+use super::inquiry::{inquiry, stone};
 use super::parse::{Args, Failure};
 use super::table::Command;
 use crate::board::Move;
 use crate::eval::fight::{fight_at, race_at};
+use crate::judge::inquiry::Inquiry;
 use crate::tactics::{Answer, Verdict};
 
 pub(super) const COMMANDS: &[Command] = &[Command::new("analyze_semeai", analyze_semeai)];
@@ -18,8 +19,8 @@ const ALONE_BUDGET: u64 = 10_000;
 /// needed or none helps.
 fn analyze_semeai(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(2, 2)?;
-    let mut inquiry = Inquiry::new(engine);
-    let (own, other) = (inquiry.stone(args, 0)?, inquiry.stone(args, 1)?);
+    let mut inquiry = inquiry(engine);
+    let (own, other) = (stone(&inquiry, args, 0)?, stone(&inquiry, args, 1)?);
     let fights = {
         let Inquiry { board, analysis, .. } = &inquiry;
         (race_at(board, analysis, own, other), race_at(board, analysis, other, own))

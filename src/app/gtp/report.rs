@@ -5,8 +5,9 @@ use super::judgement::rows;
 use super::parse::{Args, Failure};
 use super::table::Command;
 use crate::app::compare;
+use crate::eval::Analysis;
 use crate::report::compare::{Comparison, Figures, Opinion};
-use crate::report::{self, Meta, Report, json, why};
+use crate::report::{self, GroupReport, Meta, Report, json, why};
 
 pub(super) const COMMANDS: &[Command] = &[
     Command::new("keisei-compare", compared),
@@ -20,7 +21,7 @@ pub(super) const COMMANDS: &[Command] = &[
 fn groups(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 0)?;
     let analysis = engine.analyse_for_report();
-    Ok(json::one_line(&report::groups(&engine.game, &analysis)))
+    Ok(json::one_line(&engine.groups(&analysis)))
 }
 
 /// The whole report as one JSON object.
@@ -47,6 +48,16 @@ fn difference(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
 }
 
 impl Engine {
+    /// The groups of the position as a report tells of them, in order of their numbers; `analysis` judged it for one.
+    /// Clients ask about one group after another, so those of the last position are kept.
+    pub(super) fn groups(&mut self, analysis: &Analysis) -> &[GroupReport] {
+        let (board, is_over) = (self.game.board(), self.game.is_over());
+        if !matches!(&self.told, Some((of, over, _)) if of == board && *over == is_over) {
+            self.told = Some((board.clone(), is_over, report::groups(&self.game, analysis)));
+        }
+        self.told.as_ref().map_or(&[], |(_, _, groups)| groups)
+    }
+
     /// Returns the opinion of a Monte Carlo mode on the position: of the one named, or the one that plays, or the usual
     /// one.
     fn opinion(&mut self, args: &Args<'_>) -> Result<Opinion, Failure> {
@@ -69,10 +80,9 @@ fn explain(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(1, 1)?;
     let wanted = args.word(0)?;
     let analysis = engine.analyse_for_report();
-    let board = engine.game.board();
-    let group = why::find_group(board, &analysis, wanted).map_err(|error| Failure::new(error.to_string()))?;
-    let told = &report::groups(&engine.game, &analysis)[group.index()];
-    let mut lines = why::explain(&analysis, told, group);
-    lines.extend(why::explain_readings(board, &analysis.groups.get(group).stones));
+    let group = why::find_group(engine.game.board(), &analysis, wanted);
+    let group = group.map_err(|error| Failure::new(error.to_string()))?;
+    let mut lines = why::explain(&analysis, &engine.groups(&analysis)[group.index()], group);
+    lines.extend(why::explain_readings(engine.game.board(), &analysis.groups.get(group).stones));
     Ok(lines.join("\n"))
 }

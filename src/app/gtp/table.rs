@@ -64,7 +64,7 @@ pub(super) const FAMILIES: &[&[Command]] = &[
     super::files::COMMANDS,
     super::judgement::COMMANDS,
     super::moves::COMMANDS,
-    super::proved::COMMANDS,
+    super::solve::COMMANDS,
     super::scoring::COMMANDS,
     super::servers::COMMANDS,
     super::gogui::COMMANDS,

@@ -2,9 +2,10 @@
 
 use super::engine::Engine;
 use super::parse::{Args, Failure};
-use super::proved::{Asked, capture, proved};
+
 use super::table::Command;
 use crate::board::{Board, Color, Move, Point, PointSet};
+use crate::judge::answers::{Asked, capture, proved};
 use crate::tactics::{Answer, CaptureStatus, Limits, LinkLimits, LinkTarget, Reader, Verdict};
 
 pub(super) const COMMANDS: &[Command] = &[

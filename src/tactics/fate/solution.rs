@@ -6,9 +6,10 @@ use super::goal::{Goal, Status};
 use crate::board::{Move, PointSet};
 
 /// The kinds of proof that a claim may rest on.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Proof {
     /// A calibrated guess.
+    #[default]
     Estimated,
     /// Searched, but not to the end, or with assumptions about what lies outside.
     Read,

@@ -1,19 +1,8 @@
-//! Questions about groups that the solver answers by proof.
+//! Answers of the solver to questions about stones of one side, where they are proved.
 
-use super::super::solve::{self, Found};
-use super::engine::Engine;
-use super::parse::{Args, Failure};
-use super::table::Command;
 use crate::board::{Board, Color, Move, Point, PointSet};
-use crate::search::Limits;
-use crate::search::solver::{FateSolver, Question};
 use crate::tactics::fate::{self, Budget, Proof, Prover, Stake, Status, first_moves, nodes_for};
 use crate::tactics::{Answer, Verdict, halt};
-
-pub(super) const COMMANDS: &[Command] = &[Command::new("keisei-solve", keisei_solve)];
-
-/// The positions that `keisei-solve` may look at: about a second.
-const SOLVE_BUDGET: u64 = 200_000;
 
 /// The number of moves that are looked at, in a ko that is fought by waiting, for one that does as well, and the part
 /// of the work for each.
@@ -22,16 +11,16 @@ const SHARE_IN_KO: u64 = 8;
 
 /// A question about stones of one side, whole chains.
 #[derive(Clone, Copy)]
-pub(super) struct Asked {
-    pub(super) stones: PointSet,
+pub(crate) struct Asked {
+    pub(crate) stones: PointSet,
     /// The side that moves first.
-    pub(super) first: Color,
+    pub(crate) first: Color,
     /// The amount of work for the proof: see [`nodes_for`].
-    pub(super) work: u64,
+    pub(crate) work: u64,
 }
 
 /// Returns how far the side that moves first gets, if that is proved.
-pub(super) fn proved(prover: &mut Prover, board: &Board, asked: &Asked) -> Option<Answer> {
+pub(crate) fn proved(prover: &mut Prover, board: &Board, asked: &Asked) -> Option<Answer> {
     let found = found(prover, board, asked)?;
     (found.proof == Proof::Proven).then(|| answer(prover, board, asked, &found))?
 }
@@ -39,7 +28,7 @@ pub(super) fn proved(prover: &mut Prover, board: &Board, asked: &Asked) -> Optio
 /// The proved answers if the opponent moves first and if the owner of a chain does, where that decides whether it is
 /// captured. To get out of the place that was searched saves it. A chain that dies whoever moves may be too slow to
 /// take to be called captured.
-pub(super) fn capture(prover: &mut Prover, board: &Board, at: Point, work: u64) -> Option<(Answer, Answer)> {
+pub(crate) fn capture(prover: &mut Prover, board: &Board, at: Point, work: u64) -> Option<(Answer, Answer)> {
     let chain = board.chain(at)?;
     let (stones, owner) = (*chain.stones(), chain.color());
     prover.renew();
@@ -101,29 +90,4 @@ fn fighting_move(prover: &mut Prover, board: &Board, asked: &Asked, found: &fate
         let reply = prover.ask(&after, &left, owner, !first, &budget);
         reply.proof == Proof::Proven && reply.status.map(Status::for_the_other) == found.status
     })
-}
-
-/// `keisei-solve [COLOR] [VERTEX]`: what is at stake for the side to move, or for this side, with the answer as JSON on
-/// one line, as `keisei solve --format json` gives it.
-fn keisei_solve(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
-    args.count(0, 2)?;
-    let named = args.word(0).ok().and_then(super::parse::color);
-    let color = named.unwrap_or(engine.game.to_play());
-    let at = usize::from(named.is_some());
-    let size = engine.game.board().size();
-    let target = if args.word(at).is_ok() { Some(args.point(at, size)?) } else { None };
-    let found = solved(engine, color, target)?;
-    serde_json::to_string(&found).map_err(|error| Failure::with("cannot write JSON", error.to_string()))
-}
-
-/// The solver's answer for this side about the stone, if one is named; cut short by an interruption.
-pub(super) fn solved(engine: &mut Engine, color: Color, target: Option<Point>) -> Result<Found, Failure> {
-    if target.is_some_and(|target| engine.game.board().is_empty_at(target)) {
-        return Err(Failure::new("vertex must not be empty"));
-    }
-    let question = Question { target, ..Question::default() };
-    let limits = Limits { nodes: Some(SOLVE_BUDGET), ..Limits::default() };
-    let watch = engine.watch(false, None);
-    let answered = FateSolver::new().solve(&engine.game, color, &question, &limits, &watch);
-    Ok(Found::of(color, target, Some(&solve::Answer::from(answered))))
 }
