@@ -21,10 +21,10 @@ pub fn sum(grounds: [f64; 3], off: &[i32; 3]) -> f64 {
     grounds.iter().zip(off).map(|(ground, by)| ground * f64::from(*by) / 1000.0).sum()
 }
 
-/// Returns the grounds of a spread, in points, each with a factor of the [`Level`](super::score::Level): the root of the sum of the squares
-/// of what groups that may change hands come to, as they do so one by one; the fourth root of what is open, since it is
-/// open together; and `lead`, Black's before komi, times the root of the share that is open, since an error in the
-/// worth of a move counts for every move that a side is ahead until the board is settled.
+/// Returns the grounds of a spread, in points, each with a factor of the [`Level`](super::score::Level): the root of
+/// the sum of the squares of what groups that may change hands come to, as they do so one by one; the fourth root of
+/// what is open, since it is open together; and `lead`, Black's before komi, times the root of the share that is open,
+/// since an error in the worth of a move counts for every move that a side is ahead until the board is settled.
 pub fn grounds(board: &Board, analysis: &Analysis, changing: f64, lead: f64) -> [f64; 3] {
     let of_point = |point| 1.0 - (f64::from(analysis.raw_ownership.0[point]) / 1000.0).powi(2);
     let open: f64 = board.size().points().map(of_point).sum();

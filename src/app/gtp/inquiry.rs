@@ -1,4 +1,4 @@
-//! What commands about groups begin with: an inquiry into the position of the engine.
+//! Commands about groups begin here, with an inquiry into the position of the engine.
 
 use std::borrow::Cow;
 

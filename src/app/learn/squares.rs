@@ -1,12 +1,12 @@
 //! Fits by least squares, weighed anew where something else than squares is to be least.
 
-/// How many grounds a spread has ([`crate::eval::spread::grounds`]).
+/// The number of grounds of a spread ([`crate::eval::spread::grounds`]).
 pub(super) const GROUNDS: usize = 3;
 /// The share of leads that are to be off by no more than their spread: a little more than the eight in ten that are
 /// told, so that as many are of every kind of positions. With 0.80 it was 75 and 77 in 100 of mixed and of handicap
 /// games.
 pub(super) const WITHIN: f64 = 0.86;
-/// How often the distances from the spread are weighed anew, and the least, in points.
+/// The number of times that the distances from the spread are weighed anew, and the least, in points.
 const QUANTILE_ROUNDS: usize = 100;
 const LEAST_DISTANCE: f64 = 0.1;
 
@@ -60,8 +60,8 @@ pub(super) struct Miss {
     pub(super) weight: f64,
 }
 
-/// What the grounds of a spread count in permille, so that [`WITHIN`] of these leads are off by no more: the least sum
-/// of errors of which those beyond the spread count the more (Koenker and Bassett 1978).
+/// Returns the weights of the grounds of a spread, in permille, so that [`WITHIN`] of these leads are off by no more:
+/// the least sum of errors of which those beyond the spread count the more (Koenker and Bassett 1978).
 pub(super) fn off(misses: &[Miss]) -> [i32; GROUNDS] {
     let mut by = [1.0; GROUNDS];
     for _ in 0..QUANTILE_ROUNDS {

@@ -30,7 +30,7 @@ pub struct Args {
     /// The folder to write standing.txt to; without it the mixture learned is only measured
     #[arg(long)]
     output: Option<PathBuf>,
-    /// How many labels to learn from of each file, drawn by the seed; each is searched for half a second
+    /// Learns from so many labels of each file, drawn by the seed; each is searched for half a second
     #[arg(long, value_name = "N", default_value_t = 500)]
     labels_used: usize,
     /// The seed of what is drawn
@@ -40,22 +40,22 @@ pub struct Args {
 
 /// In how many parts the labels are parted, by their games.
 const FOLDS: usize = 5;
-/// How often the errors are weighed anew, and from how many points on they count by their size, not by their square
-/// (Huber 1964), as where levels are fitted.
+/// The number of times that the errors are weighed anew, and the points from which on they count by their size, not by
+/// their square (Huber 1964), as where levels are fitted.
 const ROUNDS: usize = 12;
 const LARGE_ERROR: f64 = 8.0;
-/// How much neighbouring degrees of openness hold together, by the square of the second difference, and how much each
-/// share is drawn to nothing, both for each label, in squares of points: of the order of what a search adds.
+/// The weights of the wishes that shares change little from degree to degree of openness (by the square of the second
+/// difference) and that they are small, both for each label, in squares of points: of the order of what a search adds.
 const SMOOTH: f64 = 4.0;
 const RIDGE: f64 = 0.05;
 
 const UNKNOWNS: usize = NAMES.len() * DEGREES;
 
-/// What was found of a labelled position.
+/// The findings about a labelled position.
 struct Case {
     found: Found,
     open: f64,
-    /// What the spread is made of, were the lead one point.
+    /// The grounds of the spread, were the lead one point.
     grounds: [f64; GROUNDS],
     komi: f64,
     lead: f64,
@@ -163,7 +163,7 @@ fn learned(cases: &[&Case]) -> Mixture {
     mixture
 }
 
-/// What the shares are multiplied with: the differences of the searches, each at the degrees of openness.
+/// Returns what the shares are multiplied with: the differences of the searches, each at the degrees of openness.
 fn figures(case: &Case) -> [f64; UNKNOWNS] {
     let degrees = shares_of_degrees(case.open);
     let differences = case.found.differences();
@@ -187,7 +187,7 @@ fn wishes(labels: usize, equations: &mut Equations<UNKNOWNS>) {
     }
 }
 
-/// How far leads are off, and how many of them by no more than their spread.
+/// Prints how far leads are off, and how many of them by no more than their spread.
 fn measured(
     out: &mut dyn Write,
     name: &str,

@@ -225,8 +225,8 @@ impl Film<'_> {
         })
     }
 
-    /// Searches the position after the first move of a line; there is no result if that move is illegal. `otherwise` is the
-    /// ownership after the move that was played.
+    /// Searches the position after the first move of a line; there is no result if that move is illegal. `otherwise` is
+    /// the ownership after the move that was played.
     fn tried(&self, game: &Game, color: Color, line: &[Move], otherwise: &PointMap<i16>) -> Option<Better> {
         let point = line.first()?.point()?;
         let mut game = game.clone();

@@ -1,5 +1,5 @@
-//! How much the evaluation's lead and the leads of the searches count, by how much of the board is open: learned from
-//! labelled positions (`keisei learn standing`, `patterns/standing.txt`).
+//! The shares of the evaluation's lead and of the leads of the searches in the lead of a report, by how much of the
+//! board is open. They are learned from labelled positions (`keisei learn standing`, `patterns/standing.txt`).
 
 use std::sync::LazyLock;
 
@@ -26,12 +26,12 @@ impl Found {
     }
 }
 
-/// How a lead is mixed, and how far such leads are off.
+/// The way in which a lead is mixed, and how far such leads are off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mixture {
-    /// How much each lead by search counts, in permille, by how much is open; the evaluation's is the rest.
+    /// The share of each lead by search, in permille, by how much is open; the evaluation's is the rest.
     pub shares: [[i32; DEGREES]; NAMES.len()],
-    /// What each ground of a spread counts, in permille ([`crate::eval::spread::grounds`]).
+    /// The weight of each ground of a spread, in permille ([`crate::eval::spread::grounds`]).
     pub off: [i32; OFF.len()],
 }
 
