@@ -7,6 +7,7 @@
 
 pub mod encoding;
 mod info;
+mod markup;
 mod read;
 mod replay;
 mod result;
@@ -16,6 +17,7 @@ mod write;
 
 pub use encoding::decode;
 pub use info::{Info, believable_komi};
+pub use markup::Sign;
 pub use result::{GameResult, Margin};
 pub use scan::{GameText, games};
 pub use tree::{Mark, Node, NodeId, Tree};

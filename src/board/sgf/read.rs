@@ -405,7 +405,7 @@ fn read_odd(
 }
 
 /// The points of the rectangle with these corners.
-fn rectangle(one: Point, other: Point) -> impl Iterator<Item = Point> {
+pub(super) fn rectangle(one: Point, other: Point) -> impl Iterator<Item = Point> {
     let span = |a: usize, b: usize| a.min(b)..=a.max(b);
     let rows = span(one.row(), other.row());
     span(one.column(), other.column()).flat_map(move |column| rows.clone().map(move |row| Point::at(column, row)))
