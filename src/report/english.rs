@@ -2,7 +2,8 @@
 //! place.
 //!
 //! [`deeds`] and [`grounds`] put what moves do and why groups are safe into words, [`position`] the rest of a report,
-//! [`review`], [`compare`] and [`why`] what else is told; [`words`] has numbers of things, lists and figures.
+//! [`review`], [`compare`] and [`why`] what else is told, [`viewer`] what stands on pages beside it; [`words`] has
+//! numbers of things, lists and figures.
 
 mod compare;
 mod deeds;
@@ -10,6 +11,7 @@ mod explain;
 mod grounds;
 mod position;
 mod review;
+pub(super) mod viewer;
 mod why;
 pub(super) mod words;
 
@@ -19,7 +21,7 @@ use crate::eval::shape::group::GroupId;
 use crate::judge::place::Place;
 
 pub(super) use compare::{
-    MAP, MAPS, alike, chances_differ, compared, disagreement, disagreements, distance, leader, leads_differ,
+    MAP, alike, chances_differ, chances_of, compared, disagreement, disagreements, distance, leader, leads_differ,
     moves_differ, owners_differ,
 };
 pub(super) use deeds::{deed, infinitive};
@@ -28,14 +30,13 @@ pub(super) use grounds::{ground, sentence};
 #[cfg(test)]
 pub(super) use position::small_name;
 pub(super) use position::{
-    about, at_stake, best_move, best_moves, gain, game, heading, idea, no_move, no_move_left, position, proof_by,
-    remarks, small_groups, status,
+    about, at_stake, best_move, best_moves, decided, eyes_told, gain, game, heading, idea, in_game, lead, no_move,
+    no_move_left, position, proof_by, remarks, small_groups, status,
 };
 
 pub(super) use review::{
-    CHART, DEAD_GROUPS, LOSSES, NO_TURNING_POINT, TRIANGLES, TURNING_POINTS, better, crosses, letter_a, name_of,
-    name_of_told, on_the_board, review_heading, review_page_heading, review_title, reviewed_by, stones_dead,
-    unsettled_here,
+    CHART, CHART_LABEL, DEAD_GROUPS, LOSSES, NO_TURNING_POINT, TURNING_POINTS, better, conditions, crosses, figure_of,
+    name_of, name_of_told, part, review_heading, review_title, reviewed_by, unsettled_here,
 };
 
 pub(super) use why::{Captured, ruled, step, steps_of};

@@ -62,6 +62,7 @@ pub(super) fn report(game: &Game, analysis: &Analysis, ending: &Ending, meta: Me
         ownership: ownership(game.board(), &score),
         groups: analysis.groups.iter().map(|group| told(game, analysis, ending, group)).collect(),
         moves: Vec::new(),
+        lines: Vec::new(),
     };
     told.of(game, analysis, meta)
 }

@@ -1,76 +1,81 @@
-//! The report and the review as one HTML page each, which needs nothing else: style and pictures are inside.
+//! The report, the comparison and the review as one HTML page each, which needs nothing else.
+//!
+//! This module makes the part beside the board; [`viewer`] makes the board and the page.
 
-use minijinja::{AutoEscape, Environment, Value, context};
+use minijinja::{Value, context};
+use serde::Serialize;
 
 use super::compare::Comparison;
-use super::diagram::{self, Sign};
-use super::english;
+use super::english::{self, viewer as page_words};
 use super::likely::is_gain;
 use super::review::{Fate, Review, TurningPoint, chart_svg};
-use super::words;
-use super::{GroupReport, Report, svg, text};
-use crate::board::{ByColor, Color, Point, PointSet, Size};
+use super::viewer::{self, Beside, Heading, Show, Shown, raw};
+use super::{GroupReport, Report, text, words};
+use crate::board::sgf::Record;
+use crate::eval::stage::Overlay;
 
-const BASE: &str = include_str!("templates/base.html");
-const REPORT: &str = include_str!("templates/report.html");
-const COMPARE: &str = include_str!("templates/compare.html");
-const REVIEW: &str = include_str!("templates/review.html");
+pub use super::viewer::BrokenPage;
 
-/// Figures nearer to 0 are not drawn.
-const SHOWN: f64 = 0.2;
+const REPORT: (&str, &str) = ("report.html", include_str!("templates/report.html"));
+const COMPARE: (&str, &str) = ("compare.html", include_str!("templates/compare.html"));
+const SOLUTION: (&str, &str) = ("solution.html", include_str!("templates/solution.html"));
+const REVIEW: (&str, &str) = ("review.html", include_str!("templates/review.html"));
 
-/// A template that cannot be filled in, which only a fault in the program can cause.
-#[derive(Debug, thiserror::Error)]
-#[error("the page cannot be made: {0}")]
-pub struct BrokenPage(#[from] minijinja::Error);
-
-/// Fills in the template.
-pub(super) fn page(name: &str, template: &str, values: Value) -> Result<String, BrokenPage> {
-    let mut environment = Environment::new();
-    environment.set_auto_escape_callback(|_| AutoEscape::Html);
-    environment.add_template("base.html", BASE)?;
-    environment.add_template(name, template)?;
-    Ok(environment.get_template(name)?.render(values)?)
+/// The report of a position of this record as a page, on which stages of the evaluation can be shown.
+pub fn report(report: &Report, record: &Record, stages: &[Overlay]) -> Result<String, BrokenPage> {
+    let heading = Heading::of(&record.info, report.file.as_deref(), report.game);
+    let shown = viewer::judged(report, record, stages);
+    let values = context! {
+        position => words::capital(&english::in_game(report)),
+        conditions => english::game(report),
+        lead => english::lead(report),
+        stake => english::at_stake(report),
+        ..judgement(report, &shown)
+    };
+    let title = page_words::position_title(&heading, report.move_number);
+    let show = Show::about(report, shown);
+    viewer::page(&show, Beside { template: REPORT, title, heading: &heading, values })
 }
 
-/// Text that is HTML or SVG already.
-pub(super) fn raw(text: String) -> Value {
-    Value::from_safe_string(text)
-}
-
-/// The report of a position as a page.
-pub fn report(report: &Report) -> Result<String, BrokenPage> {
+/// Returns the best moves and the groups of a report, as the template lists them.
+fn judgement(report: &Report, shown: &Shown) -> Value {
     let mut order: Vec<&GroupReport> = report.groups.iter().collect();
     order.sort_by_key(|group| (text::rank(group), std::cmp::Reverse(group.stones.len())));
     let (small, groups): (Vec<&GroupReport>, Vec<&GroupReport>) =
         order.into_iter().partition(|group| text::is_small(report, group));
+    let values = |groups: Vec<&GroupReport>| -> Vec<Value> {
+        groups.into_iter().map(|group| group_values(group, shown)).collect()
+    };
     let ideas = text::ideas(report);
     let moves: Vec<Value> = ideas
         .iter()
-        .map(|(candidate, remark)| {
-            let gain = is_gain(candidate).then(|| words::points(candidate.value));
-            context! { point => candidate.point.to_string(), gain => gain, remark => remark }
+        .zip(&shown.candidates)
+        .map(|((candidate, remark), drawn)| {
+            let gain = is_gain(candidate).then(|| english::gain(candidate));
+            let [remark, point] = [words::capital(remark), candidate.point.to_string()];
+            context! { rank => drawn.rank, point => point, gain => gain, remark => remark, line => drawn.line }
         })
         .collect();
-    let values = context! {
-        version => report.keisei,
-        title => english::position(report),
-        heading => english::heading(report, 60),
-        stake => english::at_stake(report),
-        board => raw(svg::board_only(report)),
-        to_play => report.to_play.to_string(),
-        groups => groups.into_iter().map(group_values).collect::<Vec<_>>(),
-        small => small.into_iter().map(group_values).collect::<Vec<_>>(),
+    context! {
+        best_moves => english::best_moves(report.to_play),
         moves => moves,
-    };
-    page("report.html", REPORT, values)
+        no_move => if report.score.counted.is_some() { english::no_move_left() } else { english::no_move(report.to_play) },
+        groups => values(groups),
+        small => values(small),
+    }
 }
 
-fn group_values(group: &GroupReport) -> Value {
+fn group_values(group: &GroupReport, shown: &Shown) -> Value {
     let (low, high) = (words::eyes(group.eyes.second), words::eyes(group.eyes.first));
-    let eyes = if low == high { low } else { format!("{low} to {high}") };
-    let facts =
-        [words::count(group.stones.len(), "stone"), words::liberties(group.liberties as i32), format!("eyes {eyes}")];
+    let facts = [
+        words::count(group.stones.len(), "stone"),
+        words::liberties(group.liberties as i32),
+        english::eyes_told(&low, &high),
+    ];
+    let drawn = shown.groups.iter().find(|drawn| drawn.id == group.id);
+    let lines = drawn.into_iter().flat_map(|drawn| &drawn.lines);
+    let lines: Vec<Value> =
+        lines.map(|line| context! { line => line, name => shown.lines[*line].name.as_str() }).collect();
     context! {
         id => group.id,
         color => group.color.to_string(),
@@ -80,11 +85,12 @@ fn group_values(group: &GroupReport) -> Value {
         safety => words::percent(group.safety),
         facts => facts.join(", "),
         remarks => words::capital(&english::remarks(group)),
+        lines => lines,
     }
 }
 
-/// The comparison of two judgements as a page.
-pub fn comparison(comparison: &Comparison) -> Result<String, BrokenPage> {
+/// The comparison of two judgements of a position of this record as a page.
+pub fn comparison(comparison: &Comparison, record: &Record, stages: &[Overlay]) -> Result<String, BrokenPage> {
     let Comparison { classical, monte_carlo, .. } = comparison;
     let best: Vec<String> = classical.moves.iter().take(3).map(|best| best.point.to_string()).collect();
     let searched = monte_carlo.moves.iter().take(3);
@@ -93,112 +99,121 @@ pub fn comparison(comparison: &Comparison) -> Result<String, BrokenPage> {
         .groups
         .iter()
         .map(|group| {
-            let stones = words::count(group.stones, "stone");
             context! {
                 id => group.id,
-                name => format!("{}'s {stones} at {}", group.color, group.at),
+                name => english::chances_of(group),
                 safety => words::percent(group.safety),
                 survival => words::percent(group.survival),
             }
         })
         .collect();
-    let maps = [&classical.ownership, &monte_carlo.ownership, &comparison.difference];
-    let boards: Vec<Value> =
-        maps.iter().zip(english::MAPS).map(|(map, name)| raw(map_of(classical, map, name))).collect();
+    let heading = Heading::of(&record.info, classical.file.as_deref(), classical.game);
     let values = context! {
-        version => classical.keisei,
-        title => english::compared(&english::position(classical)),
-        heading => [english::position(classical), english::game(classical)],
+        position => words::capital(&english::in_game(classical)),
+        conditions => english::game(classical),
         mode => &monte_carlo.mode,
         leads => [english::leader(classical.score.lead), english::leader(monte_carlo.lead)],
         wins => monte_carlo.black_wins.map_or_else(String::new, words::percent),
-        moves => [if best.is_empty() { "pass".into() } else { best.join(", ") }, searched.join(", ")],
+        best => [if best.is_empty() { "pass".into() } else { best.join(", ") }, searched.join(", ")],
         disagreements => comparison.disagreements.iter().map(|d| words::capital(&d.text) + ".").collect::<Vec<_>>(),
         groups => groups,
-        boards => boards,
     };
-    page("compare.html", COMPARE, values)
+    let title = english::compared(&page_words::position_title(&heading, classical.move_number));
+    let shown = viewer::compared(comparison, record, stages);
+    let show = Show::about(classical, shown);
+    viewer::page(&show, Beside { template: COMPARE, title, heading: &heading, values })
 }
 
-/// The stones with a square on each point for a figure of the map.
-fn map_of(report: &Report, map: &[Vec<f64>], name: &str) -> String {
-    let size = report.size;
-    let stones = ByColor::from_fn(|color: Color| -> PointSet {
-        let own = report.groups.iter().filter(|group| group.color == color);
-        own.flat_map(|group| group.stones.iter().copied()).collect()
+/// The review of the game of this record as a page.
+pub fn review(review: &Review, record: &Record) -> Result<String, BrokenPage> {
+    let heading = Heading::of(&record.info, review.file.as_deref(), review.game);
+    let shown = viewer::reviewed(review, record);
+    let died = 1 + review.turning_points.len();
+    let turns = review.turning_points.iter().enumerate();
+    let turns: Vec<Value> = turns.map(|(i, turn)| turn_values(turn, 1 + i, &shown)).collect();
+    let largest = review.turning_points.iter().enumerate().max_by(|a, b| a.1.lost.total_cmp(&b.1.lost));
+    let biggest = largest.map(|(i, turn)| {
+        context! { line => 1 + i, title => turn.title(), sentence => turn.untitled_sentences()[0].as_str() }
     });
-    let figure = |point: Point| map[size.side() - 1 - point.row()][point.column()];
-    let shown = size.points().filter(|point| figure(*point).abs() >= SHOWN);
-    let signs: Vec<(Point, Sign)> = shown.map(|point| (point, Sign::Square(figure(point)))).collect();
-    diagram::draw(size, &stones, &signs, name)
-}
-
-/// The review of a game as a page.
-pub fn review(review: &Review) -> Result<String, BrokenPage> {
-    let heading = english::review_page_heading(review);
-    let turns: Vec<Value> = review.turning_points.iter().map(|turn| turn_values(review, turn)).collect();
-    let groups: Vec<Value> = review.groups.iter().map(|fate| fate_values(review.size, fate)).collect();
+    let groups = review.groups.iter().enumerate();
+    let groups: Vec<Value> = groups.map(|(i, fate)| fate_values(fate, died + i)).collect();
+    let losses = review.losses.iter().map(|part| {
+        let [phase, moves] = english::part(part);
+        context! { phase, moves, black => english::figure_of(part.black), white => english::figure_of(part.white) }
+    });
     let values = context! {
-        version => review.keisei,
-        title => english::review_title(&heading[0]),
-        heading => heading,
+        conditions => english::conditions(review),
         summary => review.summary(),
         chart => raw(chart_svg(review)),
+        biggest => biggest,
         turns => turns,
-        losses => review.losses_told(),
+        losses => losses.collect::<Vec<Value>>(),
         groups => groups,
     };
-    page("review.html", REVIEW, values)
+    let title = english::review_title(&heading.line());
+    viewer::page(&Show::of(vec![shown]), Beside { template: REVIEW, title, heading: &heading, values })
 }
 
-fn turn_values(review: &Review, turn: &TurningPoint) -> Value {
-    let mut signs: Vec<(Point, Sign)> = Vec::new();
-    let mut legend: Vec<String> = Vec::new();
-    let last = (turn.at + 1).min(review.moves);
-    let mut played: Vec<Point> = Vec::new();
-    for number in turn.at..=last {
-        let (color, mv) = review.played[number - 1];
-        // Where two moves fall on one point the first is shown.
-        if let Some(point) = mv.point().filter(|point| !played.contains(point)) {
-            played.push(point);
-            signs.push((point, Sign::Played(color, number)));
-        }
-    }
-    let on_board = |point: &Point| !played.contains(point);
-    signs.extend(turn.affected.iter().filter(on_board).map(|point| (point, Sign::Triangle)));
-    let better = turn.better.point;
-    signs.retain(|(point, _)| *point != better);
-    signs.push((better, Sign::Letter('A')));
-    legend.push(english::letter_a(better));
-    if !turn.affected.is_empty() {
-        legend.push(english::TRIANGLES.into());
-    }
-    let mut legend = words::capital(&legend.join("; "));
-    if !legend.is_empty() {
-        legend.push('.');
-    }
+fn turn_values(turn: &TurningPoint, line: usize, shown: &Shown) -> Value {
     // The title stands above them.
     let mut sentences = turn.untitled_sentences();
     sentences[0] = words::capital(&sentences[0]);
-    context! {
-        title => turn.title(),
-        sentences => sentences,
-        legend => legend,
-        board => raw(diagram::draw(review.size, &turn.position.stones, &signs, &english::on_the_board(turn))),
-    }
+    let positions = shown.lines.get(line).map_or(&[][..], |line| &line.positions);
+    let moves: Vec<Value> = positions
+        .iter()
+        .enumerate()
+        .skip(1)
+        .map(|(at, position)| context! { at => at, name => position.called.as_str() })
+        .collect();
+    context! { title => turn.title(), at => turn.at, line => line, sentences => sentences, moves => moves }
 }
 
-fn fate_values(size: Size, fate: &Fate) -> Value {
-    let own = fate.position.stones[fate.color];
-    let signs: Vec<(Point, Sign)> =
-        fate.stones.iter().filter(|point| own.contains(**point)).map(|point| (*point, Sign::Cross)).collect();
+fn fate_values(fate: &Fate, line: usize) -> Value {
     let sentences: Vec<String> =
         [words::capital(&fate.course()), fate.explanation()].into_iter().filter(|text| !text.is_empty()).collect();
-    let after = fate.taken_at.map_or(fate.dead_since, |taken| fate.dead_since.min(taken - 1));
-    context! {
-        name => fate.name(),
-        sentences => sentences,
-        legend => english::crosses(after),
-        board => raw(diagram::draw(size, &fate.position.stones, &signs, &english::stones_dead(fate))),
-    }
+    context! { name => fate.name(), line => line, sentences => sentences, legend => english::crosses(fate.shown_at()) }
+}
+
+/// The part of a page about one problem.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Solved {
+    /// The name of the problem.
+    pub name: String,
+    /// The sentence on who is to move.
+    pub to_play: String,
+    /// The answer, and what it rests on.
+    pub claim: String,
+    /// The lines of play.
+    pub lists: Vec<Lines>,
+    /// The comparison with the answer of the file.
+    pub comparison: String,
+    /// The work that the answer took.
+    pub effort: String,
+}
+
+/// Lines of play of one kind.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Lines {
+    /// The words above them.
+    pub heading: String,
+    /// The lines.
+    pub lines: Vec<Played>,
+}
+
+/// A line of play that the board of its problem shows.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Played {
+    /// The place among the lines of the board.
+    pub number: usize,
+    /// The moves, as far as they can be played.
+    pub moves: Vec<String>,
+    /// The result that it reaches.
+    pub result: String,
+}
+
+/// Returns the page of problems with their answers, each on a board of its own.
+pub fn solutions(title: &str, boards: Vec<Shown>, problems: &[Solved]) -> Result<String, BrokenPage> {
+    let values = context! { problems => viewer::value(&problems)?, hides_moves => true };
+    let heading = Heading::named(title);
+    viewer::page(&Show::of(boards), Beside { template: SOLUTION, title: title.to_string(), heading: &heading, values })
 }

@@ -1,8 +1,9 @@
 //! The report: what the evaluation says of a position, as one model that every output shows.
 //!
 //! [`Report::of`] takes it from an [`Analysis`]; [`text`], [`json`], [`svg`] and [`html`] show it, each from the model
-//! alone. [`review`] tells of a whole game; [`compare`] sets Monte Carlo's judgement beside the classical one.
-//! [`stage`] draws a single stage of the evaluation and [`why`] tells how a group's safety came about.
+//! alone; [`viewer`] is the board of pages, which is clicked through. [`review`] tells of a whole game, [`gallery`]
+//! lists pages; [`compare`] sets Monte Carlo's judgement beside the classical one. [`stage`] draws a single stage of
+//! the evaluation and [`why`] tells how a group's safety came about.
 
 mod annotate;
 mod build;
@@ -16,6 +17,7 @@ mod english;
 mod exception;
 mod finished;
 mod gains;
+pub mod gallery;
 mod group_kos;
 pub mod html;
 pub mod json;
@@ -33,6 +35,7 @@ pub mod stage;
 pub mod svg;
 pub mod text;
 mod urgent;
+pub mod viewer;
 pub mod why;
 
 use serde::Serialize;
@@ -114,6 +117,9 @@ pub struct Report {
     /// The best moves of the side to move, best first: by what the static evaluation sees them gain, how likely strong
     /// players would play them, and how much a tree search favours them.
     pub moves: Vec<MoveReport>,
+    /// The lines of play that the searches expect, one for each first move.
+    #[serde(skip)]
+    pub lines: Vec<Vec<Move>>,
 }
 
 /// The score.
@@ -291,12 +297,13 @@ struct Told {
     ownership: Vec<Vec<f64>>,
     groups: Vec<GroupReport>,
     moves: Vec<MoveReport>,
+    lines: Vec<Vec<Move>>,
 }
 
 impl Told {
     /// The report that tells it of this game.
     fn of(self, game: &Game, analysis: &Analysis, meta: Meta) -> Report {
-        let Told { phase, score, remaining, ownership, groups, moves } = self;
+        let Told { phase, score, remaining, ownership, groups, moves, lines } = self;
         Report {
             schema: SCHEMA,
             keisei: env!("CARGO_PKG_VERSION"),
@@ -317,6 +324,7 @@ impl Told {
             groups,
             ko: ko::KoReport::of(game, analysis),
             moves,
+            lines,
         }
     }
 }
@@ -394,6 +402,7 @@ impl Report {
             ownership: ownership_rows(game.board(), analysis),
             groups,
             moves,
+            lines: standing.lines,
         };
         told.of(game, analysis, meta)
     }

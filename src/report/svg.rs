@@ -1,22 +1,29 @@
 //! The report as a picture: one SVG file that needs nothing else.
 //!
-//! Stones, the dead ones faded; a square on each point for who will own it, the larger the surer; the number of each
-//! group on a stone of its largest chain; a ring on the last move. Pointing at a stone or a point tells more.
+//! It shows the stones, the dead ones faded; a square on each point for its owner, the larger the surer, or the signs
+//! of a stage of the evaluation; outlines of the groups, whose dashes tell the status, with their numbers; the best
+//! moves in their order; a ring on the last move; and a legend. Pointing at a stone, a move or a point tells more.
 
 use std::fmt::Write;
 
-use super::Report;
+use super::english::viewer::{WORDS, mark};
 use super::english::{self, words};
+use super::likely::is_gain;
+use super::viewer::{outline, ties};
+use super::{GroupReport, Report, text};
 use crate::board::rules::is_star_point;
 use crate::board::{Color, Move, Point, Size, column_letter};
 use crate::eval::safety::Status;
+use crate::eval::stage::Overlay;
 
 /// The distance of two lines, in pixels.
 pub(super) const CELL: f64 = 30.0;
 /// The room around the outermost lines.
-const MARGIN: f64 = 44.0;
+pub(super) const MARGIN: f64 = 44.0;
 /// How many characters fit a line of text above the board.
 const LINE: usize = 80;
+/// The number of characters that fit a line of the legend, whose letters are smaller.
+const LEGEND_LINE: usize = 100;
 /// The height of such a line.
 const LINE_HEIGHT: f64 = 20.0;
 /// Below this ownership a point gets no square.
@@ -24,6 +31,15 @@ const VISIBLE: f64 = 0.1;
 
 /// The report as an SVG document.
 pub fn render(report: &Report) -> String {
+    document(report, None)
+}
+
+/// Returns the picture with a stage of the evaluation in place of the owners of points.
+pub fn render_stage(report: &Report, stage: &Overlay) -> String {
+    document(report, Some(stage))
+}
+
+fn document(report: &Report, stage: Option<&Overlay>) -> String {
     let board = width(report.size);
     // Small boards still leave room for the text.
     let width = board.max(620.0);
@@ -32,7 +48,8 @@ pub fn render(report: &Report) -> String {
         .flat_map(|line| words::wrapped(line, 0, LINE).lines().map(String::from).collect::<Vec<_>>())
         .collect();
     let head = 14.0 + LINE_HEIGHT * lines.len() as f64;
-    let height = head + board;
+    let legend = legend(report, stage);
+    let height = head + board + LINE_HEIGHT * legend.len() as f64 + 12.0;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" font-family=\"sans-serif\">\n"
@@ -45,14 +62,18 @@ pub fn render(report: &Report) -> String {
     }
     let left = (width - board) / 2.0;
     svg += &format!("<g transform=\"translate({left} {head})\">\n");
-    svg += &board_with_stones(report);
-    svg + "</g>\n</svg>\n"
+    svg += &board_with_stones(report, stage);
+    svg += "</g>\n";
+    for (i, row) in legend.iter().enumerate() {
+        row.draw(head + board + LINE_HEIGHT * (i as f64 + 0.8), &mut svg);
+    }
+    svg + "</svg>\n"
 }
 
 /// The board alone, as wide as where it is put.
 pub(super) fn board_only(report: &Report) -> String {
     let label = escaped(&english::position(report));
-    format!("{}{}</svg>\n", opening(report.size, &label), board_with_stones(report))
+    format!("{}{}</svg>\n", opening(report.size, &label), board_with_stones(report, None))
 }
 
 /// The beginning of a picture of the board that takes the width of its place, and what it shows in words.
@@ -64,12 +85,139 @@ pub(super) fn opening(size: Size, label: &str) -> String {
     )
 }
 
-fn board_with_stones(report: &Report) -> String {
+fn board_with_stones(report: &Report, stage: Option<&Overlay>) -> String {
     let mut svg = String::new();
     grid(report.size, &mut svg);
-    ownership(report, &mut svg);
-    stones(report, &mut svg);
+    for group in &report.groups {
+        line(group.status, &ties(report.size, &group.stones.iter().copied().collect()), &mut svg);
+    }
+    if stage.is_none() {
+        ownership(report, &mut svg);
+    }
+    stones(report, stage.is_none(), &mut svg);
+    for group in &report.groups {
+        line(group.status, &outline(report.size, &group.stones.iter().copied().collect()), &mut svg);
+    }
+    if let Some(stage) = stage {
+        values(report, stage, &mut svg);
+    }
+    candidates(report, &mut svg);
     svg
+}
+
+/// Returns the colour, the width and the dashes of a group's outline. The dashes tell the status without the colour.
+fn look(status: Status) -> (&'static str, f64, &'static str) {
+    match status {
+        Status::Alive => ("#0b5d2c", 2.0, ""),
+        Status::Unsettled => ("#b3261e", 3.0, "9 6"),
+        Status::Dead => ("#3d2f7a", 3.0, "0.1 6"),
+        Status::Seki => ("#7a1f66", 3.0, "9 5 0.1 5"),
+    }
+}
+
+fn line(status: Status, path: &str, svg: &mut String) {
+    if path.is_empty() {
+        return;
+    }
+    let (color, width, dashes) = look(status);
+    let dashes = if dashes.is_empty() { String::new() } else { format!(" stroke-dasharray=\"{dashes}\"") };
+    _ = writeln!(
+        svg,
+        "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-linecap=\"round\"{dashes}/>"
+    );
+}
+
+/// Draws the signs of a stage on the points.
+fn values(report: &Report, stage: &Overlay, svg: &mut String) {
+    let groups = report.group_map();
+    for point in report.size.points() {
+        let text = mark(stage.marks[point]);
+        if text.is_empty() {
+            continue;
+        }
+        let (x, y) = place(report.size, point);
+        let ink = match groups[point].map(|i| report.groups[i].color) {
+            Some(Color::Black) => "#fff",
+            Some(Color::White) => "#111",
+            None => {
+                let (left, top) = (x - 11.0, y - 8.0);
+                _ = writeln!(svg, "<rect x=\"{left}\" y=\"{top}\" width=\"22\" height=\"16\" fill=\"#e3b667\"/>");
+                "#111"
+            }
+        };
+        let y = y + 4.0;
+        _ = writeln!(
+            svg,
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"11\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>",
+            escaped(&text)
+        );
+    }
+}
+
+/// Draws the best moves with their places in the list and their gains.
+fn candidates(report: &Report, svg: &mut String) {
+    for (i, (best, idea)) in text::ideas(report).into_iter().enumerate() {
+        let (x, y) = place(report.size, best.point);
+        let gain = is_gain(best).then(|| english::gain(best));
+        let (left, top, down) = (x - 14.0, y - 14.0, if gain.is_some() { 1.0 } else { 5.0 });
+        _ = writeln!(
+            svg,
+            "<g><title>{}</title><rect x=\"{left}\" y=\"{top}\" width=\"28\" height=\"28\" rx=\"14\" fill=\"#14532d\" \
+             stroke=\"#fff\"/><text x=\"{x}\" y=\"{}\" font-size=\"13\" font-weight=\"bold\" text-anchor=\"middle\" \
+             fill=\"#fff\">{}</text>",
+            escaped(&english::best_move(i + 1, best, &idea)),
+            y + down,
+            i + 1,
+        );
+        if let Some(gain) = gain {
+            let y = y + 11.0;
+            _ = writeln!(
+                svg,
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"10\" text-anchor=\"middle\" fill=\"#fff\">{gain}</text>"
+            );
+        }
+        _ = writeln!(svg, "</g>");
+    }
+}
+
+/// A row of the legend: a text, with the outline that it explains before it.
+struct Row {
+    status: Option<Status>,
+    text: String,
+}
+
+impl Row {
+    fn draw(&self, y: f64, svg: &mut String) {
+        if let Some(status) = self.status {
+            line(status, &format!("M14 {0}L46 {0}", y - 4.0), svg);
+        }
+        let x = if self.status.is_some() { 54 } else { 12 };
+        _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\" font-size=\"12\" fill=\"#333\">{}</text>", escaped(&self.text));
+    }
+}
+
+/// Returns the legend of the signs that the picture has.
+fn legend(report: &Report, stage: Option<&Overlay>) -> Vec<Row> {
+    let outlines = [
+        (Status::Alive, WORDS.legend_alive),
+        (Status::Unsettled, WORDS.legend_unsettled),
+        (Status::Dead, WORDS.legend_dead),
+        (Status::Seki, WORDS.legend_seki),
+    ];
+    let is_there = |status: Status| report.groups.iter().any(|group: &GroupReport| group.status == status);
+    let outlines = outlines.into_iter().filter(|(status, _)| is_there(*status));
+    let mut rows: Vec<Row> =
+        outlines.map(|(status, text)| Row { status: Some(status), text: text.to_string() }).collect();
+    let points = match stage {
+        Some(overlay) => format!("{}: {}.", overlay.stage.name(), overlay.stage.description()),
+        None => WORDS.legend_owners.to_string(),
+    };
+    let moves = (!report.moves.is_empty()).then(|| WORDS.legend_candidates.to_string());
+    for text in [Some(points), moves].into_iter().flatten() {
+        let lines = words::wrapped(&text, 0, LEGEND_LINE);
+        rows.extend(lines.lines().map(|line| Row { status: None, text: line.to_string() }));
+    }
+    rows
 }
 
 /// The side of the picture of the board.
@@ -134,7 +282,7 @@ fn square(report: &Report, point: Point, svg: &mut String) {
     );
 }
 
-fn stones(report: &Report, svg: &mut String) {
+fn stones(report: &Report, has_squares: bool, svg: &mut String) {
     let last = report.last_move.and_then(Move::point);
     for group in &report.groups {
         let dead = group.status == Status::Dead;
@@ -150,7 +298,7 @@ fn stones(report: &Report, svg: &mut String) {
             _ = writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>", CELL / 2.0 - 1.0);
         }
         _ = writeln!(svg, "</g>");
-        if dead {
+        if dead && has_squares {
             for stone in group.stones.iter().filter(|stone| **stone != group.at) {
                 square(report, *stone, svg);
             }

@@ -123,6 +123,7 @@ fn sample() -> Report {
     race.defend = Some(at("D8"));
     race.attack = Some(at("D8"));
     Report {
+        lines: Vec::new(),
         schema: SCHEMA,
         keisei: "0.0.0",
         file: Some("a game & more.sgf".into()),

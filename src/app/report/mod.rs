@@ -15,7 +15,7 @@ use crate::board::sgf::Record;
 use crate::eval::stage::Stage;
 use crate::report::explanation;
 use crate::report::text::Style;
-use one::Look;
+use one::{Look, Told};
 use place::Place;
 
 /// The arguments of `keisei report`.
@@ -43,8 +43,8 @@ pub struct Args {
     /// Reviews whole games: the course of the lead, the moves that lost most, groups that died
     #[arg(long, conflicts_with_all = ["moves", "stage", "why", "mode"])]
     pub review: bool,
-    /// Shows a single stage of the evaluation, as `ownership`
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["why", "format"])]
+    /// Shows a single stage of the evaluation, as `ownership`; as text, or with --format svg as a picture
+    #[arg(long, value_name = "NAME", conflicts_with = "why")]
     pub stage: Option<Stage>,
     /// Tells why a group is as safe as the report says, named as #3 or by one of its points
     #[arg(long, value_name = "GROUP", conflicts_with = "format")]
@@ -137,7 +137,7 @@ fn positive(text: &str) -> Result<usize, String> {
 impl Args {
     fn shown_as(&self) -> Format {
         let by_name = || self.output.as_deref().and_then(Format::of_name);
-        if self.stage.is_some() || self.why.is_some() {
+        if self.why.is_some() {
             return Format::Text;
         }
         self.format.or_else(by_name).unwrap_or(Format::Text)
@@ -145,6 +145,9 @@ impl Args {
 
     /// Refuses what no report can be, before anything is read.
     fn check(&self, format: Format) -> Result<(), BadInput> {
+        if self.stage.is_some() && !matches!(format, Format::Text | Format::Svg) {
+            return Err(BadInput::new(one::NO_STAGE));
+        }
         if matches!(format, Format::Svg | Format::Sgf) && matches!(self.mode, Judgement::Compared(_)) {
             return Err(BadInput::new(one::NO_PICTURE));
         }
@@ -192,7 +195,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     for file in &files {
         match all_of(&args, file, |record, number| {
             let text = pool.install(|| told(&args, look, record, file, number))?;
-            place.put(file, number, &text)
+            place.put(file, number, text)
         }) {
             Ok(()) => {}
             Err(error) if files.len() > 1 && error.is::<BadInput>() => {
@@ -229,8 +232,8 @@ fn load(args: &Args, file: &Path) -> anyhow::Result<Record> {
     Ok(record)
 }
 
-/// One report, as text.
-fn told(args: &Args, look: Look, record: &Record, file: &Path, number: usize) -> anyhow::Result<String> {
+/// One report.
+fn told(args: &Args, look: Look, record: &Record, file: &Path, number: usize) -> anyhow::Result<Told> {
     let name = file.display().to_string();
     match args.review {
         true => one::game(args, look, record, &name),

@@ -4,12 +4,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::super::BadInput;
 use super::super::compare::{self, Judgement};
-use super::super::config::Spec;
 use super::{Args, Format};
 use crate::board::Game;
 use crate::board::sgf::Record;
 use crate::eval::Analysis;
+use crate::eval::stage::{Overlay, Stage};
 use crate::report::compare::Comparison;
+use crate::report::gallery::Entry;
 use crate::report::review::Review;
 use crate::report::text::Style;
 use crate::report::{self, Meta, Report, compare_text, html, json, review, sgf, stage, svg, text, why};
@@ -30,16 +31,28 @@ impl Look {
     }
 }
 
+/// A report as text, and the entry of its page in an index.
+pub(super) struct Told {
+    pub(super) text: String,
+    pub(super) entry: Option<Entry>,
+}
+
+impl From<String> for Told {
+    fn from(text: String) -> Told {
+        Told { text, entry: None }
+    }
+}
+
 /// Reports on the position after `number` moves of a record that goes by this name.
-pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, number: usize) -> anyhow::Result<String> {
+pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, number: usize) -> anyhow::Result<Told> {
     let game = record.game_at(number).map_err(|error| BadInput::new(format!("{name}: {error}")))?;
     let board = game.board();
     // Beside Monte Carlo's the classical judgement stands alone.
     let is_alone = args.quick || matches!(args.mode, Judgement::Compared(_));
     let effort = if is_alone { Effort::Quick } else { Effort::USUAL };
     let analysis = effort.analyse(&mut Judge::new(), board);
-    if let Some(stage) = args.stage {
-        return Ok(stage::render(board, &analysis, stage));
+    if let Some(stage) = args.stage.filter(|_| look.format != Format::Svg) {
+        return Ok(stage::render(board, &analysis, stage).into());
     }
     if let Some(word) = &args.why {
         let group = why::find_group(board, &analysis, word).map_err(|e| BadInput::new(format!("--why: {e}")))?;
@@ -50,37 +63,56 @@ pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, num
         let told = &groups[group.index()];
         let mut lines = why::explain(&analysis, told, group);
         lines.extend(why::explain_readings(board, &analysis.groups.get(group).stones));
-        return Ok(lines.join("\n") + "\n");
+        return Ok((lines.join("\n") + "\n").into());
     }
     let meta = Meta { file: Some(name.to_string()), game: args.game, moves_in_game: Some(record.move_count()) };
     if let Judgement::Compared(spec) = &args.mode {
-        return compared(look, spec, &game, &analysis, meta);
+        let opinion = compare::opinion(spec, 0, &game)?;
+        let comparison = Comparison::of(&game, &analysis, &opinion, meta);
+        return compared(look, &comparison, record, &game, &analysis).map(Told::from);
     }
     let report = Report::with_effort(&game, &analysis, meta, effort);
-    Ok(match look.format {
+    let entry = (look.format == Format::Html).then(|| Entry::of_report(&report, record));
+    let text = match look.format {
         Format::Text => text::render(&report, look.style),
         Format::Json => look.json(&report),
-        Format::Html => html::report(&report)?,
-        Format::Svg => svg::render(&report),
+        Format::Html => html::report(&report, record, &stages(&game, &analysis))?,
+        Format::Svg => match args.stage {
+            Some(stage) => svg::render_stage(&report, &Overlay::of(&analysis, board, stage)),
+            None => svg::render(&report),
+        },
         Format::Sgf => sgf::annotated(record, &report),
-    })
+    };
+    Ok(Told { text, entry })
 }
+
+/// Returns the overlays of all stages of the evaluation.
+fn stages(game: &Game, analysis: &Analysis) -> Vec<Overlay> {
+    Stage::ALL.into_iter().map(|stage| Overlay::of(analysis, game.board(), stage)).collect()
+}
+
+/// The complaint where a single stage is asked for in another form.
+pub(super) const NO_STAGE: &str = "--stage is shown as text or as a picture; expected --format text or svg";
 
 /// This is told where a picture of a comparison is asked for.
 pub(super) const NO_PICTURE: &str =
     "--mode compare has no picture or record of its own; expected --format text, json or html";
 
 /// The classical judgement with Monte Carlo's beside it.
-fn compared(look: Look, spec: &Spec, game: &Game, analysis: &Analysis, meta: Meta) -> anyhow::Result<String> {
-    let opinion = compare::opinion(spec, 0, game)?;
-    let comparison = Comparison::of(game, analysis, &opinion, meta);
+fn compared(
+    look: Look,
+    comparison: &Comparison,
+    record: &Record,
+    game: &Game,
+    analysis: &Analysis,
+) -> anyhow::Result<String> {
     match look.format {
         Format::Text if game.is_over() => {
-            Ok(compare_text::render(&comparison) + &end_line(comparison.classical.score.lead))
+            Ok(compare_text::render(comparison) + &end_line(comparison.classical.score.lead))
         }
-        Format::Text => Ok(compare_text::render(&comparison)),
-        Format::Json => Ok(look.json(&comparison)),
-        Format::Html => Ok(html::comparison(&comparison)?),
+        Format::Text => Ok(compare_text::render(comparison)),
+        Format::Json => Ok(look.json(comparison)),
+        Format::Html => Ok(html::comparison(comparison, record, &stages(game, analysis))?),
         Format::Svg | Format::Sgf => Err(BadInput::new(NO_PICTURE).into()),
     }
 }
@@ -97,7 +129,7 @@ fn end_line(lead: f64) -> String {
 }
 
 /// The review of a whole game, a record that goes by this name.
-pub(super) fn game(args: &Args, look: Look, record: &Record, name: &str) -> anyhow::Result<String> {
+pub(super) fn game(args: &Args, look: Look, record: &Record, name: &str) -> anyhow::Result<Told> {
     let bar = ProgressBar::new(record.move_count() as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} positions, {elapsed}, {eta} left") {
         bar.set_style(style);
@@ -111,11 +143,13 @@ pub(super) fn game(args: &Args, look: Look, record: &Record, name: &str) -> anyh
     let review = Review::of(record, meta, effort, &progress);
     let review = review.map_err(|error| BadInput::new(format!("{name}: {error}")))?;
     bar.finish_and_clear();
-    Ok(match look.format {
+    let entry = (look.format == Format::Html).then(|| Entry::of_review(&review, record));
+    let text = match look.format {
         Format::Text => review::text::render(&review),
         Format::Json => look.json(&review),
         Format::Svg => review::chart_svg(&review),
-        Format::Html => html::review(&review)?,
+        Format::Html => html::review(&review, record)?,
         Format::Sgf => review::sgf::annotated(record, &review),
-    })
+    };
+    Ok(Told { text, entry })
 }

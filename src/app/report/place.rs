@@ -6,7 +6,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::super::{BadInput, output, records};
+use super::one::Told;
 use super::{Args, Format};
+use crate::report::gallery::{self, Entry};
+
+/// The index of a folder with pages. No report is called so: their names end in a number or in `-review`.
+const INDEX: &str = "index.html";
 
 /// Where reports go.
 pub(super) struct Place<'a> {
@@ -21,7 +26,7 @@ pub(super) struct Place<'a> {
 enum Kind {
     Screen { is_begun: bool },
     File { path: PathBuf, text: String },
-    Folder { path: PathBuf, written: BTreeSet<PathBuf> },
+    Folder { path: PathBuf, written: BTreeSet<PathBuf>, index: Vec<(String, Entry)> },
 }
 
 impl<'a> Place<'a> {
@@ -37,7 +42,7 @@ impl<'a> Place<'a> {
                 fs::create_dir_all(path)
                     .map_err(|error| BadInput::new(format!("cannot write to {}: {error}", path.display())))?;
                 output::check(&path.join("report"))?;
-                Kind::Folder { path: path.clone(), written: BTreeSet::new() }
+                Kind::Folder { path: path.clone(), written: BTreeSet::new(), index: Vec::new() }
             }
             Some(path) => {
                 records::refuse_output(path, &args.files)?;
@@ -52,8 +57,10 @@ impl<'a> Place<'a> {
         matches!(self.kind, Kind::Folder { .. })
     }
 
-    /// Puts the report about the position of a record after so many moves there.
-    pub(super) fn put(&mut self, record: &Path, number: usize, text: &str) -> anyhow::Result<()> {
+    /// Puts the report about the position of a record after so many moves there. Pages in a folder have an entry in its
+    /// index.
+    pub(super) fn put(&mut self, record: &Path, number: usize, told: Told) -> anyhow::Result<()> {
+        let Told { text, entry } = told;
         let name = self.name(record, number);
         // An empty line stands between reports that players read.
         let parts = |is_begun: bool| if is_begun && self.format == Format::Text { "\n" } else { "" };
@@ -66,9 +73,9 @@ impl<'a> Place<'a> {
             }
             Kind::File { text: all, .. } => {
                 *all += parts(!all.is_empty());
-                *all += text;
+                *all += &text;
             }
-            Kind::Folder { path, written } => {
+            Kind::Folder { path, written, index } => {
                 let numbered = |i: usize| if i == 1 { name.clone() } else { format!("{name}-{i}") };
                 let file = |i: usize| path.join(format!("{}.{}", numbered(i), self.format.ending()));
                 // Records of other folders may have the same name.
@@ -76,6 +83,8 @@ impl<'a> Place<'a> {
                 let Some(file) = free else { return Ok(()) };
                 records::refuse_output(&file, &[record.to_path_buf()])?;
                 output::write_whole(&file, text)?;
+                let link = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+                index.extend(entry.map(|entry| (link, entry)));
                 written.insert(file);
             }
         }
@@ -86,6 +95,9 @@ impl<'a> Place<'a> {
     pub(super) fn finish(self) -> anyhow::Result<()> {
         match self.kind {
             Kind::File { path, text } => output::write_whole(&path, text),
+            Kind::Folder { path, index, .. } if !index.is_empty() => {
+                output::write_whole(&path.join(INDEX), gallery::page(&index)?)
+            }
             Kind::Screen { .. } | Kind::Folder { .. } => Ok(()),
         }
     }

@@ -88,9 +88,10 @@ pub(in crate::report) fn compared(position: &str) -> String {
     format!("Compared: {position}")
 }
 
-/// What the maps of such a page show.
-pub(in crate::report) const MAPS: [&str; 3] =
-    ["Ownership by the classical judgement", "Ownership by playouts", "Where they differ"];
+/// What a group is called: `Black's 6 stones at Q4`.
+pub(in crate::report) fn chances_of(group: &GroupChances) -> String {
+    format!("{}'s {} at {}", group.color, words::count(group.stones, "stone"), group.at)
+}
 
 #[cfg(test)]
 mod tests {

@@ -50,7 +50,12 @@ pub(in crate::report) fn position(report: &Report) -> String {
     if let Some(game) = report.game {
         _ = write!(text, "game {game}, ");
     }
-    text += &match (report.move_number, report.moves_in_game) {
+    text + &in_game(report)
+}
+
+/// `move 87 of 214 (Q16), White to play.`
+pub(in crate::report) fn in_game(report: &Report) -> String {
+    let mut text = match (report.move_number, report.moves_in_game) {
         (0, 0) => "before the first move".to_string(),
         (0, of) => format!("before the first of {}", words::count(of, "move")),
         (number, of) => format!("move {number} of {of}"),
@@ -159,7 +164,7 @@ fn remaining(left: &Remaining) -> String {
 }
 
 /// `Black leads by 3.2 points, give or take 5. By the evaluation alone Black has 62, White 52.3 and komi 6.5.`
-fn lead(report: &Report) -> String {
+pub(in crate::report) fn lead(report: &Report) -> String {
     if let Some(counted) = &report.score.counted {
         return count(report, counted);
     }
@@ -314,6 +319,11 @@ pub(in crate::report) fn status(group: &GroupReport) -> String {
         Proof::Estimated => group.called().to_string(),
         proof => format!("{}, {proof}", group.called()),
     }
+}
+
+/// `eyes 1 to 2`: if the opponent moves first, and if the owner does.
+pub(in crate::report) fn eyes_told(low: &str, high: &str) -> String {
+    if low == high { format!("eyes {low}") } else { format!("eyes {low} to {high}") }
 }
 
 /// What is told of the group, and the moves that decide.

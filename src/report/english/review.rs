@@ -6,7 +6,7 @@ use super::joined;
 use super::words::{self, capital, figure};
 use crate::board::rules::Rules;
 use crate::board::sgf::{GameResult, Margin};
-use crate::board::{Color, Move, Point};
+use crate::board::{Color, Move};
 use crate::eval::shape::group::Group;
 use crate::report::GroupReport;
 use crate::report::review::{Better, Change, Fate, Happening, Kept, Losses, Review, Saving, TurningPoint};
@@ -19,17 +19,8 @@ const LASTING: usize = 6;
 /// Which game it is, in lines that end with a full stop.
 pub(in crate::report) fn review_heading(review: &Review) -> Vec<String> {
     let mut lines = titles(review);
-    lines.push(conditions(review));
+    lines.push(conditions_and_result(review));
     lines.iter_mut().for_each(|line| line.push('.'));
-    lines
-}
-
-/// The same for a page: the first line is its title, and ends without a full stop.
-pub(in crate::report) fn review_page_heading(review: &Review) -> Vec<String> {
-    let mut lines = titles(review);
-    // They are the title of a record without names.
-    lines.push(conditions(review));
-    lines.iter_mut().skip(1).for_each(|line| line.push('.'));
     lines
 }
 
@@ -50,14 +41,20 @@ fn titles(review: &Review) -> Vec<String> {
     [title, players].into_iter().filter(|line| !line.is_empty()).collect()
 }
 
-/// `19x19, Chinese rules, komi 7.5, 246 moves. Result B+R`
-fn conditions(review: &Review) -> String {
+/// `19x19, Chinese rules, komi 7.5, 246 moves`
+pub(in crate::report) fn conditions(review: &Review) -> String {
     let rules: &Rules = &review.rules;
     let mut text = format!("{}, {} rules, komi {}", review.size, words::rules(rules), figure(review.komi));
     if review.handicap > 0 {
         _ = write!(text, ", {}", words::count(review.handicap, "handicap stone"));
     }
     _ = write!(text, ", {}", words::count(review.moves, "move"));
+    text
+}
+
+/// The same with the result: `19x19, Chinese rules, komi 7.5, 246 moves. Result B+R`
+fn conditions_and_result(review: &Review) -> String {
+    let mut text = conditions(review);
     if let Some(result) = review.result {
         _ = write!(text, ". Result {result}");
     }
@@ -315,6 +312,8 @@ pub(in crate::report) fn unsettled_here(fate: &Fate) -> String {
 
 /// What stands over the chart of the lead.
 pub(in crate::report) const CHART: &str = "The lead in points, X Black's, O White's:";
+/// What the chart as a picture shows.
+pub(in crate::report) const CHART_LABEL: &str = "The lead over the game";
 /// What stands over the turning points, and in their place.
 pub(in crate::report) const TURNING_POINTS: &str = "Moves that lost most, by a search:";
 pub(in crate::report) const NO_TURNING_POINT: &str = "No move is told to have lost much.";
@@ -328,30 +327,25 @@ pub(in crate::report) fn review_title(game: &str) -> String {
     format!("Review: {game}")
 }
 
-/// What the signs on a drawn turning point mean.
-pub(in crate::report) fn letter_a(better: Point) -> String {
-    format!("A is {better}, the better move")
-}
-pub(in crate::report) const TRIANGLES: &str = "triangles mark the stones spoken of";
-
 /// What the signs on a drawn position in which stones died mean.
 pub(in crate::report) fn crosses(moves: usize) -> String {
     format!("The position after move {moves}; crosses mark the stones that died.")
 }
 
-/// What a drawn turning point shows.
-pub(in crate::report) fn on_the_board(turn: &TurningPoint) -> String {
-    format!("{} on the board", turn.title())
+/// A part of the game and its moves: `Opening`, `moves 1 to 30`.
+pub(in crate::report) fn part(part: &Losses) -> [String; 2] {
+    [capital(part.phase.name()), format!("moves {} to {}", part.first, part.last)]
 }
 
-/// What a drawn position in which stones died shows.
-pub(in crate::report) fn stones_dead(fate: &Fate) -> String {
-    format!("{} dead", fate.name())
+/// Points that were lost, as a whole figure.
+pub(in crate::report) fn figure_of(lost: f64) -> String {
+    figure(lost.round())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Point;
     use crate::judge::place::Place;
 
     #[test]

@@ -11,7 +11,7 @@ pub mod sgf;
 pub mod text;
 mod turning;
 
-pub use chart::svg as chart_svg;
+pub use chart::{svg as chart_svg, thumbnail};
 pub use course::{Course, Losses};
 pub use fate::{Fate, Saving};
 pub use turning::{Better, Change, Happening, Kept, TurningPoint};
@@ -77,6 +77,19 @@ pub struct Review {
     /// What every move was.
     #[serde(skip)]
     pub played: Vec<(Color, Move)>,
+    /// The points by which the lead after each move may be off.
+    #[serde(skip)]
+    pub spreads: Vec<f64>,
+    /// The ownership of each point after each move, in permille, black-positive.
+    #[serde(skip)]
+    pub ownership: Vec<PointMap<i16>>,
+}
+
+impl Fate {
+    /// Returns the number of moves after which the position with the dead stones is shown.
+    pub(super) fn shown_at(&self) -> usize {
+        self.taken_at.map_or(self.dead_since, |taken| self.dead_since.min(taken - 1))
+    }
 }
 
 /// A position drawn in a review: stones only.
@@ -219,6 +232,8 @@ impl Review {
             losses,
             turning_points,
             groups,
+            spreads: film.seen.iter().map(|seen| seen.spread).collect(),
+            ownership: film.seen.iter().map(|seen| seen.ownership.clone()).collect(),
             played: film.moves,
         })
     }

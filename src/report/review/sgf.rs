@@ -34,7 +34,7 @@ pub fn annotated(record: &Record, review: &Review) -> String {
         }
     }
     for fate in &review.groups {
-        let at = fate.taken_at.map_or(fate.dead_since, |taken| fate.dead_since.min(taken - 1));
+        let at = fate.shown_at();
         if let Some(id) = node(at) {
             comment(&mut record, id, format!("{} {}", fate.story(), fate.explanation()).trim());
             let own = fate.position.stones[fate.color];
