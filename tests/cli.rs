@@ -66,7 +66,7 @@ fn a_problem_from_stdin_is_answered_or_refused_in_one_line() {
     assert!(refused(&["--target", "K10"], problem).contains("--target K10; expected a point of the 9x9 board"));
     assert!(refused(&["--target", "D9", "--goal", "live"], problem).contains("expected a black stone"));
     assert!(refused(&["--goal", "win"], problem).contains("expected live, kill, capture, connect, cut"));
-    assert!(refused(&["--format", "html"], problem).contains("[possible values: text, json, sgf]"));
+    assert!(refused(&["--format", "png"], problem).contains("[possible values: text, json, sgf, html]"));
     assert!(refused(&[], "(;SZ[9]AW[aa]AB[ab][ba])").contains("game 1, before the first move: set-up: "));
 }
 

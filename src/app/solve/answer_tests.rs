@@ -3,7 +3,7 @@
 use clap::Parser;
 
 use super::outcome::{Answer, Outcome};
-use super::{Args, Format, Problem, json_line, text, tree};
+use super::{Args, Format, Problem, json_line, page, text, tree};
 use crate::app::config::{EngineSpec, Mode};
 use crate::board::rules::Rules;
 use crate::board::sgf::{Mark, NodeId, Record};
@@ -88,6 +88,38 @@ fn a_text_tells_the_move_the_lines_and_what_it_rests_on() {
     assert!(told(killing()).ends_with("The file gives no answer to compare with.\n"));
     let wrong = shown(&problem(THREE_IN_A_ROW, &["A7", "C7"]), killing());
     assert!(wrong.ends_with("Wrong: the file's answers are A7 C7.\n"), "{wrong}");
+}
+
+#[test]
+fn a_page_has_every_line_on_the_board_of_its_problem() {
+    let answers =
+        [killing(), answer(GoalKind::Kill, Status::Lost, Vec::new(), vec![refutation("A7 B7", Status::Lost)])];
+    let drawn = answers.iter().map(|answer| {
+        let problem = problem(THREE_IN_A_ROW, &["B7"]);
+        let outcome = Outcome::of(&problem, &Ok(answer.clone()), 0.5);
+        page::Drawn::of(&problem, &outcome, Some(answer))
+    });
+    let page = page::page(drawn.collect()).unwrap();
+    let begin = "<script type=\"application/json\" id=\"data\">";
+    let data = &page[page.find(begin).unwrap() + begin.len()..];
+    let data: serde_json::Value = serde_json::from_str(&data[..data.find("</script>").unwrap()]).unwrap();
+    let boards = data["boards"].as_array().unwrap();
+    let names = |board: &serde_json::Value| {
+        let lines = board["lines"].as_array().unwrap();
+        lines.iter().map(|line| line["name"].as_str().unwrap().to_string()).collect::<Vec<String>>()
+    };
+    assert_eq!(names(&boards[0])[..2], ["three", "B7: kills"]);
+    assert_eq!(names(&boards[0]).len(), 5);
+    // B7, A7 and C7, the last of which takes three stones.
+    let last = &boards[0]["lines"][1]["positions"][3];
+    assert_eq!((&last["move"], last["stones"].as_str().unwrap().len()), (&2.into(), 49));
+    let best = boards[0]["candidates"].as_array().unwrap();
+    assert_eq!(
+        best.iter().map(|best| (&best["line"], &best["rank"])).collect::<Vec<_>>(),
+        [(&1.into(), &1.into()), (&2.into(), &2.into())]
+    );
+    assert_eq!(boards[1]["candidates"], serde_json::json!([]));
+    assert!(page.contains("data-go=\"0,1,3\"") && page.contains("Black plays B7 and kills"), "{page}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The arguments of `keisei solve`, and what in them makes no sense together.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::super::config::{self, EngineSpec, Mode, Spec};
@@ -38,8 +38,8 @@ pub struct Args {
     /// Lists every first move that works, and a refutation of the others
     #[arg(long)]
     pub all: bool,
-    /// How to show the answers on stdout, or with --output in that file. If not given, text on stdout and JSON in the
-    /// file
+    /// How to show the answers on stdout, or with --output in that file. If not given, text on stdout, and in the file
+    /// JSON, or a page if its name ends in .html
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["compare", "experiment"])]
     pub format: Option<Format>,
     /// Shows the answer to each problem in text, which is done for a single one anyway, before the table of results
@@ -97,6 +97,8 @@ pub enum Format {
     Json,
     /// Trees of solutions for an SGF editor, one game a problem
     Sgf,
+    /// A page for a browser with all problems and the lines of their answers, to be played on a board
+    Html,
 }
 
 /// Where a solver looks for the move.
@@ -127,6 +129,14 @@ fn every(text: &str) -> Result<usize, String> {
 
 fn time(text: &str) -> Result<Duration, String> {
     config::duration(text).ok_or_else(|| "expected a time, as 2s, 500ms or 1.5".to_string())
+}
+
+impl Format {
+    /// Returns the format of a file of this name where none is asked for.
+    pub(super) fn of_name(path: &Path) -> Format {
+        let is_page = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html"));
+        if is_page { Format::Html } else { Format::Json }
+    }
 }
 
 impl Args {

@@ -2,7 +2,7 @@
 //!
 //! SGF files hold problems, one or many each; `.tst` files are GTP regression suites as GNU Go and GoGui run them. Both
 //! give one result a test; results go into one table and, if wanted, a file. A single problem, or each one if wanted,
-//! is answered in full: as text, as JSON or as a tree of solutions in SGF.
+//! is answered in full: as text, as JSON, as a tree of solutions in SGF or as a page for a browser.
 
 mod answers;
 mod args;
@@ -11,6 +11,7 @@ mod compare;
 mod fukui;
 mod marks;
 mod outcome;
+mod page;
 mod problem;
 mod solver;
 mod suite;
@@ -44,6 +45,8 @@ struct Done {
     outcomes: Vec<Outcome>,
     shown: String,
     filed: String,
+    /// The part of a page about it.
+    drawn: Option<page::Drawn>,
 }
 
 /// How answers are shown: on stdout, in the file, and what comes after a text.
@@ -116,22 +119,28 @@ impl Run<'_> {
         let (args, work) = (self.args, &collected.work);
         // With --output the format is the file's, and the screen has text.
         let on_screen = if args.output.is_some() { Format::Text } else { args.format.unwrap_or(Format::Text) };
-        let in_file = args.output.as_ref().map(|_| args.format.unwrap_or(Format::Json));
+        let in_file = args.output.as_deref().map(|path| args.format.unwrap_or_else(|| Format::of_name(path)));
         let in_full = collected.is_single() || args.verbose;
         let shown = (in_full || on_screen != Format::Text).then_some(on_screen);
         let views = Views { shown, filed: in_file, gap: if collected.is_single() { "" } else { "\n" } };
-        let (mut outcomes, mut filed) = (Vec::new(), String::new());
+        let (mut outcomes, mut filed, mut drawn) = (Vec::new(), String::new(), Vec::new());
         let solver = || solver::Solver::new(args, self.interrupted);
         let one = |solver: &mut solver::Solver<'_>, work: &Work| self.done(solver, work, views);
         self.each(work, solver, one, |done| {
             outcomes.extend(done.outcomes);
             filed += &done.filed;
+            drawn.extend(done.drawn);
             out.write_all(done.shown.as_bytes()).and_then(|()| out.flush()).context("writing")
         })?;
         // A shard may get nothing; who asks for all does not expect an empty table.
         let is_interrupted = self.interrupted.load(Ordering::SeqCst);
         if outcomes.is_empty() && args.shard.is_none() && !is_interrupted {
             return Err(collected.nothing_to_solve(args).into());
+        }
+        if in_file == Some(Format::Html) {
+            filed = page::page(drawn)?;
+        } else if views.shown == Some(Format::Html) {
+            out.write_all(page::page(drawn)?.as_bytes()).context("writing")?;
         }
         if let Some(path) = &args.output {
             output::write_whole(path, &filed)?;
@@ -152,8 +161,12 @@ impl Run<'_> {
                     Some(Format::Text) => plain::lines(&text::render(problem, &outcome, answer.as_ref())) + views.gap,
                     Some(Format::Json) => json_line(&outcome),
                     Some(Format::Sgf) => tree::render(problem, &outcome, answer.as_ref()),
+                    // All problems are on one page.
+                    Some(Format::Html) => String::new(),
                 };
-                Done { shown: view(views.shown), filed: view(views.filed), outcomes: vec![outcome] }
+                let is_drawn = [views.shown, views.filed].contains(&Some(Format::Html));
+                let drawn = is_drawn.then(|| page::Drawn::of(problem, &outcome, answer.as_ref()));
+                Done { shown: view(views.shown), filed: view(views.filed), drawn, outcomes: vec![outcome] }
             }
             Work::Suite(suite) => {
                 let outcomes = suite.run(self.args, self.interrupted);
@@ -161,7 +174,7 @@ impl Run<'_> {
                     Some(Format::Json) => outcomes.iter().map(json_line).collect(),
                     _ => String::new(),
                 };
-                Done { shown: view(views.shown), filed: view(views.filed), outcomes }
+                Done { shown: view(views.shown), filed: view(views.filed), drawn: None, outcomes }
             }
         }
     }

@@ -166,6 +166,11 @@ pub(super) fn line(moves: &[Move]) -> String {
     moves.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
+/// Returns the heading of a page with so many problems.
+pub(super) fn problems(count: usize) -> String {
+    format!("{count} problems")
+}
+
 /// Why a problem without an answer is counted apart.
 pub(super) fn no_answer(problem: &Problem) -> String {
     let expected = "expected a first move that is marked as right, or a variation";
