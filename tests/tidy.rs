@@ -158,6 +158,12 @@ fn comments_are_no_wider_than_code() {
     }
 }
 
+/// The pages of `docs/`, without its folder of pictures.
+fn pages() -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join("docs")).unwrap();
+    entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).collect()
+}
+
 /// The anchors of the headings of a page, as GitHub makes them: lower case, hyphens for spaces, no punctuation.
 fn anchors(page: &str) -> BTreeSet<String> {
     let headings = page.lines().filter(|line| line.starts_with('#'));
@@ -194,8 +200,7 @@ fn every_page_and_section_that_is_cited_exists() {
     }
     let links = fs::read_to_string(root().join("patterns/links.txt")).unwrap();
     citations(&links, "docs/").for_each(|cited| check("patterns/links.txt", cited));
-    for entry in fs::read_dir(&docs).unwrap() {
-        let path = entry.unwrap().path();
+    for path in pages() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         citations(&fs::read_to_string(&path).unwrap(), "](").for_each(|cited| check(&name, cited));
     }
@@ -207,8 +212,7 @@ fn every_source_file_that_the_docs_name_exists() {
     let files: Vec<String> =
         sources(&["src", "tests", "benches", "examples", "fuzz"]).into_iter().map(|(name, _)| name).collect();
     let mut wrong = Vec::new();
-    for entry in fs::read_dir(root().join("docs")).unwrap() {
-        let path = entry.unwrap().path();
+    for path in pages() {
         let text = fs::read_to_string(&path).unwrap();
         // The pieces between backticks, code and text in turn.
         let named = text.split('`').filter(|piece| piece.ends_with(".rs") && !piece.contains(char::is_whitespace));
