@@ -35,6 +35,8 @@ enum Command {
     Records(app::records::Args),
     /// Plays engines against each other, with honest statistics
     Match(Box<app::match_runner::Args>),
+    /// Several engines play each other: a crosstable, strengths on one scale, strength against time
+    Tournament(Box<app::tournament::Args>),
     /// Solves problems, one in full or sets of them, and runs .tst suites
     Solve(Box<app::solve::Args>),
     /// Learns from game records or labelled positions, into files for `patterns/`
@@ -61,6 +63,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Report(args) => app::report::run(args, out)?,
         Command::Records(args) => app::records::run(&args, out)?,
         Command::Match(args) => app::match_runner::run(&args, out)?,
+        Command::Tournament(args) => app::tournament::run(&args, out)?,
         Command::Solve(args) => app::solve::run(&args, out)?,
         Command::Learn(args) => app::learn::run(args, out)?,
         Command::Completions { shell } => clap_complete::generate(shell, &mut Cli::command(), "keisei", out),

@@ -21,6 +21,7 @@ pub mod report;
 pub mod rules;
 pub mod seeds;
 pub mod solve;
+pub mod tournament;
 
 use std::fmt;
 use std::io;

@@ -64,12 +64,12 @@ impl End {
 impl Plan<'_> {
     /// The position that a game begins with: handicap, then the opening.
     fn start(&self, number: u64) -> Game {
-        let mut game = Game::new(self.size, self.args.rules, self.args.komi);
-        if self.args.handicap >= 2 {
+        let mut game = Game::new(self.size, self.args.terms.rules, self.args.terms.komi);
+        if self.args.terms.handicap >= 2 {
             // The number was checked before the match.
-            let _ = game.place_fixed_handicap(self.args.handicap.into());
+            let _ = game.place_fixed_handicap(self.args.terms.handicap.into());
         }
-        self.openings.play(&mut game, self.openings.seed(self.args.seed, number / 2));
+        self.openings.play(&mut game, self.openings.seed(self.args.terms.seed, number / 2));
         game
     }
 
@@ -116,13 +116,13 @@ impl Plan<'_> {
     ) -> Result<End, Halt> {
         for color in Color::BOTH {
             let seat = seat_of(color);
-            let seed = mixed(self.args.seed, number.wrapping_mul(2).wrapping_add(seat as u64));
+            let seed = mixed(self.args.terms.seed, number.wrapping_mul(2).wrapping_add(seat as u64));
             if let Err(trouble) = seats[seat].begin(game, seed) {
                 return End::of_trouble(color, trouble);
             }
         }
-        let limit = self.args.move_limit();
-        let mut watch = Watch::new(self.args.resign, self.args.adjudicate);
+        let limit = self.args.terms.move_limit();
+        let mut watch = Watch::new(self.args.terms.resign, self.args.terms.adjudicate);
         let passes_before = game.moves().len();
         loop {
             let over = game.is_over() && game.moves().len() >= passes_before + 2;
@@ -164,8 +164,8 @@ impl Plan<'_> {
     }
 
     fn count(&self, game: &Game, reason: &'static str) -> Result<End, Halt> {
-        let count = |referee: &Referee| referee::count(game, referee, self.args.patience());
-        let (lead, detail) = match count(&self.args.referee) {
+        let count = |referee: &Referee| referee::count(game, referee, self.args.terms.patience());
+        let (lead, detail) = match count(&self.args.terms.referee) {
             Ok(lead) => (lead, String::new()),
             // The game was played; only its referee failed, so the own count stands and the words say why.
             Err(Trouble::Lost(failed)) => {

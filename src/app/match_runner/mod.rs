@@ -27,7 +27,9 @@ use crate::board::rules::Rules;
 
 pub use adjudicate::Beyond;
 pub use referee::Referee;
+pub(super) use rows::read;
 pub use rows::{Row, Settings};
+pub(super) use run::played;
 pub use run::run;
 pub(super) use seat::{Until, tell_game};
 pub(super) use stats::wilson;
@@ -40,7 +42,9 @@ pub struct Args {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    play: Option<PlayArgs>,
+    asked: Option<Asked>,
+    #[command(flatten)]
+    terms: Terms,
 }
 
 #[derive(clap::Subcommand, Clone, Debug)]
@@ -56,15 +60,47 @@ enum Command {
     },
 }
 
-/// The engines and settings of a match.
+/// The engines of a match, and where its results go. The terms are flattened beside it, since clap cannot tell whether
+/// optional arguments with others inside are there.
 #[derive(clap::Args, Clone, Debug)]
-pub struct PlayArgs {
+struct Asked {
     /// The first engine: a mode, as uct:playouts=1000, or gtp:CMD
     #[arg(value_name = "A")]
-    pub a: EngineSpec,
+    a: EngineSpec,
     /// The second engine
     #[arg(value_name = "B")]
+    b: EngineSpec,
+    /// Appends results to this JSON-lines file; what it has already is not played again
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Writes each game as SGF into this folder
+    #[arg(long, value_name = "DIR")]
+    sgf: Option<PathBuf>,
+    /// Stops when a sequential test decides between Elo difference ELO0 and ELO1, as 0,10
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+}
+
+/// A match to be played.
+#[derive(Clone, Debug)]
+pub struct PlayArgs {
+    /// The first engine.
+    pub a: EngineSpec,
+    /// The second engine.
     pub b: EngineSpec,
+    /// The terms on which they play.
+    pub terms: Terms,
+    /// The JSON-lines file of the results.
+    pub output: Option<PathBuf>,
+    /// The folder of the games as SGF.
+    pub sgf: Option<PathBuf>,
+    /// The test that ends the match when it decides.
+    pub sprt: Option<Sprt>,
+}
+
+/// The terms on which engines play.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Terms {
     /// The number of games
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub games: u64,
@@ -96,12 +132,6 @@ pub struct PlayArgs {
     /// Plays only this part of the match, as 2/4
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<(u64, u64)>,
-    /// Appends results to this JSON-lines file; what it has already is not played again
-    #[arg(long, short, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Writes each game as SGF into this folder
-    #[arg(long, value_name = "DIR")]
-    pub sgf: Option<PathBuf>,
     /// An outside engine that takes longer for a move, in seconds, loses
     #[arg(long, value_name = "SECONDS", default_value_t = 120.0, value_parser = config::seconds)]
     pub timeout: f64,
@@ -119,12 +149,9 @@ pub struct PlayArgs {
     /// engines say, or where one says nothing by the static evaluation
     #[arg(long, value_name = "POINTS,MOVES")]
     pub adjudicate: Option<Beyond>,
-    /// Stops when a sequential test decides between Elo difference ELO0 and ELO1, as 0,10
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    pub sprt: Option<Sprt>,
 }
 
-impl PlayArgs {
+impl Terms {
     fn patience(&self) -> Duration {
         Duration::from_secs_f64(self.timeout)
     }

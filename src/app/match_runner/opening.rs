@@ -24,8 +24,8 @@ pub(super) enum Openings {
 
 impl Openings {
     pub(super) fn of(args: &PlayArgs, size: Size) -> anyhow::Result<Openings> {
-        match &args.openings {
-            None => Ok(Openings::Random(args.opening_moves.into())),
+        match &args.terms.openings {
+            None => Ok(Openings::Random(args.terms.opening_moves.into())),
             Some(path) => Ok(Openings::Given(read(path, size)?)),
         }
     }
@@ -33,7 +33,7 @@ impl Openings {
     /// Returns a description of the openings: a file by its name and by a checksum of its moves, for the name alone
     /// says nothing.
     pub(super) fn words(&self, args: &PlayArgs) -> String {
-        match (self, &args.openings) {
+        match (self, &args.terms.openings) {
             (Openings::Given(lines), Some(path)) => {
                 let mut sum = Crc::new();
                 for (color, mv) in lines.iter().flatten() {
@@ -41,7 +41,7 @@ impl Openings {
                 }
                 format!("{} ({} lines, checksum {:08x})", path.display(), lines.len(), sum.sum())
             }
-            _ => format!("{} random moves", args.opening_moves),
+            _ => format!("{} random moves", args.terms.opening_moves),
         }
     }
 

@@ -69,23 +69,23 @@ impl Settings {
         Settings {
             a: args.a.to_string(),
             b: args.b.to_string(),
-            size: args.size,
-            komi: args.komi,
-            rules: args.rules.to_string(),
-            handicap: args.handicap,
+            size: args.terms.size,
+            komi: args.terms.komi,
+            rules: args.terms.rules.to_string(),
+            handicap: args.terms.handicap,
             openings,
-            seed: args.seed,
+            seed: args.terms.seed,
             early_end: [
-                args.resign.map(|rule| format!("resigned {rule}")),
-                args.adjudicate.map(|rule| format!("adjudicated {rule}")),
+                args.terms.resign.map(|rule| format!("resigned {rule}")),
+                args.terms.adjudicate.map(|rule| format!("adjudicated {rule}")),
             ]
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()
             .join(", "),
-            max_moves: args.move_limit(),
-            referee: args.referee.to_string(),
-            timeout: args.timeout,
+            max_moves: args.terms.move_limit(),
+            referee: args.terms.referee.to_string(),
+            timeout: args.terms.timeout,
             versions,
             varies: varies(args),
         }
@@ -160,7 +160,7 @@ fn refused(path: &Path, error: &io::Error, what: &str) -> BadInput {
 
 /// Reads a file's rows. A last line that is no whole row, which a kill leaves behind, is passed over; any other line
 /// must be a row.
-pub(super) fn read(path: &Path) -> Result<Vec<Row>, BadInput> {
+pub(in crate::app) fn read(path: &Path) -> Result<Vec<Row>, BadInput> {
     let bytes = input::read(path).map_err(|error| refused(path, &error, "read"))?;
     let (rows, _) = parse(path, &bytes)?;
     Ok(rows)

@@ -17,7 +17,7 @@ use super::opening::Openings;
 use super::rows::{Log, Row, Settings};
 use super::seat::Seat;
 use super::stats::{Decision, Sprt, Summary, Sums};
-use super::{Args, Command, PlayArgs, Referee};
+use super::{Args, Asked, Command, PlayArgs, Referee};
 use crate::board::Size;
 use crate::board::rules::max_fixed_handicap;
 use crate::board::sgf::Record;
@@ -32,9 +32,11 @@ pub(super) fn mixed(seed: u64, number: u64) -> u64 {
 
 /// Runs `keisei match`.
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    match (&args.command, &args.play) {
+    match (&args.command, args.asked.clone()) {
         (Some(Command::Stats { files, sprt }), _) => sum_up(files, *sprt, out),
-        (None, Some(play)) => play_match(play, out),
+        (None, Some(Asked { a, b, output, sgf, sprt })) => {
+            play_match(&PlayArgs { a, b, terms: args.terms.clone(), output, sgf, sprt }, out)
+        }
         (None, None) => Err(BadInput::new("no engines; expected keisei match A B, or keisei match stats FILE").into()),
     }
 }
@@ -69,13 +71,13 @@ fn sum_up(files: &[PathBuf], sprt: Option<Sprt>, out: &mut dyn Write) -> anyhow:
 }
 
 fn check(args: &PlayArgs) -> anyhow::Result<Size> {
-    let size = Size::new(args.size.into()).ok_or_else(|| BadInput::new("--size; expected 2 to 19"))?;
-    if !args.komi.is_finite() || (args.komi * 2.0).fract() != 0.0 || args.komi.abs() > MOST_KOMI {
+    let size = Size::new(args.terms.size.into()).ok_or_else(|| BadInput::new("--size; expected 2 to 19"))?;
+    if !args.terms.komi.is_finite() || (args.terms.komi * 2.0).fract() != 0.0 || args.terms.komi.abs() > MOST_KOMI {
         let expected = format!("expected a multiple of half a point, at most {MOST_KOMI}");
-        return Err(BadInput::new(format!("--komi {}; {expected}", args.komi)).into());
+        return Err(BadInput::new(format!("--komi {}; {expected}", args.terms.komi)).into());
     }
     let most = max_fixed_handicap(size);
-    let handicap = usize::from(args.handicap);
+    let handicap = usize::from(args.terms.handicap);
     if handicap == 1 || handicap > most {
         return Err(BadInput::new(format!("--handicap {handicap} on {size}; expected 0 or 2 to {most}")).into());
     }
@@ -88,6 +90,25 @@ fn check(args: &PlayArgs) -> anyhow::Result<Size> {
 }
 
 fn play_match(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Played { settings, summary, ended } = played(args)?;
+    // Games that were played are told even if the match could not go on.
+    if summary.count() > 0 || ended.is_ok() {
+        write!(out, "{}", summary.text(&settings, args.sprt.as_ref()))?;
+    }
+    ended
+}
+
+/// The outcome of a match.
+pub(in crate::app) struct Played {
+    pub(in crate::app) settings: Settings,
+    /// All its games, those that were played before too.
+    pub(in crate::app) summary: Summary,
+    /// An error if it did not go to its end.
+    pub(in crate::app) ended: anyhow::Result<()>,
+}
+
+/// Plays what is left of a match.
+pub(in crate::app) fn played(args: &PlayArgs) -> anyhow::Result<Played> {
     let size = check(args)?;
     interrupt::catch();
     let openings = Openings::of(args, size)?;
@@ -106,18 +127,14 @@ fn play_match(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         output::sweep_once(folder);
     }
     let mut sums = Sums::default();
-    done.values().filter(|row| row.game < args.games && is_mine(args, row.game)).for_each(|row| sums.add(row));
+    done.values().filter(|row| row.game < args.terms.games && is_mine(args, row.game)).for_each(|row| sums.add(row));
     let done: BTreeSet<u64> = done.into_keys().collect();
     if let Some(folder) = &args.sgf {
         refuse_other_records(&plan, folder, &done)?;
     }
-    let played = play_games(&plan, &done, &mut sums, |row, record| keep(args, log.as_mut(), row, record));
-    // Games that were played are told even if the match could not go on.
-    let summary = sums.summary();
-    if summary.count() > 0 || played.is_ok() {
-        write!(out, "{}", summary.text(&plan.settings, args.sprt.as_ref()))?;
-    }
-    played
+    let ended = play_games(&plan, &done, &mut sums, |row, record| keep(args, log.as_mut(), row, record));
+    let summary = sums.summary().clone();
+    Ok(Played { settings: plan.settings, summary, ended })
 }
 
 /// Refuses a folder with records of another match, which this one would write over.
@@ -125,7 +142,7 @@ fn refuse_other_records(plan: &Plan<'_>, folder: &Path, done: &BTreeSet<u64>) ->
     let unreadable = |error| BadInput::new(format!("{}: cannot be read: {error}", folder.display()));
     for entry in std::fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
-        let is_to_play = |game: u64| game < plan.args.games && is_mine(plan.args, game) && !done.contains(&game);
+        let is_to_play = |game: u64| game < plan.args.terms.games && is_mine(plan.args, game) && !done.contains(&game);
         let is_written = number_of(&path).is_some_and(is_to_play);
         if is_written && !records::load(&path, None).is_ok_and(|record| is_of_match(&record, plan)) {
             let expected = "expected another folder, or the records of this match";
@@ -154,8 +171,8 @@ fn is_of_match(record: &Record, plan: &Plan<'_>) -> bool {
     players.sort();
     players == names
         && info.size == plan.size
-        && info.komi == Some(plan.args.komi)
-        && info.rules == Some(plan.args.rules)
+        && info.komi == Some(plan.args.terms.komi)
+        && info.rules == Some(plan.args.terms.rules)
 }
 
 /// Starts every outside engine and referee once, so that a match that is set up wrongly is told before it begins;
@@ -166,7 +183,7 @@ fn try_engines(args: &PlayArgs) -> anyhow::Result<Vec<String>> {
     for (name, spec) in [("A", &args.a), ("B", &args.b)] {
         versions.push(match spec {
             EngineSpec::Own(_) => own(),
-            EngineSpec::Gtp(command) => match Client::greet(command, args.patience()) {
+            EngineSpec::Gtp(command) => match Client::greet(command, args.terms.patience()) {
                 Ok((_, called)) => called,
                 Err(ClientError::Interrupted) => anyhow::bail!("interrupted"),
                 Err(error @ ClientError::Start { .. }) => return Err(BadInput::new(format!("{name}: {error}")).into()),
@@ -175,8 +192,8 @@ fn try_engines(args: &PlayArgs) -> anyhow::Result<Vec<String>> {
             },
         });
     }
-    if let Referee::Gtp(command) = &args.referee {
-        match Client::greet(command, args.patience()) {
+    if let Referee::Gtp(command) = &args.terms.referee {
+        match Client::greet(command, args.terms.patience()) {
             Ok((_, called)) => versions.push(called),
             Err(ClientError::Interrupted) => anyhow::bail!("interrupted"),
             Err(error) => return Err(BadInput::new(format!("--referee: {error}")).into()),
@@ -187,7 +204,7 @@ fn try_engines(args: &PlayArgs) -> anyhow::Result<Vec<String>> {
 
 /// Returns whether the game is of this shard: a pair stays on one machine.
 fn is_mine(args: &PlayArgs, game: u64) -> bool {
-    args.shard.is_none_or(|(i, n)| game / 2 % n == i - 1)
+    args.terms.shard.is_none_or(|(i, n)| game / 2 % n == i - 1)
 }
 
 /// Hands out the numbers of the games that are still to be played, one after the other.
@@ -202,7 +219,7 @@ impl ToPlay<'_> {
     fn next(&self) -> Option<u64> {
         while !self.stop.load(Ordering::Relaxed) {
             let game = self.next.fetch_add(1, Ordering::Relaxed);
-            if game >= self.args.games {
+            if game >= self.args.terms.games {
                 return None;
             }
             if is_mine(self.args, game) && !self.done.contains(&game) {
@@ -214,12 +231,12 @@ impl ToPlay<'_> {
 
     /// Returns how many games this part of the match has.
     fn count(&self) -> u64 {
-        match self.args.shard {
-            None => self.args.games,
+        match self.args.terms.shard {
+            None => self.args.terms.games,
             // Whole rounds of pairs, and what is left of the last round.
             Some((i, n)) => {
                 let round = n.saturating_mul(2);
-                let (rounds, rest) = (self.args.games / round, self.args.games % round);
+                let (rounds, rest) = (self.args.terms.games / round, self.args.terms.games % round);
                 rounds * 2 + rest.saturating_sub((i - 1).saturating_mul(2)).min(2)
             }
         }
@@ -243,11 +260,11 @@ fn play_games(
     let mut ended = Ok(());
     std::thread::scope(|scope| {
         let (sender, results) = mpsc::channel();
-        for _ in 0..u64::from(args.jobs).min(args.games) {
+        for _ in 0..u64::from(args.terms.jobs).min(args.terms.games) {
             let sender = sender.clone();
             let (plan, to_play) = (&plan, &to_play);
             scope.spawn(move || {
-                let mut seats = [&args.a, &args.b].map(|spec| Seat::new(spec, args.patience()));
+                let mut seats = [&args.a, &args.b].map(|spec| Seat::new(spec, args.terms.patience()));
                 while let Some(number) = to_play.next() {
                     let played = plan.play(number, &mut seats);
                     let is_over = played.is_err();
