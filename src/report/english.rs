@@ -21,8 +21,8 @@ use crate::eval::shape::group::GroupId;
 use crate::judge::place::Place;
 
 pub(super) use compare::{
-    MAP, alike, chances_differ, chances_of, compared, disagreement, disagreements, distance, leader, leads_differ,
-    moves_differ, owners_differ,
+    MAP, alike, chances_differ, chances_of, compared, criticality, disagreement, disagreements, distance, leader,
+    leads_differ, moves_differ, owners_differ,
 };
 pub(super) use deeds::{deed, infinitive};
 pub use explain::explanation;

@@ -1,22 +1,36 @@
 //! A stage of the evaluation drawn as text.
 
 use super::text::WIDTH;
-use super::words;
-use crate::board::{Board, Color, Point, column_letter};
+use super::{english, words};
+use crate::board::{Board, Color, Point, PointMap, column_letter};
 use crate::eval::Analysis;
 use crate::eval::stage::{Mark, Overlay, Stage};
+use crate::search::criticality::Criticality;
 
 /// The picture of a stage: its name and meaning, then the board with what the stage marks. Figures on stones stand
 /// behind the stone's sign.
 pub fn render(board: &Board, analysis: &Analysis, stage: Stage) -> String {
     let overlay = Overlay::of(analysis, board, stage);
     let heading = words::wrapped(&format!("{}: {}.", stage.name(), stage.description()), 0, WIDTH);
-    format!("{heading}\n{}", draw(board, &overlay))
+    format!("{heading}\n{}", draw(board, &overlay.marks))
 }
 
-fn draw(board: &Board, overlay: &Overlay) -> String {
+/// The picture of the criticality of each point, in percent; points that hardly matter have no figure.
+pub fn render_criticality(board: &Board, found: &Criticality) -> String {
+    let heading = words::wrapped(&english::criticality(found.playouts), 0, WIDTH);
+    let mut marks = PointMap::new(Mark::None);
+    for point in board.size().points() {
+        let percent = (found.points[point] + 5).div_euclid(10);
+        if percent > 0 {
+            marks[point] = Mark::Number(percent);
+        }
+    }
+    format!("{heading}\n{}", draw(board, &marks))
+}
+
+fn draw(board: &Board, marks: &PointMap<Mark>) -> String {
     let size = board.size();
-    let cells: Vec<String> = size.points().map(|point| cell(board, point, overlay.marks[point])).collect();
+    let cells: Vec<String> = size.points().map(|point| cell(board, point, marks[point])).collect();
     let widest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(1);
     // A blank between the columns where the line has room for it.
     let width = if size.side() * (widest + 1) + 3 <= WIDTH { widest + 1 } else { widest };

@@ -7,6 +7,7 @@
 pub mod alphabeta;
 pub mod bans;
 pub mod candidates;
+pub mod criticality;
 pub mod ending;
 mod home;
 pub mod limits;

@@ -202,7 +202,7 @@ pub(super) fn frame(board: &Board, marked: &PointSet) -> Symmetry {
 
 /// The symmetries that make of the position the first of its 8 images, by what the side to move sees on each point:
 /// one, if the position has no symmetry itself.
-fn frames(board: &Board) -> Vec<Symmetry> {
+pub(super) fn frames(board: &Board) -> Vec<Symmetry> {
     frames_with(board, &PointSet::EMPTY)
 }
 

@@ -33,6 +33,7 @@ const SHOWN: &[(&str, &str, &str, &str)] = &[
     ("string", "Mode", "keisei-mode", ""),
     ("hstring", "Statistics", "keisei-stats", ""),
     ("dboard", "Ownership", "keisei-ownership", ""),
+    ("dboard", "Criticality", "keisei-criticality", ""),
     ("dboard", "Classical less Monte Carlo", "keisei-difference", ""),
     ("string", "Score", "keisei-score", ""),
     ("gfx", "Groups", "keisei-gfx", " groups"),

@@ -8,8 +8,10 @@ use crate::board::{Board, Point, PointMap};
 use crate::eval::Analysis;
 use crate::eval::stage::{Mark, Overlay, Stage};
 use crate::search::Limits;
+use crate::search::criticality::{Criticality, USUAL_PLAYOUTS};
 
 pub(super) const COMMANDS: &[Command] = &[
+    Command::new("keisei-criticality", criticality),
     Command::new("keisei-ownership", ownership),
     Command::new("keisei-score", score),
     Command::new("keisei-stage", stage),
@@ -22,6 +24,9 @@ const SCORE_DEPTH: u32 = 2;
 /// `labels/dev-sides.jsonl.gz` leads were off by 8.3 points on average as judged, 8.6 as searched, and 8.2 by the mean
 /// of both; twice as much for the search keeps a lead from turning with the move.
 const SEARCH_WEIGHT: f64 = 2.0;
+
+/// The most playouts of one `keisei-criticality`: some minutes on 19x19.
+const MOST_PLAYOUTS: u32 = 1_000_000;
 
 impl Engine {
     /// The evaluation of the position.
@@ -62,6 +67,21 @@ fn ownership(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     let analysis = engine.analyse();
     let ownership = |point| format!("{:.3}", f64::from(analysis.ownership.0[point]) / 1000.0);
     Ok(rows(engine.game.board(), ownership))
+}
+
+/// `keisei-criticality [PLAYOUTS]`: how much owning each point goes with winning, by random games.
+fn criticality(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(0, 1)?;
+    let playouts = match args.word(0) {
+        Ok(word) => word.parse().ok().filter(|playouts| (1..=MOST_PLAYOUTS).contains(playouts)),
+        Err(_) => Some(USUAL_PLAYOUTS),
+    };
+    let Some(playouts) = playouts else {
+        return Err(Failure::syntax(format!("expected a number of playouts from 1 to {MOST_PLAYOUTS}")));
+    };
+    let found = Criticality::of(&engine.game, playouts);
+    engine.stats.playouts += u64::from(found.playouts);
+    Ok(rows(engine.game.board(), |point| format!("{:.3}", f64::from(found.points[point]) / 1000.0)))
 }
 
 /// Black's lead in points, komi and handicap compensation included: by the playouts of a Monte Carlo mode; in `classic`

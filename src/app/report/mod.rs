@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use super::compare::Judgement;
 use super::{BadInput, input, records};
 use crate::board::sgf::Record;
-use crate::eval::stage::Stage;
+use crate::eval::stage::{Stage, UnknownStage};
 use crate::report::explanation;
 use crate::report::text::Style;
 use one::{Look, Told};
@@ -43,9 +43,10 @@ pub struct Args {
     /// Reviews whole games: the course of the lead, the moves that lost most, groups that died
     #[arg(long, conflicts_with_all = ["moves", "stage", "why", "mode"])]
     pub review: bool,
-    /// Shows a single stage of the evaluation, as `ownership`; as text, or with --format svg as a picture
+    /// Shows a single stage of the evaluation, as `ownership`; as text, or with --format svg as a picture. `criticality`
+    /// shows that of the points by random games, as text
     #[arg(long, value_name = "NAME", conflicts_with = "why")]
-    pub stage: Option<Stage>,
+    pub stage: Option<Shown>,
     /// Tells why a group is as safe as the report says, named as #3 or by one of its points
     #[arg(long, value_name = "GROUP", conflicts_with = "format")]
     pub why: Option<String>,
@@ -58,6 +59,23 @@ pub struct Args {
     /// Explains the words and figures of reports, and reads no record
     #[arg(long, exclusive = true)]
     pub explain: bool,
+}
+
+/// What `--stage` shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shown {
+    /// A stage of the evaluation.
+    Stage(Stage),
+    /// The criticality of the points.
+    Criticality,
+}
+
+impl FromStr for Shown {
+    type Err = UnknownStage;
+
+    fn from_str(name: &str) -> Result<Shown, UnknownStage> {
+        if name == "criticality" { Ok(Shown::Criticality) } else { name.parse().map(Shown::Stage) }
+    }
 }
 
 /// How a report is shown.
@@ -145,6 +163,9 @@ impl Args {
 
     /// Refuses what no report can be, before anything is read.
     fn check(&self, format: Format) -> Result<(), BadInput> {
+        if self.stage == Some(Shown::Criticality) && format != Format::Text {
+            return Err(BadInput::new(one::NO_CRITICALITY));
+        }
         if self.stage.is_some() && !matches!(format, Format::Text | Format::Svg) {
             return Err(BadInput::new(one::NO_STAGE));
         }

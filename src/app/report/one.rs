@@ -4,7 +4,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::super::BadInput;
 use super::super::compare::{self, Judgement};
-use super::{Args, Format};
+use super::{Args, Format, Shown};
 use crate::board::Game;
 use crate::board::sgf::Record;
 use crate::eval::Analysis;
@@ -14,6 +14,7 @@ use crate::report::gallery::Entry;
 use crate::report::review::Review;
 use crate::report::text::Style;
 use crate::report::{self, Meta, Report, compare_text, html, json, review, sgf, stage, svg, text, why};
+use crate::search::criticality::{Criticality, USUAL_PLAYOUTS};
 use crate::search::outcomes::Judge;
 use crate::search::standing::Effort;
 
@@ -50,8 +51,11 @@ pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, num
     // Beside Monte Carlo's the classical judgement stands alone.
     let is_alone = args.quick || matches!(args.mode, Judgement::Compared(_));
     let effort = if is_alone { Effort::Quick } else { Effort::USUAL };
+    if args.stage == Some(Shown::Criticality) {
+        return Ok(stage::render_criticality(board, &Criticality::of(&game, USUAL_PLAYOUTS)).into());
+    }
     let analysis = effort.analyse(&mut Judge::new(), board);
-    if let Some(stage) = args.stage.filter(|_| look.format != Format::Svg) {
+    if let Some(Shown::Stage(stage)) = args.stage.filter(|_| look.format != Format::Svg) {
         return Ok(stage::render(board, &analysis, stage).into());
     }
     if let Some(word) = &args.why {
@@ -78,8 +82,8 @@ pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, num
         Format::Json => look.json(&report),
         Format::Html => html::report(&report, record, &stages(&game, &analysis))?,
         Format::Svg => match args.stage {
-            Some(stage) => svg::render_stage(&report, &Overlay::of(&analysis, board, stage)),
-            None => svg::render(&report),
+            Some(Shown::Stage(stage)) => svg::render_stage(&report, &Overlay::of(&analysis, board, stage)),
+            Some(Shown::Criticality) | None => svg::render(&report),
         },
         Format::Sgf => sgf::annotated(record, &report),
     };
@@ -91,7 +95,8 @@ fn stages(game: &Game, analysis: &Analysis) -> Vec<Overlay> {
     Stage::ALL.into_iter().map(|stage| Overlay::of(analysis, game.board(), stage)).collect()
 }
 
-/// The complaint where a single stage is asked for in another form.
+/// The complaints where a single stage, or criticality, is asked for in another form.
+pub(super) const NO_CRITICALITY: &str = "--stage criticality is shown as text; expected --format text";
 pub(super) const NO_STAGE: &str = "--stage is shown as text or as a picture; expected --format text or svg";
 
 /// This is told where a picture of a comparison is asked for.

@@ -93,6 +93,12 @@ pub(in crate::report) fn chances_of(group: &GroupChances) -> String {
     format!("{}'s {} at {}", group.color, words::count(group.stones, "stone"), group.at)
 }
 
+/// What the picture of the criticality of a position shows.
+pub(in crate::report) fn criticality(playouts: u32) -> String {
+    let played = words::thousands(playouts.into());
+    format!("criticality: how much owning a point goes with winning, in percent, by {played} random games.")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
