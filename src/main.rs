@@ -39,6 +39,8 @@ enum Command {
     Tournament(Box<app::tournament::Args>),
     /// Solves problems, one in full or sets of them, and runs .tst suites
     Solve(Box<app::solve::Args>),
+    /// Makes the tables of the papers again, each figure of theirs beside ours
+    Reproduce(app::reproduce::Args),
     /// Learns from game records or labelled positions, into files for `patterns/`
     #[command(subcommand)]
     Learn(app::learn::Args),
@@ -65,6 +67,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Match(args) => app::match_runner::run(&args, out)?,
         Command::Tournament(args) => app::tournament::run(&args, out)?,
         Command::Solve(args) => app::solve::run(&args, out)?,
+        Command::Reproduce(args) => app::reproduce::run(args, out)?,
         Command::Learn(args) => app::learn::run(args, out)?,
         Command::Completions { shell } => clap_complete::generate(shell, &mut Cli::command(), "keisei", out),
         Command::Man { command } => manual(command.as_deref())?.render(out)?,

@@ -18,8 +18,8 @@ pub mod output;
 pub mod plain;
 pub mod records;
 pub mod report;
+pub mod reproduce;
 pub mod rules;
-pub mod seeds;
 pub mod solve;
 pub mod tournament;
 

@@ -56,7 +56,7 @@ pub struct Args {
 #[derive(clap::Subcommand, Clone, Debug)]
 enum Table {
     /// The tables of the course and of AyaMC, each figure beside ours
-    Seeds(crate::app::seeds::Args),
+    Seeds(crate::app::reproduce::Args),
 }
 
 /// The work that a batch did.
@@ -103,7 +103,7 @@ pub const BENCHES: &[Bench] = &[
 /// Runs the benches.
 pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(Table::Seeds(args)) = args.table {
-        return crate::app::seeds::run(args, out);
+        return crate::app::reproduce::run(args, out);
     }
     if !args.labels.is_empty() {
         return labelled::run(&args.labels, args.every, out);

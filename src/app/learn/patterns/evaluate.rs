@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::games::Moves;
 use crate::app::learn::progress;
-use crate::app::seeds::wilson;
+use crate::app::reproduce::wilson;
 use crate::board::Board;
 use crate::eval::field::Phase;
 use crate::pattern::predict::weights::Weights;
