@@ -1,21 +1,21 @@
-//! Answers of the solver to questions about stones of one side, where they are proved.
+//! This module gives the answers of the solver to questions about stones of one side, where they are proved.
 
 use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::tactics::fate::{self, Budget, Proof, Prover, Stake, Status, first_moves, nodes_for};
 use crate::tactics::{Answer, Verdict, halt};
 
-/// The number of moves that are looked at, in a ko that is fought by waiting, for one that does as well, and the part
-/// of the work for each.
+/// The most moves that are tried, in a ko that is fought by waiting, for one that does as well as waiting, and the
+/// divisor of the work for each.
 const MOST_IN_KO: usize = 8;
 const SHARE_IN_KO: u64 = 8;
 
-/// A question about stones of one side, whole chains.
+/// A question about stones of one side, made of whole chains.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked {
     pub(crate) stones: PointSet,
     /// The side that moves first.
     pub(crate) first: Color,
-    /// The amount of work for the proof: see [`nodes_for`].
+    /// The amount of work for the proof, as in [`nodes_for`].
     pub(crate) work: u64,
 }
 
@@ -25,9 +25,9 @@ pub(crate) fn proved(prover: &mut Prover, board: &Board, asked: &Asked) -> Optio
     (found.proof == Proof::Proven).then(|| answer(prover, board, asked, &found))?
 }
 
-/// The proved answers if the opponent moves first and if the owner of a chain does, where that decides whether it is
-/// captured. To get out of the place that was searched saves it. A chain that dies whoever moves may be too slow to
-/// take to be called captured.
+/// Returns the proved answers about the capture of a chain, if its opponent moves first and if its owner does. Getting
+/// out of the place that was searched counts as saving the chain. Nothing is returned if either side cannot succeed: a
+/// chain that dies whichever side moves may take too long to capture to be called captured.
 pub(crate) fn capture(prover: &mut Prover, board: &Board, at: Point, work: u64) -> Option<(Answer, Answer)> {
     let chain = board.chain(at)?;
     let (stones, owner) = (*chain.stones(), chain.color());
@@ -47,12 +47,12 @@ fn found(prover: &mut Prover, board: &Board, asked: &Asked) -> Option<fate::Verd
     Some(prover.ask(board, &stones, owner, first, &Budget { nodes, stop: &halt::is_called }))
 }
 
-/// The answer that a verdict gives.
+/// Returns the answer that a verdict gives.
 fn answer(prover: &mut Prover, board: &Board, asked: &Asked, found: &fate::Verdict) -> Option<Answer> {
     let status = found.status?;
     let mut best = found.best.and_then(Move::point).filter(|_| status != Status::Lost);
     if status == Status::Won && found.best.is_none() {
-        // Stones that can be taken at once need no line of play.
+        // Stones that can be captured at once need no line of play.
         let liberties =
             board.chains_among(asked.stones).fold(PointSet::EMPTY, |all, id| all | *board.chain_of(id).liberties());
         best = liberties.first();
@@ -72,7 +72,8 @@ fn verdict(status: Status) -> Verdict {
     }
 }
 
-/// A move that gets as far in a ko as waiting does, if one is found: waiting gives the opponent a move more.
+/// Returns a move that gets as far in a ko as waiting does, if one is found. Waiting would give the opponent one more
+/// move.
 fn fighting_move(prover: &mut Prover, board: &Board, asked: &Asked, found: &fate::Verdict) -> Option<Point> {
     let Asked { stones, first, work } = *asked;
     let owner = board.color_at(stones.first()?)?;

@@ -1,5 +1,5 @@
-//! What a group that lives without eyes lives by, as far as the board shows it: friends that it can join, enemies
-//! beside it that are in danger themselves.
+//! This module finds what helps a group to live without eyes, as far as the board shows it: friends that it can join,
+//! and enemy groups beside it that are in danger themselves.
 
 use super::eyes::plain_eyes;
 use super::ground::LivesBy;
@@ -8,16 +8,16 @@ use crate::eval::Analysis;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 
-/// So many empty points between the stones of two groups a player takes for a way to join them.
+/// The most empty points between the stones of two groups across which a player would expect to join them.
 const BETWEEN: usize = 2;
-/// From this ownership on, in permille, a point is the opponent's, and no way.
+/// The opponent's ownership, in permille, from which a point belongs to the opponent and is no way to friends.
 const THEIRS: i32 = 200;
-/// Fewer stones of the opponent in danger keep nobody alive.
+/// The fewest stones of an enemy group whose danger helps the group to live.
 const LEAST_PREY: usize = 2;
-/// The most groups named of a kind.
+/// The most groups of each kind that are named.
 const NAMED: usize = 2;
 
-/// What stands around the group; nothing if nothing there explains that it lives.
+/// Returns the friends and the prey around the group, or nothing if there are neither.
 pub(crate) fn company(board: &Board, analysis: &Analysis, group: &Group) -> Option<LivesBy> {
     let friends = largest(&friends_in_reach(board, analysis, group));
     let prey = largest(&prey_beside(board, analysis, group));
@@ -25,16 +25,17 @@ pub(crate) fn company(board: &Board, analysis: &Analysis, group: &Group) -> Opti
     is_any.then_some(LivesBy::Company { friends, prey })
 }
 
-/// The largest of the groups.
+/// Returns the largest of the groups, at most [`NAMED`].
 fn largest(groups: &[&Group]) -> Vec<GroupId> {
     let mut groups = groups.to_vec();
-    // Stable: of groups of a size the first in reading order.
+    // The sort is stable, so groups of one size stay in reading order.
     groups.sort_by_key(|group| std::cmp::Reverse(group.stones.len()));
     groups.iter().take(NAMED).map(|group| group.id).collect()
 }
 
-/// The living groups of the same colour, with an eye or a way out, that no more than [`BETWEEN`] empty points part from
-/// it, none of them the opponent's. Two groups without either do not explain each other.
+/// Returns the living groups of the same colour, with an eye or a way out, that are at most [`BETWEEN`] empty points
+/// away. None of these points may belong to the opponent. Two groups that both lack eyes and a way out do not explain
+/// each other.
 fn friends_in_reach<'a>(board: &Board, analysis: &'a Analysis, group: &Group) -> Vec<&'a Group> {
     let is_way = |point: &Point| group.color.sign() * i32::from(analysis.ownership.0[*point]) > -THEIRS;
     let ways: PointSet = board.empty().iter().filter(is_way).collect();
@@ -49,7 +50,7 @@ fn friends_in_reach<'a>(board: &Board, analysis: &'a Analysis, group: &Group) ->
     beside.into_iter().filter(is_friend).map(|id| analysis.groups.get(id)).collect()
 }
 
-/// The opponent's groups of some stones that touch it and do not live.
+/// Returns the larger enemy groups that touch the group and do not live.
 fn prey_beside<'a>(board: &Board, analysis: &'a Analysis, group: &Group) -> Vec<&'a Group> {
     let touching = analysis.groups.among(&(group.stones.grown() & *board.stones(!group.color)));
     let is_prey = |other: &&Group| other.stones.len() >= LEAST_PREY && analysis.status(other.id) != Status::Alive;
@@ -62,7 +63,8 @@ mod tests {
     use crate::board::PointMap;
     use crate::eval::safety::Safety;
 
-    /// Black's two stones in the centre, White's above them and Black's below judged so.
+    /// Returns what is found about Black's two stones in the centre, with these safeties for White's stones above them
+    /// and for Black's stones below.
     fn told(white: Safety, below: Safety) -> Option<LivesBy> {
         let board = Board::from_diagram(
             ". . . . . . . . .

@@ -1,4 +1,4 @@
-//! What moves do, as data. Reports put it into words.
+//! This module holds the things that moves do, as data. Reports put them into words.
 
 use serde::Serialize;
 
@@ -6,140 +6,141 @@ use super::place::Place;
 use crate::board::{Color, Point};
 use crate::eval::shape::group::GroupId;
 
-/// What a move does to whole groups.
+/// The effect of a move on whole groups.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Act {
-    /// It takes them off the board.
+    /// The move captures the groups.
     Captures,
-    /// Their owner cannot save them.
+    /// The move kills the groups: their owner cannot save them.
     Kills,
-    /// It may kill them: the other side may have an answer.
+    /// The move may kill the groups, but the other side may have an answer.
     MayKill,
-    /// It takes a group of one chain, or will.
+    /// The move captures a group of one chain, or makes certain that it will be captured.
     Catches,
-    /// It would kill them with a second move.
+    /// The move threatens to kill the groups with a second move.
     Threatens,
-    /// They live by it.
+    /// The groups live because of the move.
     Saves,
-    /// They may live by it.
+    /// The groups may live because of the move.
     MaySave,
-    /// It would save them with a second move.
+    /// The move threatens to save the groups with a second move.
     ThreatensToSave,
-    /// Groups that live, but that its opponent might bring into danger, stay as they are.
+    /// The move protects groups that live, but that the opponent might bring into danger.
     LooksAfter,
-    /// Dead groups of the opponent, which might be saved, stay dead.
+    /// The move makes sure that dead groups of the opponent, which might be saved, stay dead.
     MakesSureOf,
-    /// It joins them.
+    /// The move links the groups.
     Links,
-    /// They are less safe.
+    /// The move makes the groups less safe.
     Weakens,
-    /// They are safer.
+    /// The move makes the groups safer.
     Strengthens,
 }
 
-/// Something that a move does, or that speaks for it.
+/// An effect of a move, or a fact in its favour.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", content = "of", rename_all = "snake_case")]
 pub enum Deed {
-    /// It does this to these groups.
+    /// The move has an effect on whole groups.
     ToGroups {
-        /// What it does.
+        /// The effect.
         act: Act,
-        /// To which groups.
+        /// The groups.
         groups: Vec<GroupId>,
-        /// Whether that was read to the end.
+        /// True if the effect was read to the end.
         by_reading: bool,
     },
-    /// It takes some stones of a group.
+    /// The move captures some stones of a group.
     CapturesPart {
         /// The group.
         group: GroupId,
-        /// How many stones.
+        /// The number of stones.
         stones: usize,
     },
-    /// It saves some stones of a group from being taken.
+    /// The move saves some stones of a group from capture.
     SavesPart {
         /// The group.
         group: GroupId,
-        /// How many stones.
+        /// The number of stones.
         stones: usize,
-        /// The first of them.
+        /// The first of the stones.
         at: Point,
     },
-    /// It takes or starts the ko at this point.
+    /// The move takes or starts the ko at this point.
     FightsKo(Point),
-    /// It cuts a group in two.
+    /// The move cuts a group in two.
     Cuts {
         /// The group.
         group: GroupId,
-        /// A stone of either part.
+        /// One stone of each part.
         stones: [Point; 2],
-        /// Whether no answer is known that joins them.
+        /// True if no answer is known that joins the parts.
         is_sure: bool,
     },
-    /// It puts stones of a group in atari.
+    /// The move puts stones of a group in atari.
     PutsInAtari {
         /// The group.
         group: GroupId,
-        /// How many stones.
+        /// The number of stones.
         stones: usize,
     },
-    /// It makes territory.
+    /// The move makes territory.
     Makes {
-        /// How many points, if that is worth telling.
+        /// The number of points, if it is worth reporting.
         points: Option<f64>,
-        /// Where.
+        /// The part of the board.
         place: Place,
     },
-    /// It takes territory from the other side.
+    /// The move takes territory from the other side.
     Takes {
-        /// How many points, if that is worth telling.
+        /// The number of points, if it is worth reporting.
         points: Option<f64>,
-        /// The side that it belonged to.
+        /// The side that the territory belonged to.
         from: Color,
-        /// Where.
+        /// The part of the board.
         place: Place,
     },
-    /// It does nothing in particular, where its side has ground.
+    /// The move does nothing in particular, and its side has ground there.
     AddsToGround(Place),
-    /// It does nothing in particular, where the borders are settled.
+    /// The move does nothing in particular, and the borders there are settled.
     TidiesBorders(Place),
-    /// It does nothing in particular.
+    /// The move does nothing in particular.
     AddsInfluence(Place),
-    /// This many strong players in a thousand play there.
+    /// Strong players choose the move this often.
     Usual {
-        /// How many.
+        /// The number of strong players in a thousand that play it.
         permille: i32,
-        /// Whether the figures see no gain in it.
+        /// True if the figures of the evaluation see no gain in the move.
         is_unseen: bool,
     },
-    /// A tree search prefers it.
+    /// A tree search prefers the move.
     Favoured {
-        /// How many playouts the search took.
+        /// The number of playouts of the search.
         playouts: u64,
-        /// Whether the figures see no gain in it.
+        /// True if the figures of the evaluation see no gain in the move.
         is_unseen: bool,
     },
 }
 
 impl Deed {
-    /// It does this to these groups, as far as is known without reading to the end; nothing without groups.
+    /// Returns the deed with this effect on these groups, which was not read to the end, or nothing if there are no
+    /// groups.
     pub(crate) fn to_groups(act: Act, groups: &[GroupId]) -> Option<Deed> {
         (!groups.is_empty()).then(|| Deed::ToGroups { act, groups: groups.to_vec(), by_reading: false })
     }
 
-    /// It does this to one group.
+    /// Returns the deed with this effect on one group, which was not read to the end.
     pub(crate) fn to(act: Act, group: GroupId) -> Deed {
         Deed::ToGroups { act, groups: vec![group], by_reading: false }
     }
 
-    /// It does this to one group, by reading.
+    /// Returns the deed with this effect on one group, which was read to the end.
     pub(crate) fn read(act: Act, group: GroupId) -> Deed {
         Deed::ToGroups { act, groups: vec![group], by_reading: true }
     }
 
-    /// What it does to whole groups, if anything.
+    /// Returns the effect on whole groups, if there is one.
     pub(crate) fn act(&self) -> Option<Act> {
         match self {
             Deed::ToGroups { act, .. } => Some(*act),
@@ -147,17 +148,17 @@ impl Deed {
         }
     }
 
-    /// Whether it does one of these things to whole groups.
+    /// Returns whether the deed has one of these effects on whole groups.
     pub(crate) fn is_any(&self, acts: &[Act]) -> bool {
         self.act().is_some_and(|act| acts.contains(&act))
     }
 
-    /// Whether it does this to the whole group.
+    /// Returns whether the deed has this effect on the whole group.
     pub(crate) fn does(&self, act: Act, group: GroupId) -> bool {
         self.act() == Some(act) && self.groups().contains(&group)
     }
 
-    /// The groups of which it tells, whole or in part.
+    /// Returns the groups that the deed affects, whole or in part.
     pub(crate) fn groups(&self) -> &[GroupId] {
         match self {
             Deed::ToGroups { groups, .. } => groups,
@@ -169,31 +170,31 @@ impl Deed {
         }
     }
 
-    /// Whether it was read to the end.
+    /// Returns whether the effect was read to the end.
     pub(crate) fn is_read(&self) -> bool {
         matches!(self, Deed::ToGroups { by_reading: true, .. })
     }
 
-    /// Whether it is about ground alone. What makes sure of dead stones counts as ground, too.
+    /// Returns whether the deed is about ground alone. To make sure of dead stones counts as ground, too.
     pub(crate) fn is_about_ground(&self) -> bool {
         matches!(self, Deed::Makes { .. } | Deed::Takes { .. })
             || self.is_drift()
             || self.act() == Some(Act::MakesSureOf)
     }
 
-    /// Whether it tells which players choose the move, and not what the move does.
+    /// Returns whether the deed says which players choose the move, and not what the move does.
     pub(crate) fn is_usual(&self) -> bool {
         matches!(self, Deed::Usual { .. } | Deed::Favoured { .. })
     }
 
-    /// Whether it takes stones, or decides or threatens a group.
+    /// Returns whether the deed captures stones, or decides about or threatens a group.
     pub(crate) fn is_decisive(&self) -> bool {
         let acts = [Act::Captures, Act::Kills, Act::Saves, Act::Threatens, Act::ThreatensToSave];
         let in_part = matches!(self, Deed::CapturesPart { .. } | Deed::SavesPart { .. } | Deed::FightsKo(_));
         in_part || self.is_any(&acts)
     }
 
-    /// Whether it is what is told of a move that does nothing in particular.
+    /// Returns whether the deed is one that is reported of moves that do nothing in particular.
     pub(crate) fn is_drift(&self) -> bool {
         matches!(
             self,
@@ -201,7 +202,8 @@ impl Deed {
         )
     }
 
-    /// Whether it does the same to the same groups as another, whichever stones of them it does it to.
+    /// Returns whether the deed has the same effect on the same groups as another. Two cuts of a group count as the
+    /// same whichever of its stones they separate.
     pub(crate) fn has_aim_of(&self, other: &Deed) -> bool {
         match (self, other) {
             (Deed::Cuts { group, is_sure, .. }, Deed::Cuts { group: of_other, is_sure: other_is_sure, .. }) => {

@@ -1,10 +1,10 @@
-//! This module gathers once what is known of groups beyond the evaluation: what reading finds of their life, what
-//! searches about them say, which eyes a player sees.
+//! This module gathers, once, what is known about groups beyond the evaluation: the results of reading about their
+//! life, the results of searches about them, and the eyes that a player sees.
 //!
-//! The evaluation tells what groups of such figures come to. A player reads instead. So what can be read to the end
-//! about the life of a group in question is, with positions enough for that, and a search about a group says how often
-//! it is kept. Each group has readers of its own, on all cores: what is found of one does not hang on what was read of
-//! another before.
+//! The evaluation tells the usual fate of groups with the same figures. A player reads instead. The life of an
+//! unsettled group is therefore read, with a generous budget of positions, and a search about a group says how often it
+//! is kept. All groups are read in parallel, each by readers of its own, so that no result depends on what was read
+//! about another group before.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -29,47 +29,51 @@ use crate::tactics::halt::Halt;
 use crate::tactics::life::{Fight, LifeReader, main_stone};
 use crate::tactics::{Answer, CaptureState, CaptureStatus, Limits, Reader, Verdict};
 
-/// The positions judged for one question. Reports of 18 positions of five games take 0.2 to 2.2 seconds with it, 0.2 to
-/// 0.9 without any; with 20,000 four of them tell other moves, one of which is refuted.
+/// The number of positions that a question may cost. Reports of 18 positions of five games take 0.2 to 2.2 seconds with
+/// this budget, and 0.2 to 0.9 without any reading. With 20,000 positions, four of the reports give other moves, one of
+/// which is refuted.
 pub(crate) const BUDGET: u64 = 60_000;
 
-/// A chain of one stone in so many is a large part of its group.
+/// The divisor of the size of a group: a chain of at least one in this many of the group's stones is a large part of
+/// it.
 const LARGE_PART: usize = 3;
 
-/// Fewer stones may have been given for something: in doubt and caught by reading were 67 such groups of 1,194 labelled
-/// positions, and the points of 26 of them stayed their owner's; of four larger ones all were lost.
+/// The fewest stones of a group that counts as caught, since fewer may have been sacrificed. In 1,194 labelled
+/// positions, 67 smaller groups were in doubt and caught according to reading, and the points of 26 of them stayed
+/// their owner's. The four larger groups were all lost.
 const LEAST_CAUGHT: usize = 5;
 
-/// A group in question that lives by reading, and is kept in no more of a search, its opponent to move first, is not
-/// told to live. Not fitted: of 16 such groups that were told to, in 1,194 labelled positions, nine lived and four
-/// died.
+/// The largest share of playouts, in permille, at which a search with the opponent to move first makes a group
+/// doubtful. This is about unsettled groups that live according to reading, which are then not reported as alive. It is
+/// not fitted: of 16 such groups in 1,194 labelled positions that had been reported as alive, nine lived and four died.
 const LOST_BY_SEARCH: i32 = 500;
 
-/// Fewer stones are a matter of capture, and not searched about.
+/// The fewest stones of a group that is searched about. Captures settle the fate of fewer stones.
 const LEAST_SEARCHED: usize = 2;
 
-/// With more doubt than that a group is only likely alive, or likely dead: told are 99 % and more, and 1 % and less. Of
-/// groups of fewer than five stones in the labelled positions that are judged less than 1 % in doubt a far stronger
-/// engine leaves 4 in 100 open, of those 1 to 2.5 % in doubt 3 to 24; of groups of 5 to 9 stones it leaves 1 to 5 open,
-/// and 9 to 14 of those 2 to 5 % in doubt.
+/// The most doubt about a group that is reported as alive or dead, and not only as likely so. The report then says 99 %
+/// and more, or 1 % and less. In the labelled positions, a far stronger engine leaves open 4 in 100 of the groups of
+/// fewer than five stones that are judged less than 1 % in doubt, and 3 to 24 of those that are 1 to 2.5 % in doubt. Of
+/// the groups of 5 to 9 stones it leaves 1 to 5 open, and 9 to 14 of those that are 2 to 5 % in doubt.
 const DOUBT: f64 = 0.015;
 
-/// What was read of a group in question.
+/// The results of reading about an unsettled group.
 #[derive(Clone, Debug)]
 pub(crate) struct Life {
-    /// Whether it is killed, and saved, as far as that is sure.
+    /// The answers about killing and saving the group, as far as they are sure.
     pub(crate) attack: Option<Answer>,
     pub(crate) defense: Option<Answer>,
-    /// What becomes of its largest chain alone, and how many stones that has.
+    /// The capture status of its largest chain alone, and the number of stones of that chain.
     pub(crate) chain: CaptureStatus,
     largest: usize,
-    /// Whether a large part of it can be taken, or the evaluation's own reading or a search kills it.
+    /// True if a large part of the group can be captured, or if the evaluation's own reading or a search kills the
+    /// group.
     is_doubtful: bool,
-    /// The group in question with which it is saved if that lives.
+    /// The unsettled group together with which this one is saved, if that other group lives.
     leans_on: Option<GroupId>,
 }
 
-/// The evidence about the groups of a position. Nothing changes it once it is gathered.
+/// The evidence about the groups of a position. It does not change once it is gathered.
 #[derive(Clone, Debug)]
 pub(crate) struct Evidence {
     life: Vec<Option<Life>>,
@@ -78,7 +82,7 @@ pub(crate) struct Evidence {
     searches: BTreeMap<Question, Siege>,
 }
 
-/// Reads and searches what these questions ask, as far as it is worth it.
+/// Reads and searches to answer these questions, as far as it is worth the time.
 pub(crate) fn gather(board: &Board, analysis: &Analysis, asked: &[Question]) -> Evidence {
     let board = &board.without_history();
     let mut evidence = Evidence::read(board, analysis, |group| asked.iter().any(|question| question.group == group.id));
@@ -127,7 +131,7 @@ impl Evidence {
         evidence
     }
 
-    /// Sees the eyes of all groups once.
+    /// Finds the eyes of all groups once.
     pub(crate) fn see_eyes(&mut self, board: &Board, analysis: &Analysis) {
         let halt = Halt::here();
         let groups: Vec<&Group> = analysis.groups.iter().collect();
@@ -135,9 +139,10 @@ impl Evidence {
         self.eyes = groups.par_iter().map(eyes).collect();
     }
 
-    /// Whether the solver is asked about a group: one of two stones and more that is asked about, neither taken
-    /// whatever its owner plays nor plainly alive with two eyes to be seen. In one closed room the shape decides about
-    /// those, and the liberties outside.
+    /// Returns whether the solver is asked about a group. It is asked about groups of two and more stones in the
+    /// questions, unless the group is captured whatever its owner plays or plainly lives with two visible eyes. A group
+    /// that lives in one closed room is asked about all the same, since the shape of the room and the outside liberties
+    /// decide about it.
     fn is_in_question(&self, analysis: &Analysis, asked: &[Question], group: &Group) -> bool {
         let has_eyes = || self.eyes[group.id.index()].is_some_and(|eyes| eyes.alive());
         let is_plain = || lives_plainly(analysis, group.id) && has_eyes() && !lives_in_one_room(analysis, group);
@@ -147,12 +152,13 @@ impl Evidence {
             && !is_plain()
     }
 
-    /// What becomes of the group, if that is known.
+    /// Returns the fate of the group, if it is known.
     pub(crate) fn settled(&self, group: GroupId) -> Option<&Settled> {
         self.settled[group.index()].as_ref()
     }
 
-    /// Two that die alone do not save each other.
+    /// Removes the friends that a group leans on if they die alone as well, because two such groups do not save each
+    /// other.
     fn leave_out_who_leans_on_the_lost(&mut self) {
         let dies = |life: &Option<Life>| life.as_ref().is_some_and(|life| is_no(life.defense));
         let die_alone: Vec<bool> = self.life.iter().map(dies).collect();
@@ -161,8 +167,8 @@ impl Evidence {
         }
     }
 
-    /// Reading takes the stones around for safe: where a search loses an unsettled group as often as not, it is not
-    /// told to live by reading.
+    /// Marks an unsettled group as doubtful if a search loses it at least as often as not, so that it is not reported
+    /// as alive by reading. Reading takes the stones around for safe, and a search does not.
     fn doubt_what_searches_lose(&mut self, groups: &[&Group]) {
         for (life, group) in self.life.iter_mut().zip(groups) {
             let search = self.searches.get(&Question::first(group.id, !group.color));
@@ -172,8 +178,9 @@ impl Evidence {
         }
     }
 
-    /// Whether a search is worth making for the question: the one that may speak against the word for a group, and of
-    /// the unsettled both sides'.
+    /// Returns whether a search is worth making for the question. It is if the result may contradict the group's
+    /// status. An unsettled group is searched for both sides or, if it lives according to reading, with its opponent to
+    /// move first.
     fn is_searched(&self, board: &Board, analysis: &Analysis, question: &Question) -> bool {
         let group = analysis.groups.get(question.group);
         let first = self.first_against(board, analysis, group);
@@ -184,9 +191,9 @@ impl Evidence {
         }
     }
 
-    /// Which side moves first in a search about the group that may speak against the word for it, if one is worth it:
-    /// not about groups that plainly live with two eyes to be seen, nor about those that are read to live or to be
-    /// taken, nor about single stones.
+    /// Returns the side that moves first in a search that may contradict the group's status, if one is worth making.
+    /// None is made about groups that plainly live with two visible eyes, that are read to live or to be captured, or
+    /// about single stones.
     pub(crate) fn first_against(&self, board: &Board, analysis: &Analysis, group: &Group) -> Option<Color> {
         if group.stones.len() < LEAST_SEARCHED || self.lives(group.id) {
             return None;
@@ -198,48 +205,48 @@ impl Evidence {
         }
     }
 
-    /// The eyes of the group that a player would call eyes.
+    /// Returns the eyes of the group that a player would call eyes.
     pub(crate) fn eyes(&self, board: &Board, analysis: &Analysis, group: &Group) -> Eyes {
         self.eyes[group.id.index()].unwrap_or_else(|| plain_eyes(board, analysis, group))
     }
 
-    /// What a search said of the question, if one was made.
+    /// Returns the result of the search for the question, if one was made.
     pub(crate) fn search(&self, question: Question) -> Option<Siege> {
         self.searches.get(&question).copied()
     }
 
-    /// What was read of the group, if anything was.
+    /// Returns the results of reading about the group, if it was read.
     pub(crate) fn life(&self, group: GroupId) -> Option<&Life> {
         self.life[group.index()].as_ref()
     }
 
-    /// The same, to be changed.
+    /// Returns the results of reading about the group, for tests to change.
     #[cfg(test)]
     pub(crate) fn life_mut(&mut self, group: GroupId) -> &mut Life {
         self.life[group.index()].as_mut().unwrap()
     }
 
-    /// Whether no move kills the group, nor takes a large part of it, as far as all readings agree.
+    /// Returns whether no move kills the group or captures a large part of it, as far as all readings agree.
     pub(crate) fn lives(&self, group: GroupId) -> bool {
         let Some(Life { attack: Some(attack), chain, is_doubtful, .. }) = self.life(group) else { return false };
         attack.verdict == Verdict::No && !chain.attack.verdict.is_possible() && !is_doubtful
     }
 
-    /// Whether the largest chain, which is nearly all of a group of some size, is taken whatever its owner plays.
-    /// Unlike what is read of its life that takes no stones around for safe.
+    /// Returns whether the largest chain, which is nearly all of a larger group, is captured whatever its owner plays.
+    /// Unlike reading about life, this reading takes no stones around for safe.
     pub(crate) fn is_caught(&self, group: &Group) -> bool {
         let Some(Life { chain, largest, .. }) = self.life(group.id) else { return false };
         let nearly_all = NEARLY_ALL[1] * largest >= NEARLY_ALL[0] * group.stones.len();
         chain.state() == CaptureState::Dead && nearly_all && group.stones.len() >= LEAST_CAUGHT
     }
 
-    /// Whether nothing saves the group, nor its largest chain, nor another group with which it would live.
+    /// Returns whether nothing saves the group, its largest chain, or another group with which it would live.
     pub(crate) fn is_lost(&self, group: GroupId) -> bool {
         let Some(Life { defense, chain, leans_on: None, .. }) = self.life(group) else { return false };
         is_no(*defense) && !(chain.attack.verdict.is_possible() && chain.defense.verdict.is_possible())
     }
 
-    /// The group in question with which one lives that nothing else saves.
+    /// Returns the unsettled group with which this group lives, if nothing else saves it.
     pub(crate) fn leans_on(&self, group: GroupId) -> Option<GroupId> {
         self.life(group)?.leans_on
     }
@@ -269,8 +276,8 @@ impl Readers {
         Life { attack, defense, chain, largest, is_doubtful, leans_on }
     }
 
-    /// The safest group in question of the same colour near one that nothing else saves, to which it is joined if it
-    /// moves first.
+    /// Returns the safest unsettled group of the same colour nearby to which a group that nothing else saves links up
+    /// by moving first.
     fn saved_with(&mut self, analysis: &Analysis, group: &Group, fight: &Fight) -> Option<GroupId> {
         let near = fight.region.grown();
         let is_friend = |other: &&Group| {
@@ -289,7 +296,8 @@ impl Readers {
         friends.into_iter().find(|friend| saves(friend)).map(|friend| friend.id)
     }
 
-    /// Whether a large part of the group can be taken, or killed, by reading, besides the chain that was read.
+    /// Returns whether a large part of the group, other than the chain that was read, can be captured or killed
+    /// according to reading.
     fn loses_part(&mut self, analysis: &Analysis, group: &Group, read: Point) -> bool {
         let read = self.board.chain_id(read);
         let is_large = |id: &&ChainId| {
@@ -306,16 +314,16 @@ impl Readers {
         })
     }
 
-    /// The answer, if it was read to the end.
+    /// Returns the answer, if it was read to the end.
     fn surely(&mut self, ask: Asking, fight: &Fight) -> Option<Answer> {
         read_within(BUDGET, &mut self.life, ask, &self.board, fight)
     }
 }
 
-/// What a reader of fights is asked: whether the group is killed, or saved.
+/// The question to a reader of fights: whether the group is killed, or whether it is saved.
 pub(crate) type Asking = fn(&mut LifeReader, &Board, &Fight) -> Answer;
 
-/// The answer, if it was read to the end within so many positions.
+/// Returns the answer, if it was read to the end within this number of positions.
 pub(crate) fn read_within(
     budget: u64,
     life: &mut LifeReader,
@@ -328,17 +336,17 @@ pub(crate) fn read_within(
     life.is_sure().then_some(answer)
 }
 
-/// Whether it was read to the end that nothing does it.
+/// Returns whether it was read to the end that no move succeeds.
 fn is_no(answer: Option<Answer>) -> bool {
     answer.is_some_and(|answer| answer.verdict == Verdict::No)
 }
 
-/// The fight about the life of a group.
+/// Returns the fight about the life of a group.
 pub(crate) fn fight_of(board: &Board, analysis: &Analysis, group: &Group) -> Option<Fight> {
     fight_at(board, analysis, main_stone(board, &group.stones, group.color)?)
 }
 
-/// What a search of the usual length says of the group; a move that is asked about must be legal.
+/// Returns the result of a search of the usual length about the group. A move that the question names must be legal.
 pub(crate) fn search(board: &Board, group: &Group, question: Question) -> Siege {
     let board = match question.at {
         None => with_first(board, question.mover),
@@ -351,16 +359,16 @@ pub(crate) fn search(board: &Board, group: &Group, question: Question) -> Siege 
     besiege(&board, &group.stones, group.color, USUAL_PLAYOUTS)
 }
 
-/// Whether the evaluation has read that all chains of the group are taken, whichever side moves first.
+/// Returns whether the evaluation has read that all chains of the group are captured, whichever side moves first.
 pub(crate) fn is_taken(analysis: &Analysis, group: &Group) -> bool {
     group.chains.iter().all(|id| analysis.readings.state(*id) == CaptureState::Dead)
 }
 
-/// The most points of a room in which not every shape has two eyes: the carpenter's square has nine, and a throw-in
-/// more may matter beside it.
+/// The most points of a room that may lack two eyes, depending on its shape. The carpenter's square has nine points,
+/// and a throw-in may matter in one more.
 const LARGEST_ROOM: usize = 10;
 
-/// Whether the group has nothing to live by but one closed room of few points.
+/// Returns whether the group has nothing to live by except one small closed room.
 fn lives_in_one_room(analysis: &Analysis, group: &Group) -> bool {
     let is_own = |space: &&EyeSpace| space.color == group.color && space.points.grown().intersects(&group.stones);
     let mut own = analysis.eye_spaces.iter().filter(is_own);
@@ -369,29 +377,29 @@ fn lives_in_one_room(analysis: &Analysis, group: &Group) -> bool {
     is_small && other.is_none() && !analysis.free[group.id.index()]
 }
 
-/// Whether a group is told to be alive, not only likely so.
+/// Returns whether a group is reported as alive, and not only as likely alive.
 pub(crate) fn lives_plainly(analysis: &Analysis, group: GroupId) -> bool {
     is_plainly_alive(f64::from(analysis.safety(group).permille()) / 1000.0)
 }
 
-/// Whether a group of that safety is told to be alive, not only likely so.
+/// Returns whether a group of this safety is reported as alive, and not only as likely alive.
 pub(crate) fn is_plainly_alive(safety: f64) -> bool {
     safety >= 1.0 - DOUBT
 }
 
-/// Whether a group of that safety is told to be dead, not only likely so.
+/// Returns whether a group of this safety is reported as dead, and not only as likely dead.
 pub(crate) fn is_plainly_dead(safety: f64) -> bool {
     safety <= DOUBT
 }
 
-/// The board after the colour passes too.
+/// Returns the board after a pass of this colour.
 pub(crate) fn after_pass(board: &Board, color: Color) -> Board {
     let mut board = board.clone();
     board.pass(color);
     board
 }
 
-/// The board with that colour to move: after a pass of the other, if it is the other's turn.
+/// Returns the board with this colour to move. The other colour passes if it is to move now.
 pub(crate) fn with_first(board: &Board, color: Color) -> Board {
     if board.to_play() == color { board.clone() } else { after_pass(board, !color) }
 }
@@ -403,7 +411,7 @@ mod tests {
     use crate::eval::safety::Safety;
     use crate::search::mcts::siege::tests::EXIT;
 
-    /// Black's corner with four points in a row.
+    /// Black's corner group has four points in a row.
     const FOUR: &str = ". . . . X O . . .
                         X X X X X O . . .
                         O O O O O O . . .
@@ -418,7 +426,7 @@ mod tests {
         Point::parse(vertex, Size::NINE).unwrap()
     }
 
-    /// The position with every group in doubt.
+    /// Returns the position with every group in doubt.
     fn in_doubt(text: &str) -> (Board, Analysis) {
         let board = Board::from_diagram(text);
         let mut analysis = Analysis::thorough(&board);
@@ -448,10 +456,11 @@ mod tests {
         assert!(evidence.searches.len() > 2);
         for question in asked {
             let group = analysis.groups.get(question.group);
-            // Of those that live by reading it is asked whether a search loses them.
+            // A group that lives by reading is searched only with its opponent to move first, to see whether the search
+            // loses it.
             let is_open = !read.lives(group.id) || question.mover != group.color;
             let is_asked = group.stones.len() > 1 && is_open;
-            // What is searched on all cores is what is searched one by one.
+            // Searches on all cores give the same results as searches one by one.
             assert_eq!(evidence.search(question), is_asked.then(|| search(&board, group, question)), "{question:?}");
         }
     }
@@ -464,7 +473,7 @@ mod tests {
         let read = analysis.groups.iter().filter(|group| evidence.life(group.id).is_some());
         assert_eq!(read.map(|group| group.id).collect::<Vec<_>>(), [corner]);
         assert!(evidence.lives(corner));
-        // What is read of one group does not hang on what else is read.
+        // The reading of one group does not depend on what else is read.
         let all = gather(&board, &analysis, &Question::about_all(&analysis));
         let [one, other] = [&evidence, &all].map(|evidence| evidence.life(corner).unwrap());
         assert_eq!((one.attack, one.defense), (other.attack, other.defense));

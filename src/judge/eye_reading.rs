@@ -1,7 +1,7 @@
-//! The eyes of a space by reading.
+//! This module finds the eyes of a space by reading.
 //!
-//! The evaluation counts eyes by sizes and shapes, in spaces that it sees closed. A player sees those, too, that are
-//! closed by a reply: for a report each small space beside a group is read.
+//! The evaluation counts eyes by size and shape, in spaces that it sees closed. A player also sees eyes in spaces that
+//! a reply would close. For a report, each small space beside a group is therefore read.
 
 use crate::board::{Board, Point, PointSet};
 use crate::eval::Analysis;
@@ -12,27 +12,27 @@ use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::CaptureState;
 use crate::tactics::fate::{Budget, EyeSpace, Prover};
 
-/// The positions judged for one question: spaces are small.
+/// The number of positions that a question may cost. It is small, as the spaces are.
 const BUDGET: u64 = 5_000;
 
-/// Larger spaces are ground, where reading sees no end.
+/// The most points of a space that is read. Larger spaces are ground, where reading does not come to an end.
 const LARGEST: usize = 12;
 
 /// A space that was read.
 pub(crate) struct ReadSpace {
-    /// The empty points and the opponent's stones in it.
+    /// The empty points of the space and the opponent's stones in it.
     pub(crate) points: PointSet,
-    /// The eyes in it, whoever plays first.
+    /// The eyes in the space, for either side to move first.
     pub(crate) eyes: Eyes,
 }
 
-/// The small spaces beside the group that are its own and could be read to the end, with their eyes.
+/// Returns the small spaces beside the group that belong to it and could be read to the end, with their eyes.
 pub(crate) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> Vec<ReadSpace> {
     let own = *board.stones(group.color);
-    // Chains that nothing saves from being taken spoil no eye, whatever becomes of the groups around.
+    // Chains that nothing saves from capture spoil no eye, whatever becomes of the groups around.
     let lost = analysis.readings.stones(board, CaptureState::Dead);
     let living = *board.stones(!group.color) - analysis.dead - lost;
-    // What a group in question would have to close on two sides is no eye that is there to be seen.
+    // A space that a group which is not surely alive would have to close on two sides is no visible eye.
     let alive = analysis.status(group.id) == Status::Alive;
     let mut prover = None;
     let mut looked_at = PointSet::EMPTY;
@@ -60,24 +60,26 @@ pub(crate) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> 
     spaces
 }
 
-/// The eyes of a space that is open by so many points: one that a move must make, and is open on two sides, takes two.
+/// Returns the eyes of a space that is open by this number of points. An eye that a move must make, in a space that is
+/// open on two sides, takes two moves and does not count.
 fn as_far_as_closed(eyes: Eyes, open_sides: usize) -> Eyes {
     if eyes.second == 0 && open_sides > 1 { Eyes::sure(0) } else { eyes }
 }
 
-/// The empty points around a space by which it is open.
+/// Returns the number of empty points around a space by which it is open.
 fn open_sides(board: &Board, space: &PointSet) -> usize {
     ((space.grown() & board.empty()) - *space).len()
 }
 
-/// Whether these stones around a space are the group's, or most of them are and the others live.
+/// Returns whether most of these stones around a space are the group's, and all others live.
 fn is_wall_of(analysis: &Analysis, group: &Group, stones: &PointSet) -> bool {
     let others = *stones - group.stones;
     let live = |other: Option<GroupId>| other.is_some_and(|id| analysis.status(id) == Status::Alive);
     2 * others.len() < stones.len() && others.iter().all(|stone| live(analysis.groups.at(stone)))
 }
 
-/// The eyes of a space, if the search ends. What needs a ko does not count for the side that needs it.
+/// Returns the eyes of a space, if the search comes to its end. A result that needs a ko does not count for the side
+/// that needs it.
 fn eyes_of(prover: &mut Prover, board: &Board, space: &EyeSpace) -> Option<Eyes> {
     let count = prover.eyes(board, space, &Budget { nodes: BUDGET, stop: &|| false })?;
     let most = if count.needs_ko { count.least } else { count.most };
@@ -93,7 +95,8 @@ mod tests {
     use super::*;
     use crate::board::Color;
 
-    /// What is read of the spaces of the black group at A2: their first points in reading order, and their eyes.
+    /// Returns what is read about the spaces of the black group at A2: their first points in reading order, and their
+    /// eyes.
     fn read(text: &str) -> Vec<(String, [u8; 2])> {
         let board = Board::from_diagram(text);
         let analysis = Analysis::thorough(&board);
@@ -106,7 +109,7 @@ mod tests {
         read_spaces(&board, &analysis, group).iter().map(told).collect()
     }
 
-    /// A1 to C1 are not closed at D1, but White cannot get farther than there.
+    /// The space A1 to C1 is not closed at D1, but White cannot get farther than there.
     const CORNER: &str = ". . . . . . . . .
                           . . . . . . . . .
                           . . . . . . . . .
@@ -160,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_stone_that_nothing_saves_spoils_no_eye() {
-        // White's stone in the corner is caught, whoever is said to live there.
+        // White's stone in the corner is caught, whichever groups are said to live.
         let thrown_in = CORNER.replace(". . . . O . . . .", "O . . . O . . . .");
         let board = Board::from_diagram(&thrown_in);
         let mut analysis = Analysis::thorough(&board);

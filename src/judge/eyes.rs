@@ -1,4 +1,4 @@
-//! The eyes of a group: those a player would point at, and the ground where it has room for more.
+//! This module finds the eyes of a group that a player would point at, and the ground where it has room for more.
 
 use super::company::company;
 use super::eye_reading::{ReadSpace, read_spaces};
@@ -11,22 +11,22 @@ use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::eye::{EyeSpace, Eyes, spare_corners};
 use crate::eval::shape::group::Group;
 
-/// The eyes of a group that a player would call eyes: those in spaces its stones close, or in wide ground.
+/// Returns the eyes of a group that a player would call eyes: those in spaces that its stones close, or in wide ground.
 pub(crate) fn plain_eyes(board: &Board, analysis: &Analysis, group: &Group) -> Eyes {
     if has_wide_ground(board, analysis, group) { Eyes::sure(2) } else { Seen::of(board, analysis, group).eyes }
 }
 
-/// Whether the group lives, and has ground enough for two eyes wherever they are made.
+/// Returns whether the group lives and has enough ground for two eyes, wherever they are made.
 fn has_wide_ground(board: &Board, analysis: &Analysis, group: &Group) -> bool {
     analysis.status(group.id) == Status::Alive && ground(board, analysis, group).len() > SMALL_EYE_SPACE
 }
 
-/// Whether the group has ground beside it that may become an eye.
+/// Returns whether the group has ground beside it that may become an eye.
 pub(crate) fn has_room(board: &Board, analysis: &Analysis, group: &Group) -> bool {
     ground(board, analysis, group).len() >= ROOM
 }
 
-/// So many points of ground may become an eye.
+/// The fewest points of ground that may become an eye.
 const ROOM: usize = 2;
 
 /// A space in which a player sees eyes, or one that can be made.
@@ -34,9 +34,9 @@ const ROOM: usize = 2;
 struct Space {
     points: PointSet,
     eyes: Eyes,
-    /// Whether stones of the group's colour close it.
+    /// True if stones of the group's colour close the space.
     closed: bool,
-    /// Whether its eyes were read to the end, and are not told by its size and shape alone.
+    /// True if its eyes were read to the end, and do not follow from its size and shape alone.
     is_read: bool,
     /// The move that makes more eyes, if one is known.
     made_at: Option<Point>,
@@ -45,19 +45,19 @@ struct Space {
 /// The eyes that a player sees on the board.
 struct Seen {
     eyes: Eyes,
-    /// The spaces, or nothing.
+    /// The spaces of the eyes, if there are any.
     spaces: Vec<PointSet>,
-    /// Whether stones of the group's colour close them all.
+    /// True if stones of the group's colour close all spaces.
     closed: bool,
-    /// Whether those that a move makes were read.
+    /// True if the eyes that a move makes were read.
     is_read: bool,
-    /// The move that makes more eyes, if it is known and there is one such space.
+    /// The move that makes more eyes, if it is known and only one space has such a move.
     made_at: Option<Point>,
 }
 
 impl Seen {
-    /// The eye spaces that count for the group; if there is none, the small regions that its own stones close. What
-    /// could be read of small spaces comes before what their size and shape tell.
+    /// Finds the eye spaces that count for the group or, if there are none, the small regions that its own stones
+    /// close. For small spaces, a result of reading takes precedence over size and shape.
     fn of(board: &Board, analysis: &Analysis, group: &Group) -> Seen {
         let read = read_spaces(board, analysis, group);
         let covered = read.iter().fold(PointSet::EMPTY, |all, space| all | space.points);
@@ -71,11 +71,11 @@ impl Seen {
             made_at: space.vital,
         };
         let mut spaces: Vec<Space> = judged.map(by_shape).collect();
-        // What a group in question might make is for the reading of its life to tell.
+        // The eyes that an unsettled group might make are left to the reading of its life.
         let alive = analysis.status(group.id) == Status::Alive;
         let worth = read.iter().filter(|space| space.eyes.second > 0 || alive && space.eyes.first > 0);
         let worth = worth.filter(|space| !is_taken_with_its_wall(board, group, &space.points));
-        // Who plays where is not kept of what was read.
+        // The moves of the eyes that were read are not kept.
         let by_reading = |space: &ReadSpace| Space {
             points: space.points,
             eyes: space.eyes,
@@ -95,7 +95,7 @@ impl Seen {
         }
         leave_out_what_hangs_together(&mut spaces);
         let sum = |spaces: &[Space]| Eyes::sum(&spaces.iter().map(|space| space.eyes).collect::<Vec<Eyes>>());
-        // Who has two eyes needs none that he must make first.
+        // A group that has two eyes needs none that a move must make first.
         if sum(&spaces).alive() {
             spaces.retain(|space| space.eyes.second > 0);
         }
@@ -110,7 +110,7 @@ impl Seen {
         }
     }
 
-    /// What is told of them, where there is room for more in so many points around the group.
+    /// Returns the eyes as they are reported, with the number of points around the group that have room for more.
     fn told(&self, are_sure: bool, more_around: Option<usize>) -> EyesSeen {
         let mut called: Vec<Point> = self.spaces.iter().filter_map(heart).collect();
         called.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));
@@ -127,8 +127,8 @@ impl Seen {
     }
 }
 
-/// Of spaces beside each other in which a move makes more eyes, leaves that to the one where it makes most: the move
-/// that spoils one may spoil the other.
+/// Leaves, among adjacent spaces in which a move makes more eyes, the gain only to the one where it is largest, because
+/// the move that spoils one space may spoil the other. Spaces without eyes are removed.
 fn leave_out_what_hangs_together(spaces: &mut Vec<Space>) {
     let swing = |space: &Space| space.eyes.first.saturating_sub(space.eyes.second);
     let unmade = spaces.iter().filter(|space| swing(space) > 0);
@@ -153,13 +153,13 @@ fn leave_out_what_hangs_together(spaces: &mut Vec<Space>) {
     spaces.retain(|space| space.eyes.first > 0);
 }
 
-/// How sure its colour must be of a point, in permille, for it to be ground where the group can make eyes.
+/// The least ownership of a point, in permille, for it to be ground where the group can make eyes.
 pub(crate) const GROUND: i32 = 600;
-/// Kept in so many of the random games, in permille, a group is kept in most.
+/// The share of its stones that stay its owner's in random games, in permille, from which most games keep a group.
 const MOST_GAMES: i32 = 800;
 
-/// The points beside the group, and beyond them, that its colour will own: empty ones and dead stones. What the turn or
-/// a stone more is worth makes no ground.
+/// Returns the points beside the group, and those connected to them, that its colour will own: empty ones and dead
+/// stones. The raw ownership is asked, so that the worth of the turn or of one more stone makes no ground.
 fn ground(board: &Board, analysis: &Analysis, group: &Group) -> PointSet {
     let owned = |point: &Point| {
         let free = analysis.groups.at(*point).is_none() || analysis.dead.contains(*point);
@@ -169,12 +169,12 @@ fn ground(board: &Board, analysis: &Analysis, group: &Group) -> PointSet {
     (group.liberties & owned).flood(&owned)
 }
 
-/// The eyes of a group as they are told. In ground that is not closed yet they are room for eyes.
+/// Returns the eyes of a group as they are reported. Ground that is not closed yet gives room for eyes.
 pub(crate) fn eyes_seen(board: &Board, analysis: &Analysis, group: &Group) -> EyesSeen {
     let seen = Seen::of(board, analysis, group);
     if has_wide_ground(board, analysis, group) && !seen.eyes.alive() {
         let points = ground(board, analysis, group).len();
-        // One eye may be there to be seen; the other will be made in the open.
+        // One eye may be visible already, while the other will be made in the open.
         return match seen.eyes.second {
             2.. => seen.told(true, Some(points)),
             _ => EyesSeen::Room { eyes: RoomFor::TwoEyes, points },
@@ -183,12 +183,13 @@ pub(crate) fn eyes_seen(board: &Board, analysis: &Analysis, group: &Group) -> Ey
     if seen.eyes.first == 0 {
         return without_eyes(board, analysis, group);
     }
-    // A group in question with two eyes has them no surer than its stones hold together.
+    // The two eyes of a group that is not surely alive are only as certain as the connections of its stones.
     let doubtful = seen.eyes.alive() && analysis.status(group.id) != Status::Alive;
     seen.told(seen.closed && !doubtful, None)
 }
 
-/// Of a group in whose spaces no eye is counted: what ground it has may become one, though it is not closed.
+/// Returns the report about a group that has no eye in its spaces. Its ground may become an eye, although it is not
+/// closed.
 fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) -> EyesSeen {
     let room = ground(board, analysis, group).len();
     let none = |lives_by| EyesSeen::None { has_ground: room > 0, lives_by };
@@ -205,8 +206,8 @@ fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) -> EyesSeen {
     }
 }
 
-/// What bears out that a group lives which has nothing to live by: random games, or if there were none or they do not
-/// keep it, that such groups mostly do.
+/// Returns the evidence for the life of a group that has nothing visible to live by. It is the result of random games
+/// or, if none were played or they lose the group, the fact that most such groups live.
 fn by_games(analysis: &Analysis, group: &Group) -> LivesBy {
     let kept = analysis.outcomes.as_ref().map(|played| (played.kept(&group.stones, group.color), played.games));
     match kept {
@@ -215,8 +216,8 @@ fn by_games(analysis: &Analysis, group: &Group) -> LivesBy {
     }
 }
 
-/// The eye spaces that count for the group: closed ones, and wide territory, no living stones of the opponent among
-/// them.
+/// Returns the eye spaces that count for the group: closed ones and wide territory, without living stones of the
+/// opponent.
 fn eye_spaces<'a>(board: &Board, analysis: &'a Analysis, group: &Group) -> Vec<&'a EyeSpace> {
     let of_group = |border: &[crate::board::ChainId]| {
         border.first().is_some_and(|chain| analysis.groups.at(chain.point()) == Some(group.id))
@@ -232,14 +233,16 @@ fn eye_spaces<'a>(board: &Board, analysis: &'a Analysis, group: &Group) -> Vec<&
         .collect()
 }
 
-/// The eyes of a space that could not be read: that a move makes two of one in a few points, is told only by reading.
+/// Returns the eyes of a space that could not be read. In a small space with one sure eye, a second eye that a move
+/// makes counts only if it was read.
 fn as_far_as_told(space: &EyeSpace) -> Eyes {
     let Eyes { first, second } = space.eyes;
     let few = 2..=SMALL_EYE_SPACE;
     if second == 2 && few.contains(&space.points.len()) { Eyes { first: first.min(2), second } } else { space.eyes }
 }
 
-/// The small regions that the stones of the group close by themselves (spec 2), without living stones in them.
+/// Returns the small regions that the stones of the group enclose by themselves
+/// (`docs/static-groups.md#enclosed-regions`), without living stones in them.
 fn closed_regions(board: &Board, analysis: &Analysis, group: &Group) -> impl Iterator<Item = PointSet> {
     let living = board.occupied() - analysis.dead;
     let regions = (*board.on_board() - group.stones).pieces();
@@ -248,9 +251,10 @@ fn closed_regions(board: &Board, analysis: &Analysis, group: &Group) -> impl Ite
         .filter(|region| !is_taken_with_its_wall(board, group, region) && !is_false(board, analysis, group, region))
 }
 
-/// Whether the opponent takes a chain around a small region from outside, or a chain of the group around one of one
-/// point: one in atari, or of two liberties that he puts in atari from outside if he moves first, where other chains
-/// are needed for the eye, too. Where the group lives whatever is played, each of its chains has a second eye.
+/// Returns whether the opponent can break a small region by capturing a chain of the group around it. Around two and
+/// more points, that is a chain in atari whose liberty lies outside. Around one point, it is any chain in atari. If
+/// several chains form this eye, it is also a chain that the opponent puts in atari from outside by moving first,
+/// unless the group lives whatever is played: then each of its chains has a second eye.
 fn is_taken_with_its_wall(board: &Board, group: &Group, region: &PointSet) -> bool {
     let wall: Vec<&Chain> = board.chains_among(region.grown() & group.stones).map(|id| board.chain_of(id)).collect();
     if region.len() != 1 {
@@ -262,17 +266,17 @@ fn is_taken_with_its_wall(board: &Board, group: &Group, region: &PointSet) -> bo
         || wall.len() > 1 && wall.iter().any(put_in_atari) && !pass_alive(board, group.color).intersects(&group.stones)
 }
 
-/// Whether the chain can take a chain of the opponent's beside it, and so get a liberty.
+/// Returns whether the chain can capture an adjacent chain of the opponent, and so gain a liberty.
 fn has_prey(board: &Board, chain: &Chain) -> bool {
     let beside = chain.stones().grown() & *board.stones(!chain.color());
     board.chains_among(beside).any(|id| board.chain_of(id).in_atari())
 }
 
-/// The largest space that has not two eyes if a point of it must be filled before the opponent plays there.
+/// The most points of a space that lacks two eyes if one of its points must be filled before the opponent plays there.
 const FEW_POINTS: usize = 4;
 
-/// Whether the opponent, moving first, puts a chain around a few points in atari from outside, so that it must be
-/// linked to the others within, and moves again.
+/// Returns whether the opponent, by moving first, puts a chain around a small space in atari from outside. The group
+/// must then link the chain to the others inside the space, and the opponent moves again.
 fn is_narrowed_from_outside(board: &Board, group: &Group, region: &PointSet) -> bool {
     let walls = board.chains_among(region.grown() & group.stones).map(|id| board.chain_of(id));
     region.len() <= FEW_POINTS
@@ -280,7 +284,7 @@ fn is_narrowed_from_outside(board: &Board, group: &Group, region: &PointSet) -> 
         && !pass_alive(board, group.color).intersects(&group.stones)
 }
 
-/// Whether the opponent puts this chain around a region in atari by one move from outside.
+/// Returns whether the opponent puts this chain around a region in atari by one move from outside.
 fn is_put_in_atari(board: &Board, chain: &Chain, region: &PointSet) -> bool {
     let outside = *chain.liberties() - *region;
     let from = outside.first().filter(|_| outside.len() == 1 && chain.liberty_count() <= 2);
@@ -288,8 +292,8 @@ fn is_put_in_atari(board: &Board, chain: &Chain, region: &PointSet) -> bool {
     from.is_some_and(|from| board.is_legal(color, from) && liberties_after(board, color, from) >= 2)
 }
 
-/// Whether the region is one point whose corners the opponent's living stones hold. Where the group lives whatever is
-/// played, its chains form a ring, and such an eye is one.
+/// Returns whether the region is a single point whose corners the opponent's living stones hold. It is an eye all the
+/// same if the group lives whatever is played, because its chains form a ring then.
 fn is_false(board: &Board, analysis: &Analysis, group: &Group, region: &PointSet) -> bool {
     let Some(point) = region.first().filter(|_| region.len() == 1) else { return false };
     let living = *board.stones(!group.color) - analysis.dead;
@@ -297,14 +301,14 @@ fn is_false(board: &Board, analysis: &Analysis, group: &Group, region: &PointSet
     lost > spare_corners(board, point) && !pass_alive(board, group.color).intersects(&group.stones)
 }
 
-/// By which point an eye space is called: the one with most of the space beside it, which is rather within it than on
-/// its border; of such the first in reading order.
+/// Returns the point by which an eye space is named: the one with most points of the space beside it, so that it lies
+/// inside rather than on the border. Among equals, it is the first in reading order.
 fn heart(points: &PointSet) -> Option<Point> {
     let beside = |point: &Point| point.neighbors().iter().filter(|near| points.contains(**near)).count();
     points.iter().max_by_key(|point| (beside(point), point.row(), std::cmp::Reverse(point.column())))
 }
 
-/// The first of the points in reading order.
+/// Returns the first of the points in reading order.
 pub(crate) fn first(points: &PointSet) -> Option<Point> {
     points.iter().max_by_key(|point| (point.row(), std::cmp::Reverse(point.column())))
 }
@@ -405,7 +409,7 @@ mod tests {
         assert_eq!(told_with(500), lives_by(LivesBy::Experience));
     }
 
-    /// The position, and the group with a stone at the point.
+    /// Returns the position, and the group with a stone at the point.
     fn with_group(text: &str, at: Point) -> (Board, Analysis, Group) {
         let board = Board::from_diagram(text);
         let analysis = Analysis::thorough(&board);
@@ -441,7 +445,7 @@ mod tests {
 
     #[test]
     fn who_has_two_eyes_is_told_those_alone() {
-        // The eyes at A9 and C9; White takes half of what is open at F8.
+        // The sure eyes are at A9 and C9. White takes half of what is open at F8.
         let eyes_of = |open: char| {
             let (board, analysis, group) = with_group(
                 &format!(
@@ -480,10 +484,10 @@ mod tests {
             spaces.iter().filter_map(|space| space.points.first()).map(|point| point.column()).collect::<Vec<_>>()
         };
         assert_eq!(left(vec![space(0, 2, 0), space(1, 2, 0), space(3, 2, 0)]), [0, 3]);
-        // What is an eye anyway spoils nothing.
+        // A space that is an eye anyway spoils no other.
         assert_eq!(left(vec![space(0, 2, 2), space(1, 2, 0)]), [0, 1]);
         assert_eq!(left(vec![space(0, 2, 0), space(1, 2, 2)]), [0, 1]);
-        // Nor is a sure eye lost, and the order does not count.
+        // A sure eye is not lost, and the order does not count.
         assert!(left(vec![space(0, 2, 0), space(1, 4, 2)]).contains(&1));
         assert_eq!(left(vec![space(1, 2, 0), space(0, 2, 0), space(2, 2, 0)]).len(), 1);
         assert_eq!(left(vec![space(0, 2, 0), space(1, 2, 0), space(2, 2, 0)]).len(), 1);
@@ -526,7 +530,7 @@ mod tests {
         };
         assert!(taken('.', '.'));
         assert!(!taken('X', '.'));
-        // It takes White's stone below it.
+        // The chain captures White's stone below it.
         assert!(!taken('.', 'X'));
     }
 

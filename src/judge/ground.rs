@@ -1,4 +1,4 @@
-//! Why groups are as safe as they are, as data. Reports put it into words.
+//! This module holds the reasons why groups are as safe as they are, as data. Reports put them into words.
 
 use serde::Serialize;
 
@@ -14,171 +14,171 @@ use crate::tactics::{LifeStatus, Verdict};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", content = "of", rename_all = "snake_case")]
 pub enum Ground {
-    /// The eyes that it has, or the room for them.
+    /// The eyes of the group, or its room for eyes.
     Eyes(EyesSeen),
-    /// The eyes that the evaluation counts by the sizes and shapes of its spaces.
+    /// The eyes that the evaluation counts by the sizes and shapes of the group's spaces.
     CountedEyes(Eyes),
-    /// It has one liberty.
+    /// The group has one liberty.
     InAtari,
-    /// Nothing saves its stones from being taken.
+    /// Nothing saves the group's stones from capture.
     Caught {
-        /// Whether they are in atari already.
+        /// True if the stones are in atari already.
         in_atari: bool,
     },
-    /// It links up with another group if it moves first.
+    /// The group links up with another group if it moves first.
     CanLink {
         /// The other group.
         group: GroupId,
-        /// Where.
+        /// The point at which they link up.
         at: Point,
-        /// At how many points it can link up with some group.
+        /// The number of points at which the group can link up with some group.
         places: usize,
     },
-    /// It can run out into the open.
+    /// The group can run out into the open.
     CanRunOut,
-    /// It cannot.
+    /// The group cannot run out into the open.
     CannotRunOut,
-    /// It races with another group.
+    /// The group races with another group.
     Race {
         /// The other group.
         against: GroupId,
-        /// Its own liberties, with what open ground adds.
+        /// The group's own liberties, with what open ground adds.
         own: i32,
-        /// The other's.
+        /// The other group's liberties, with what open ground adds.
         theirs: i32,
-        /// What open ground adds to its own, and to the other's.
+        /// The liberties that open ground adds to the group's own, and to the other's.
         freedom: [i32; 2],
-        /// Whether only the liberties of the chains that touch are counted.
+        /// True if only the liberties of the chains that touch are counted.
         is_where_they_touch: bool,
-        /// Who is to move, where that matters.
+        /// The side to move, where that matters.
         to_move: Option<Color>,
     },
-    /// It shares liberties with another group.
+    /// The group shares liberties with another group.
     SharedLiberties {
         /// The other group.
         against: GroupId,
-        /// What comes of that.
+        /// The outcome of the race.
         outcome: Outcome,
     },
-    /// All its chains are taken if the opponent moves first, here.
+    /// All chains of the group are captured if the opponent moves first, at this point.
     DiesIfAttacked(Point),
-    /// It has one big eye, with this stone of the opponent in it.
+    /// The group has one big eye, with this stone of the opponent in it.
     ThrownIn(Point),
-    /// So many groups with the same figures live.
+    /// This share of the groups with the same figures lives.
     Experience(Safety),
-    /// What reading finds about its life.
+    /// The result of reading about the group's life.
     Read(Reading),
-    /// How often its stones stay their owner's in random games.
+    /// The result of random games.
     PlayedOut {
-        /// How often.
+        /// The share of the group's stones that stay their owner's.
         kept: Safety,
-        /// How many games.
+        /// The number of games.
         games: u32,
     },
-    /// All enemies around it may die themselves.
+    /// All enemy groups around the group may die themselves.
     CaptorsDie {
-        /// Whether the safest of them is dead.
+        /// True if the safest of them is dead.
         all_dead: bool,
     },
-    /// It races with this group, which may die, too.
+    /// The group races with this group, which may die, too.
     RivalDies(GroupId),
-    /// It lives only if this group does.
+    /// The group lives only if this group does.
     LeansOn(GroupId),
-    /// It is beside a group that hangs on a move.
+    /// The group is beside a group that one move kills or saves.
     BesideHanging {
-        /// That group.
+        /// The group beside it.
         group: GroupId,
         /// The move.
         at: Point,
     },
-    /// It is beside groups that are caught by reading.
+    /// The group is beside these groups, which are caught according to reading.
     BesideCaught(Vec<GroupId>),
-    /// It is beside a group about which a ko decides.
+    /// The group is beside this group, about which a ko decides.
     BesideKo(GroupId),
-    /// A side that moves first gets a ko for it.
+    /// A side that moves first gets a ko about the group.
     GetsKo {
-        /// The side.
+        /// The side that gets the ko.
         color: Color,
-        /// Where, if that is near the group.
+        /// The move that gets the ko, if it is near the group.
         at: Option<Point>,
     },
-    /// A ko decides about it, or about so many stones of it.
+    /// A ko decides about the group, or about some of its stones.
     InKo {
-        /// How many stones, if it is not all of them.
+        /// The number of stones in the ko, if it is not all of them.
         stones: Option<usize>,
     },
-    /// Its stones are taken whatever this side, its owner, plays.
+    /// The group's stones are captured whatever this side, their owner, plays.
     CaughtByReading(Color),
-    /// It is dead but for a move that saves it.
+    /// The group is dead unless a move saves it.
     Rescued {
-        /// Whether it is known that the move does.
+        /// True if the move is known to save the group.
         is_known: bool,
     },
-    /// What a search says against the word for it.
+    /// The result of a search that contradicts the group's status.
     Searched {
-        /// How often it is kept, in permille.
+        /// The share of playouts that keep the group, in permille.
         kept: i32,
         /// The side that moves first.
         first: Color,
-        /// Where, if that is near the group.
+        /// The best move, if it is near the group.
         at: Option<Point>,
     },
-    /// Stones of it are taken if the opponent moves first.
+    /// Some stones of the group are captured if the opponent moves first.
     PartTaken {
-        /// How many.
+        /// The number of stones.
         stones: usize,
-        /// The first of them.
+        /// The first of the stones.
         named: Point,
         /// The opponent.
         by: Color,
-        /// Its move.
+        /// The opponent's move.
         at: Point,
-        /// Whether that takes a ko.
+        /// True if the capture takes a ko.
         is_ko: bool,
     },
-    /// Stones of it are less safe than the whole.
+    /// Some stones of the group are less safe than the whole.
     WeakPart {
-        /// How many.
+        /// The number of stones.
         stones: usize,
-        /// The first of them.
+        /// The first of the stones.
         named: Point,
-        /// Whether they are dead by themselves.
+        /// True if the stones are dead by themselves.
         is_lost: bool,
     },
 }
 
-/// What reading finds about the life of a group.
+/// The result of reading about the life of a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", content = "of", rename_all = "snake_case")]
 pub enum Reading {
-    /// Nothing kills it.
+    /// Nothing kills the group.
     Lives,
-    /// Nothing saves it.
+    /// Nothing saves the group.
     Dies {
-        /// Whether only as long as the stones around it, which reading takes for safe, stand.
+        /// True if this holds only as long as the stones around the group stand, which reading takes for safe.
         while_walls_stand: bool,
     },
-    /// Either side decides it by moving first.
+    /// Either side decides about the group by moving first.
     Open {
-        /// The move that kills it, if one is named.
+        /// The move that kills the group, if one is named.
         attack: Option<Point>,
-        /// The move that saves it.
+        /// The move that saves the group, if one is named.
         defense: Option<Point>,
     },
-    /// It is killed, by this move, if the opponent moves first; more is not known.
+    /// The group is killed, by this move, if the opponent moves first. Nothing more is known.
     Killed(Option<Point>),
-    /// It is saved, by this move, if it moves first; more is not known.
+    /// The group is saved, by this move, if it moves first. Nothing more is known.
     Saved(Option<Point>),
-    /// It is killed only by winning a ko.
+    /// The opponent kills the group only by winning a ko.
     KilledByKo,
-    /// It is saved only by winning a ko.
+    /// The owner saves the group only by winning a ko.
     SavedByKo,
     /// Nothing is known.
     Unknown,
 }
 
 impl Reading {
-    /// What two answers come to.
+    /// Returns the result that the answers about attack and defence make together.
     pub(crate) fn of(status: LifeStatus) -> Reading {
         use Verdict::{KoTakenFirst, KoThreatFirst, No, Unknown, Yes};
         let LifeStatus { attack, defense } = status;
@@ -195,94 +195,94 @@ impl Reading {
     }
 }
 
-/// In spaces of more points than this a group has territory, and the spaces are not called by their places.
+/// The most points of a space that counts as an eye space. A larger space is territory, and is not named by a point.
 pub(crate) const SMALL_EYE_SPACE: usize = 7;
 
 /// The eyes of a group as a player sees them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", content = "of", rename_all = "snake_case")]
 pub enum EyesSeen {
-    /// There is none yet.
+    /// The group has no eye yet.
     None {
-        /// Whether it has ground, which is not closed.
+        /// True if it has ground, which is not closed.
         has_ground: bool,
-        /// What it lives by all the same, if it does.
+        /// The reason why the group lives all the same, if it does.
         lives_by: Option<LivesBy>,
     },
-    /// There is room for so many in ground that is not closed.
+    /// The group has room for eyes in ground that is not closed.
     Room {
-        /// How many.
+        /// The number of eyes for which there is room.
         eyes: RoomFor,
-        /// In how many points around it.
+        /// The number of points of the ground around the group.
         points: usize,
     },
-    /// They are in spaces.
+    /// The group has its eyes in these spaces.
     InSpaces(Spaces),
 }
 
-/// For how many eyes there is room.
+/// The number of eyes for which there is room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RoomFor {
-    /// For one.
+    /// There is room for one eye.
     OneEye,
-    /// For one or more.
+    /// There is room for one eye or more.
     Eyes,
-    /// For two.
+    /// There is room for two eyes.
     TwoEyes,
 }
 
 /// The spaces in which a group has eyes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Spaces {
-    /// The eyes in all of them.
+    /// The eyes in all of the spaces together.
     pub eyes: Eyes,
-    /// By which points they are called, from the top left.
+    /// The points by which the spaces are named, from the top left.
     pub called: Vec<Point>,
-    /// How many points they have.
+    /// The number of points in the spaces.
     pub points: usize,
-    /// Whether stones of the group's colour close them all.
+    /// True if stones of the group's colour close all spaces.
     pub are_closed: bool,
-    /// Whether the group has the eyes; else there is room for them.
+    /// True if the group has the eyes already, and not only room for them.
     pub are_sure: bool,
-    /// Whether the eyes that a move makes were read.
+    /// True if the eyes that a move makes were read.
     pub are_read: bool,
-    /// The move that makes more eyes, if it is known and there is one such space.
+    /// The move that makes more eyes, if it is known and only one space has such a move.
     pub made_at: Option<Point>,
-    /// In how many points around the group there is room for more.
+    /// The number of points around the group with room for more eyes.
     pub more_around: Option<usize>,
 }
 
-/// What a group that lives without eyes lives by.
+/// The reason why a group without eyes lives.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", content = "of", rename_all = "snake_case")]
 pub enum LivesBy {
-    /// The way out is open.
+    /// The group has an open way out.
     WayOut,
-    /// What stands beside it.
+    /// The groups beside it help it.
     Company {
-        /// Living groups of its colour within reach, the largest.
+        /// The largest living groups of its colour within reach.
         friends: Vec<GroupId>,
-        /// Groups of the opponent that are in danger themselves, the largest.
+        /// The largest groups of the opponent that are in danger themselves.
         prey: Vec<GroupId>,
     },
-    /// It is kept in most random games.
+    /// Most random games keep the group.
     Games {
-        /// How often.
+        /// The share of its stones that stay their owner's.
         kept: Safety,
-        /// How many games.
+        /// The number of games.
         games: u32,
     },
-    /// Such groups mostly live.
+    /// Most groups with the same figures live.
     Experience,
 }
 
 impl Ground {
-    /// What a stage saw in the group, which came to this safety after it.
+    /// Returns the ground for what a stage of the evaluation saw in the group, which had this safety after it.
     pub(crate) fn of_stage(analysis: &Analysis, group: &Group, after: Safety, seen: &Reason) -> Ground {
         match *seen {
             Reason::Eyes(eyes) => Ground::CountedEyes(eyes),
-            // Reading finds chains that are lost with more liberties, too.
+            // Reading also finds that chains with more than one liberty are lost.
             Reason::InAtariWithoutEscape => Ground::Caught { in_atari: group.liberties.len() <= 1 },
             Reason::CanLinkTo { group, at, places } => Ground::CanLink { group, at, places },
             Reason::CanRunOut => Ground::CanRunOut,
@@ -303,27 +303,27 @@ impl Ground {
         }
     }
 
-    /// Whether it says that the group is in atari.
+    /// Returns whether the ground says that the group is in atari.
     pub(crate) fn is_atari(&self) -> bool {
         matches!(self, Ground::InAtari | Ground::Caught { in_atari: true })
     }
 
-    /// Whether by reading a ko decides about its life.
+    /// Returns whether reading says that a ko decides about the group's life.
     pub(crate) fn is_by_ko(&self) -> bool {
         matches!(self, Ground::Read(Reading::KilledByKo | Reading::SavedByKo))
     }
 
-    /// Whether it says that by reading the group is lost.
+    /// Returns whether the ground says that the group is lost according to reading.
     pub(crate) fn is_read_loss(&self) -> bool {
         matches!(self, Ground::Caught { .. } | Ground::CaughtByReading(_) | Ground::Read(Reading::Dies { .. }))
     }
 
-    /// Whether it tells of a part of the group, or of a ko about the group or a part.
+    /// Returns whether the ground is about a part of the group, or about a ko for the group or a part of it.
     pub(crate) fn is_of_part(&self) -> bool {
         matches!(self, Ground::PartTaken { .. } | Ground::WeakPart { .. } | Ground::InKo { .. })
     }
 
-    /// Whether it is what a search says against the word for the group.
+    /// Returns whether the ground is a search that contradicts the group's status.
     pub(crate) fn is_search(&self) -> bool {
         matches!(self, Ground::Searched { .. })
     }

@@ -1,10 +1,10 @@
-//! The fate of a group if either side moves first: proved where a proof is found, else read, else judged by playouts
-//! about that group alone.
+//! This module finds the fate of a group if either side moves first. It is proved if a proof is found, else read, else
+//! judged by playouts about that group alone.
 //!
-//! A reading that came to its end is believed where it says that the side that moves first fails, or that a ko decides.
-//! Where it says that this side succeeds, playouts may know a better move, which is told if the reading confirms it.
-//! Where the reading did not come to its end playouts decide: of 212 questions of GNU Go's suites about groups that are
-//! not proved playouts answer 138 rightly, a reading of 500,000 positions 130.
+//! A reading that came to its end is believed if it says that the side that moves first fails, or that a ko decides. If
+//! it says that this side succeeds, playouts may know a better move, which is reported if the reading confirms it. If
+//! the reading did not come to its end, playouts decide: of 212 questions of GNU Go's suites about groups that are not
+//! proved, playouts answer 138 rightly, and a reading of 500,000 positions 130.
 
 use std::borrow::Cow;
 
@@ -20,18 +20,18 @@ use crate::tactics::{Answer, Verdict};
 /// The work that a question may cost.
 #[derive(Clone, Copy)]
 pub(crate) struct Effort {
-    /// The work of a proof, see [`Asked`].
+    /// The work of a proof, as in [`Asked`].
     proof: u64,
-    /// Positions judged by a reading.
+    /// The number of positions that a reading may cost.
     reading: u64,
-    /// Playouts about the group.
+    /// The number of playouts about the group.
     playouts: u64,
 }
 
 impl Effort {
-    /// The effort for a question about one group: about a second for a proof, and as much where it needs all that
-    /// follows. With readings of 500,000 positions in place of 100,000, 119 and 102 of GNU Go's `owl_attack` and
-    /// `owl_defend` are right in place of 117 and 98.
+    /// The effort for a question about one group: about a second for a proof, and as much again if all later steps are
+    /// needed. With readings of 500,000 positions instead of 100,000, 119 and 102 of GNU Go's `owl_attack` and
+    /// `owl_defend` are right instead of 117 and 98.
     pub(crate) const ONE: Effort = Effort { proof: 18_000_000, reading: 500_000, playouts: 1_000 };
 
     /// The effort for a report's question about a group that is not proved: a quarter of a second.
@@ -41,23 +41,25 @@ impl Effort {
     pub(crate) const MANY: Effort = Effort { proof: 2_000_000, reading: 20_000, playouts: 300 };
 }
 
-/// The budget of a reader of fights that is kept for these questions. It sets the size of its table only.
+/// The budget of a reader of fights that is kept for these questions. It sets only the size of the reader's table.
 pub(crate) const TABLE_BUDGET: u64 = 100_000;
 
-/// The positions judged for a race on the side, and about a life shared with a group that lives.
+/// The number of positions that a reading may cost: the first for the rival's life, and for a race if the rival may be
+/// killed; the second for a race if nothing kills the rival, so that the group can only live in a seki.
 const SIDE_BUDGET: u64 = 40_000;
 const SEKI_BUDGET: u64 = 5_000;
 
-/// The number of enemy groups of which it is asked whether a race with them saves a group.
+/// The most enemy groups for which a race with them is read as a way to save a group.
 const MOST_RIVALS: usize = 2;
 
-/// The attack succeeds by playouts if the group is kept in fewer of them, in permille, where the opponent moves first,
-/// and the defence if in so many at least where the owner does. The tree search is slow to see the last of a kill: on
-/// GNU Go's suites 520 to 600 are alike for the first, 500 to 550 for the second.
+/// The shares of playouts, in permille, that decide. The attack succeeds if fewer than the first keep the group when
+/// the opponent moves first, and the defence if at least the second do when the owner moves first. The tree search is
+/// slow to see the last steps of a kill. On GNU Go's suites, 520 to 600 give about the same results for the first, and
+/// 500 to 550 for the second.
 const KEPT_IF_ATTACKED: i32 = 580;
 const KEPT_IF_DEFENDED: i32 = 500;
 
-/// A question about the position: its board, the evaluation, and what reads and proves.
+/// An inquiry about a position: its board, its evaluation, and the reader and the prover that are asked.
 pub(crate) struct Inquiry<'e> {
     pub(crate) board: Board,
     pub(crate) analysis: Cow<'e, Analysis>,
@@ -66,7 +68,7 @@ pub(crate) struct Inquiry<'e> {
     pub(crate) effort: Effort,
 }
 
-/// An answer, and what it rests on.
+/// An answer with its basis.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Told {
     pub(crate) answer: Answer,
@@ -74,14 +76,14 @@ pub(crate) struct Told {
 }
 
 impl Told {
-    /// The answer about the defence of a group that nothing threatens.
+    /// Returns the answer about the defence of a group that nothing threatens.
     fn nothing_needed(basis: Proof) -> Told {
         Told { answer: Answer { verdict: Verdict::Yes, ..Answer::default() }, basis }
     }
 }
 
 impl Inquiry<'_> {
-    /// The stones of the group at a point.
+    /// Returns the stones of the group at a point.
     pub(crate) fn stones(&self, point: Point) -> PointSet {
         self.analysis.groups.at(point).map_or(PointSet::EMPTY, |id| self.analysis.groups.get(id).stones)
     }
@@ -91,8 +93,8 @@ impl Inquiry<'_> {
         proved(self.prover, board, &Asked { stones, first, work: self.effort.proof })
     }
 
-    /// Returns the fate of the group at the point if the opponent and if its owner moves first. A defence is told, too,
-    /// where the attack only seems to fail.
+    /// Returns the fate of the group at the point if its opponent moves first, and if its owner does. A defence is
+    /// returned also if the attack only seems to fail.
     pub(crate) fn both(&mut self, point: Point) -> (Answer, Answer) {
         let (attack, defense) = self.both_told(point);
         (attack.answer, defense.answer)
@@ -159,8 +161,8 @@ impl Inquiry<'_> {
         reply.basis == Proof::Read && reply.answer.verdict == Verdict::No
     }
 
-    /// Adds what races say: a group that cannot live by itself may still win a race, or share a life with a rival that
-    /// nobody can kill either.
+    /// Adds the results of races: a group that cannot live by itself may still win a race, or live in a seki with a
+    /// rival that nothing kills either.
     fn with_races(&mut self, fight: &Fight, attack: Told, mut defense: Told) -> (Told, Told) {
         for rival in rivals_of(&self.board, fight).into_iter().take(MOST_RIVALS) {
             let race = race_at(&self.board, &self.analysis, fight.target, rival);
@@ -186,7 +188,7 @@ impl Inquiry<'_> {
     }
 }
 
-/// The board with this side to move, without what was played before.
+/// Returns the board with this side to move, without its history.
 fn turned_to(board: &Board, first: Color) -> Board {
     let mut turned = board.without_history();
     if turned.to_play() != first {

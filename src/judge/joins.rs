@@ -1,23 +1,24 @@
-//! Whether stones are joined, or cut apart, whatever is answered, by reading.
+//! This module reads whether stones are joined or cut apart, whatever the answer is.
 
 use crate::board::{Board, Point, PointSet};
 use crate::tactics::{Limits, LinkTarget, Reader, Verdict};
 
-/// How sure it is that two stones are cut apart.
+/// The certainty that two stones are cut apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cut {
-    /// Reading finds how their owner joins them if he moves next, or an answer after which the opponent does not cut
+    /// Reading finds how their owner joins them by moving next, or an answer after which the opponent does not cut
     /// them.
     No,
-    /// It finds no such move. What goes a long way round, or over other stones, it may miss.
+    /// Reading finds no such move. It may miss moves that go a long way round, or over other stones.
     Likely,
-    /// The stone just played stands between them, in a chain that touches both, and whatever the owner plays nearby,
-    /// the opponent cuts and cannot be taken where he does.
+    /// The stone just played stands between the two, in a chain that touches both. Whatever the owner plays nearby, the
+    /// opponent cuts, and its cutting stone cannot be captured.
     Sure,
 }
 
-/// The limits for reading on where a cut was found. There are many questions: with those of [`Limits::DEEP`] reports
-/// take a fifth longer, and with half of these moves the cut drawn below is not found to fail.
+/// The limits for reading on after a cut was found. There are many such questions: with the limits of [`Limits::DEEP`],
+/// reports take a fifth longer, and with half of these moves, reading does not find that the cut in the test below
+/// fails.
 const CLOSE: Limits = {
     let mut limits = Limits::DEEP;
     limits.link.cut_nodes = 4_000;
@@ -25,7 +26,8 @@ const CLOSE: Limits = {
     limits
 };
 
-/// How sure it is that two stones of a colour are cut apart by a stone just played, their owner to move.
+/// Returns how certain it is that two stones of a colour are cut apart by a stone just played, with their owner to
+/// move.
 pub(crate) fn cut_by(played: Point, board: &Board, one: Point, other: Point) -> Cut {
     let (mut reader, mut close) = (Reader::new(Limits::DEEP), Reader::new(CLOSE));
     let mut board = board.clone();
@@ -35,7 +37,7 @@ pub(crate) fn cut_by(played: Point, board: &Board, one: Point, other: Point) -> 
     let mut surest = if touches_both(&board, played, [one, other]) { Cut::Sure } else { Cut::Likely };
     let beside = PointSet::of(played).grown_around();
     for answer in answers(&board, one, other) {
-        // What answers it at once is read on.
+        // An answer beside the stone just played is read more closely.
         let close = Some(&mut close).filter(|_| beside.contains(answer));
         match cut_after(&mut reader, close, &mut board, one, other, answer) {
             Cut::No => return Cut::No,
@@ -46,13 +48,13 @@ pub(crate) fn cut_by(played: Point, board: &Board, one: Point, other: Point) -> 
     surest
 }
 
-/// Whether the chain of a stone touches those of both others.
+/// Returns whether the chain of a stone touches the chains of both others.
 fn touches_both(board: &Board, stone: Point, others: [Point; 2]) -> bool {
     let beside = board.chain(stone).map_or(PointSet::EMPTY, |chain| chain.stones().grown());
     others.iter().all(|other| board.chain(*other).is_some_and(|other| other.stones().intersects(&beside)))
 }
 
-/// The owner's answers: what touches either chain or what stands beside it, and the points near those.
+/// Returns the owner's legal answers: the empty points within two steps of the liberties of either chain.
 fn answers(board: &Board, one: Point, other: Point) -> PointSet {
     let of = |stone: Point| board.chain(stone).map_or(PointSet::EMPTY, |chain| *chain.liberties());
     let color = board.color_at(one);
@@ -62,7 +64,8 @@ fn answers(board: &Board, one: Point, other: Point) -> PointSet {
     (around & board.empty()).iter().filter(is_legal).collect()
 }
 
-/// How sure it is that the opponent cuts the two after this answer: by stones that cannot be taken, if it is sure.
+/// Returns how certain it is that the opponent cuts the two stones after this answer. The cut is sure only if the
+/// cutting stone cannot be captured.
 fn cut_after(
     reader: &mut Reader,
     close: Option<&mut Reader>,
@@ -74,7 +77,7 @@ fn cut_after(
     let Some(color) = board.color_at(one) else { return Cut::No };
     board.play(color, answer);
     let cut = reader.disconnect(board, one, LinkTarget::Chain(other));
-    // Cut already: another move of the opponent's is not needed.
+    // If the two are cut already, the opponent needs no other move.
     let by = cut.best.filter(|at| board.is_legal(!color, *at));
     let (mut stands, mut held) = (true, false);
     if let Some(at) = by.filter(|_| cut.verdict == Verdict::Yes) {
@@ -92,8 +95,8 @@ fn cut_after(
     }
 }
 
-/// Whether their owner holds the two together by a move beside the one that cuts them, as reading of the position after
-/// it finds: of the position before, it looks at few quiet moves.
+/// Returns whether the owner holds the two together by an answer beside the cutting move. Each answer is played before
+/// it is read, because reading tries few quiet moves of its own.
 fn is_held_beside(reader: &mut Reader, board: &mut Board, one: Point, other: Point, cut: Point) -> bool {
     let Some(color) = board.color_at(one) else { return false };
     let answers = PointSet::of(cut).grown_around() & board.empty();
@@ -108,14 +111,15 @@ fn is_held_beside(reader: &mut Reader, board: &mut Board, one: Point, other: Poi
     })
 }
 
-/// Whether two stones are in one chain, or reading finds that the opponent does not cut their chains if he moves next.
+/// Returns whether two stones are in one chain, or reading finds that the opponent does not cut their chains by moving
+/// next.
 pub(crate) fn no_answer_cuts(board: &Board, one: Point, other: Point) -> bool {
     board.chain_id(one) == board.chain_id(other)
         || Reader::new(Limits::DEEP).disconnect(&mut board.clone(), one, LinkTarget::Chain(other)).verdict
             == Verdict::No
 }
 
-/// The points within two steps of a point.
+/// Returns the points within two steps of a point.
 pub(crate) fn near_point(board: &Board, point: Point) -> PointSet {
     PointSet::of(point).within_steps(2, board.on_board())
 }
@@ -163,7 +167,7 @@ mod tests {
 
     #[test]
     fn what_is_held_after_a_quiet_answer_is_not_cut() {
-        // Black answers G2: if White goes on at H3, H2 catches both stones.
+        // Black answers at G2. If White goes on at H3, H2 catches both stones.
         let text = ". . O . O . O . .
                     . . . . . . . . .
                     . . X . X X X . .
@@ -176,7 +180,7 @@ mod tests {
         let board = Board::from_diagram(text);
         let [played, one, other] = [Point::at(6, 2), Point::at(5, 0), Point::at(6, 3)];
         assert_eq!(cut_by(played, &board, one, other), Cut::No);
-        // With White's stone at H3 nothing holds them.
+        // With White's stone at H3, nothing holds them together.
         let cut = Board::from_diagram(&text.replacen("X X O . .", "X X O O .", 1));
         assert_ne!(cut_by(played, &cut, one, other), Cut::No);
     }

@@ -1,11 +1,12 @@
-//! The judge: what is known of groups and moves beyond the evaluation, measured once, for whatever tells of it.
+//! The judge finds what is known about groups and moves beyond the evaluation, once for all parts that report it.
 //!
-//! [`question`] says what is asked about a group, [`evidence`] gathers what reading and searches find of all that is
-//! asked, with what the solver proves (`proofs`), and [`ruling`] makes one ruling of all that is found of a group, as
-//! safe as [`weighing`] says. [`deed`] and [`ground`] are what moves do and why groups are safe, as data, and [`place`]
-//! the parts of the board; [`eyes`] sees the eyes that a player would point at, with [`eye_reading`] and [`company`];
-//! [`joins`] reads whether stones are cut apart, [`fates`] what moves make of groups, and [`near`] says what is near
-//! them. Nothing here is put into words, which is the report's part; programs are told of it as data.
+//! [`question`] holds what is asked about a group. [`evidence`] gathers the results of reading and searches for the
+//! questions, with the proofs of the solver (`proofs`). [`ruling`] makes one ruling of all findings about a group, with
+//! a safety that [`weighing`] estimates. [`deed`] and [`ground`] hold the effects of moves and the reasons why groups
+//! are safe, as data, and [`place`] the parts of the board. [`eyes`] finds the eyes that a player would point at, with
+//! [`eye_reading`] and [`company`]. [`joins`] reads whether stones are cut apart, [`fates`] finds what becomes of
+//! groups after moves, and [`near`] says what is near them. Nothing here is put into words, which is up to the report.
+//! Programs receive it as data.
 
 pub(crate) mod answers;
 pub(crate) mod company;

@@ -1,51 +1,52 @@
-//! What lies near a group, and what became of it in a later position.
+//! This module finds what lies near a group, and what became of the group in a later position.
 
 use crate::board::{Board, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::shape::group::Group;
 use crate::tactics::{Answer, Verdict};
 
-/// With at least this safety a group has to come out of every reply for a move to have saved it, in permille.
+/// The least safety, in permille, of a group that counts as saved after a move.
 pub(crate) const SAVED: i32 = 500;
-/// From this safety on a group is alive, and up to that it is dead, in permille.
+/// The least safety of a group that counts as alive, and the largest of one that counts as dead, in permille.
 pub(crate) const ALIVE: i32 = 750;
 pub(crate) const DEAD: i32 = 250;
 
-/// Fewer stones of a group that may be lost alone are not spoken of, unless the group itself has no more than
-/// [`FEW`].
+/// The fewest stones of a part that is reported as lost alone. Single stones are reported only of a group that has no
+/// more than [`FEW`] stones itself.
 pub(crate) const LEAST_PART: usize = 2;
 pub(crate) const FEW: usize = 4;
 
-/// A chain of so many stones, of so many of its group, is nearly all of it.
+/// The share of a group's stones, as numerator and denominator, from which a chain is nearly all of the group.
 pub(crate) const NEARLY_ALL: [usize; 2] = [2, 3];
 
-/// The moves that decide an unsettled group.
+/// The moves that decide about an unsettled group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Decisive {
-    /// The opponent's that kills it.
+    /// The opponent's move that kills the group.
     pub(crate) attack: Option<Point>,
-    /// The owner's that makes it live.
+    /// The owner's move that makes the group live.
     pub(crate) defend: Option<Point>,
 }
 
-/// The move of an answer that is a plain yes: without a ko, and read to the end.
+/// Returns the move of an answer that is a plain yes, read to the end and without a ko.
 pub(crate) fn sure_move(answer: Answer) -> Option<Point> {
     answer.best.filter(|_| answer.verdict == Verdict::Yes)
 }
 
-/// The points within two steps of a group: where what decides it is looked for.
+/// Returns the points within two steps of a group, where moves that decide about it are looked for.
 pub(crate) fn near_group(board: &Board, group: &Group) -> PointSet {
     group.stones.within_steps(2, board.on_board())
 }
 
-/// Whether a player sees what a move there has to do with a group: it is near it, or takes a liberty of what stands
-/// beside it.
+/// Returns whether a player sees what a move has to do with a group: the move is near the group, or it takes a liberty
+/// of an enemy chain beside it.
 pub(crate) fn bears_on(board: &Board, group: &Group, at: Point) -> bool {
     let mut beside = board.chains_among(group.enemies_beside(board)).map(|id| board.chain_of(id));
     near_group(board, group).contains(at) || beside.any(|chain| chain.liberties().contains(at))
 }
 
-/// The safety of the stones of a group in a later position, in permille: the mean over its stones, 0 for those taken.
+/// Returns the safety of the stones of a group in a later position, in permille: the mean over its stones, with 0 for
+/// those that were captured.
 pub(crate) fn safety_after(board: &Board, after: &Analysis, group: &Group) -> i32 {
     let standing = group.stones & *board.stones(group.color);
     let sum: i32 = standing.iter().filter_map(|p| after.groups.at(p)).map(|id| after.safety(id).permille()).sum();

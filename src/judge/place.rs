@@ -1,10 +1,10 @@
-//! The parts of the board, as players call them.
+//! This module names the parts of the board as players do.
 
 use serde::Serialize;
 
 use crate::board::{Point, Size};
 
-/// A corner, a side or the centre: each is a third of the board wide. In the order of their names.
+/// A corner, a side or the centre. Each is a third of the board wide. The variants are in the order of their names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
@@ -12,24 +12,24 @@ pub enum Place {
     Centre,
     /// The middle of the left side.
     LeftSide,
-    /// The corner below on the left.
+    /// The corner at the bottom left.
     LowerLeftCorner,
-    /// The corner below on the right.
+    /// The corner at the bottom right.
     LowerRightCorner,
     /// The middle of the lower side.
     LowerSide,
     /// The middle of the right side.
     RightSide,
-    /// The corner above on the left.
+    /// The corner at the top left.
     UpperLeftCorner,
-    /// The corner above on the right.
+    /// The corner at the top right.
     UpperRightCorner,
     /// The middle of the upper side.
     UpperSide,
 }
 
 impl Place {
-    /// The part in which a point lies.
+    /// Returns the part in which a point lies.
     pub(crate) fn of(point: Point, size: Size) -> Place {
         let third = |x: usize| (3 * x / size.side()).min(2);
         match (third(point.column()), third(point.row())) {
@@ -45,7 +45,7 @@ impl Place {
         }
     }
 
-    /// Whether it is the middle of a side.
+    /// Returns whether the part is the middle of a side.
     pub(crate) fn is_side(self) -> bool {
         matches!(self, Place::LeftSide | Place::LowerSide | Place::RightSide | Place::UpperSide)
     }

@@ -1,5 +1,5 @@
-//! This module finds what becomes of groups if either side moves first: that they live whatever is played, by Benson's
-//! rule; else by the solver's proofs; and, where no proof is found, by an [`Inquiry`].
+//! This module finds what becomes of groups if either side moves first. It is what the solver proves or, if no proof is
+//! found, what an [`Inquiry`] finds. The caller has settled the groups that live by Benson's rule already.
 
 use std::borrow::Cow;
 
@@ -14,33 +14,34 @@ use crate::tactics::Verdict;
 use crate::tactics::fate::{Budget, Life, Proof, Prover, Stake, Status, nodes_for};
 use crate::tactics::life::LifeReader;
 
-/// The work of one question, see [`nodes_for`], and what each stone of the group adds, as more hangs on large groups: a
-/// tenth of a second for a small one, three quarters for one of 25 stones. Nearly all questions are answered with far
-/// less.
+/// The work that a question may cost, as in [`nodes_for`], and the work that each stone of the group adds, since more
+/// depends on large groups. It takes a tenth of a second for a small group, and three quarters for one of 25 stones.
+/// Nearly all questions are answered with far less.
 const WORK: u64 = 1_000_000;
 const WORK_A_STONE: u64 = 250_000;
-/// No more stones than this add to the work.
+/// The most stones that add to the work.
 const MOST_STONES: usize = 25;
 
-/// What becomes of a group, and the play that is expected.
+/// The fate of a group, with the expected play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Settled {
     pub(crate) fate: Fate,
-    /// What it rests on.
+    /// The basis of the fate.
     pub(crate) proof: Proof,
-    /// The play if the opponent moves first, and if the owner does; empty where a proof needs none.
+    /// The play if the opponent moves first, and if the owner does. It is empty if a proof needs no play.
     pub(crate) attack_line: Vec<Move>,
     pub(crate) defend_line: Vec<Move>,
 }
 
 impl Settled {
-    /// What needs no play to be shown.
+    /// Returns a result without a line of play.
     pub(crate) fn at_once(fate: Fate, proof: Proof) -> Settled {
         Settled { fate, proof, attack_line: Vec::new(), defend_line: Vec::new() }
     }
 }
 
-/// What becomes of the group if either side moves first, as far as that is proved or, where it cannot get out, asked.
+/// Finds what becomes of the group if either side moves first, as far as it is proved. Otherwise it makes an inquiry
+/// about the group, if the group cannot run out.
 pub(crate) fn settle(board: &Board, analysis: &Analysis, group: &Group) -> Option<Settled> {
     let mut prover = Prover::small();
     let proved = prove(&mut prover, board, group);
@@ -52,7 +53,7 @@ pub(crate) fn settle(board: &Board, analysis: &Analysis, group: &Group) -> Optio
     }
 }
 
-/// What an inquiry says of a group that cannot run out.
+/// Returns the result of an inquiry about a group that cannot run out.
 fn asked(prover: &mut Prover, board: &Board, analysis: &Analysis, group: &Group) -> Option<Settled> {
     if analysis.free[group.id.index()] {
         return None;
@@ -64,7 +65,7 @@ fn asked(prover: &mut Prover, board: &Board, analysis: &Analysis, group: &Group)
     let proof = attack.basis.min(defense.basis).min(Proof::Read);
     let is_closed =
         || fight_at(&inquiry.board, &inquiry.analysis, group.at).is_some_and(|f| is_closed(&inquiry.board, &f));
-    // In games of strong players, most groups with a way out that playouts lose live all the same.
+    // In games of strong players, most groups with a way out live although playouts lose them.
     if proof == Proof::Estimated && !is_closed() {
         return None;
     }
@@ -81,16 +82,16 @@ fn asked(prover: &mut Prover, board: &Board, analysis: &Analysis, group: &Group)
     Some(Settled::at_once(fate, proof))
 }
 
-/// This function proves what becomes of the group if either side moves first, as far as its budget allows.
+/// Proves what becomes of the group if either side moves first, as far as the budget allows.
 fn prove(prover: &mut Prover, board: &Board, group: &Group) -> Option<Settled> {
     let (owner, opponent) = (group.color, !group.color);
     let attack = First::of(prover, board, group, opponent)?;
-    // Of several chains only one may be kept, and the others lost.
+    // If the group has several chains, one may be saved and the others lost.
     let is_one_chain = group.chains.len() == 1;
     if attack.status == Status::Lost {
         let (fate, proof) = match is_one_chain {
             true => (lives(prover, board, group), Proof::Proven),
-            // What becomes of the rest is not said.
+            // The proof says nothing about the rest of the group.
             false => (most_lives(prover, board, group)?, Proof::Read),
         };
         return Some(Settled { fate, proof, attack_line: attack.line, defend_line: Vec::new() });
@@ -114,7 +115,7 @@ fn prove(prover: &mut Prover, board: &Board, group: &Group) -> Option<Settled> {
     Some(Settled { fate, proof: Proof::Proven, attack_line: attack.line, defend_line })
 }
 
-/// How a chain lives that the opponent cannot kill by moving first: in a seki, where that is proved.
+/// Returns how a chain lives that the opponent cannot kill by moving first: in a seki, if that is proved.
 fn lives(prover: &mut Prover, board: &Board, group: &Group) -> Fate {
     let budget = budget(board, &group.stones, group.color);
     match prover.life(board, &group.stones, group.color, !group.color, &budget) {
@@ -123,7 +124,7 @@ fn lives(prover: &mut Prover, board: &Board, group: &Group) -> Fate {
     }
 }
 
-/// Whether the largest chain of a group, if it is nearly all of it, lives though the opponent moves first.
+/// Returns the fate of the group if its largest chain is nearly all of it and lives although the opponent moves first.
 fn most_lives(prover: &mut Prover, board: &Board, group: &Group) -> Option<Fate> {
     let largest = group.chains.iter().map(|id| board.chain_of(*id)).max_by_key(|chain| chain.stone_count())?;
     if NEARLY_ALL[1] * largest.stone_count() < NEARLY_ALL[0] * group.stones.len() {
@@ -135,27 +136,27 @@ fn most_lives(prover: &mut Prover, board: &Board, group: &Group) -> Option<Fate>
     (verdict.proof == Proof::Proven && verdict.status == Some(Status::Lost)).then_some(Fate::MostLives)
 }
 
-/// The positions that may be looked at for one question about these stones.
+/// Returns the budget of positions for one question about these stones.
 fn budget(board: &Board, stones: &PointSet, owner: Color) -> Budget<'static> {
     let work = WORK + WORK_A_STONE * stones.len().min(MOST_STONES) as u64;
     Budget { nodes: nodes_for(work, board, &Stake { owner, stones: *stones }), stop: &|| false }
 }
 
-/// How far a side gets by moving first, which is proved.
+/// A proved result for the side that moves first.
 struct First {
     status: Status,
-    /// The move by which it does; none where it need not move.
+    /// The move that achieves the result, if a move is needed.
     at: Option<Point>,
     line: Vec<Move>,
 }
 
 impl First {
-    /// How far this side gets, if that is proved within the budget.
+    /// Returns how far this side gets, if that is proved within the budget.
     fn of(prover: &mut Prover, board: &Board, group: &Group, first: Color) -> Option<First> {
         let budget = budget(board, &group.stones, group.color);
         let verdict = prover.ask(board, &group.stones, group.color, first, &budget);
         let status = verdict.status.filter(|_| verdict.proof == Proof::Proven)?;
-        // What can be taken at once has no line of play.
+        // A proof that stones can be captured at once has no line of play.
         let taken = || if status == Status::Won && first != group.color { last_liberty(board, group) } else { None };
         let at = verdict.best.map_or_else(taken, Move::point);
         let line = if verdict.line.is_empty() { at.map(Move::Play).into_iter().collect() } else { verdict.line };
@@ -163,7 +164,7 @@ impl First {
     }
 }
 
-/// Where a chain of the group that is in atari is taken.
+/// Returns the point where a chain of the group that is in atari is captured.
 fn last_liberty(board: &Board, group: &Group) -> Option<Point> {
     let mut chains = board.chains_among(group.stones).map(|id| board.chain_of(id));
     chains.find(|chain| chain.liberty_count() == 1)?.liberties().first()
@@ -173,7 +174,7 @@ fn last_liberty(board: &Board, group: &Group) -> Option<Point> {
 mod tests {
     use super::*;
 
-    /// What is proved of the group at this point.
+    /// Returns what is proved about the group at this point.
     fn proved_at(text: &str, vertex: &str) -> Option<Fate> {
         let board = Board::from_diagram(text);
         let analysis = Analysis::of(&board);

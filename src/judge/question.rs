@@ -1,32 +1,32 @@
-//! What is asked about a group.
+//! This module defines the questions that are asked about a group.
 
 use crate::board::{Color, Point};
 use crate::eval::Analysis;
 use crate::eval::shape::group::GroupId;
 
-/// What becomes of a group if this side moves first.
+/// A question about what becomes of a group if this side moves first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Question {
     /// The group.
     pub group: GroupId,
     /// The side that moves first.
     pub mover: Color,
-    /// Where it moves; its best move if that is open.
+    /// The side's first move, or nothing if it is free to choose its best move.
     pub at: Option<Point>,
 }
 
 impl Question {
-    /// What becomes of it if that side moves first, wherever it likes.
+    /// Returns the question about what becomes of the group if that side moves first, with a free choice of move.
     pub(crate) fn first(group: GroupId, mover: Color) -> Question {
         Question { group, mover, at: None }
     }
 
-    /// What becomes of it once that side has moved there.
+    /// Returns the question about what becomes of the group after that move of that side.
     pub(crate) fn after(group: GroupId, mover: Color, at: Point) -> Question {
         Question { group, mover, at: Some(at) }
     }
 
-    /// Both sides' questions about every group.
+    /// Returns the questions about every group, for either side to move first.
     pub(crate) fn about_all(analysis: &Analysis) -> Vec<Question> {
         let of = |group: GroupId| Color::BOTH.map(|mover| Question::first(group, mover));
         analysis.groups.iter().flat_map(|group| of(group.id)).collect()

@@ -1,9 +1,9 @@
-//! What a group is ruled to be: how safe, what kills and saves it, and on which grounds.
+//! This module rules on groups: how safe each is, which moves kill and save it, and on which grounds.
 //!
-//! The evaluation judges groups by their figures. More is found out besides: moves that decide them, what a search
-//! about them says, what reading further finds. [`rule`] makes one ruling of all that is [`Found`], and asks nothing
-//! itself: the same findings always come to the same ruling. What is found shifts the evaluation's number by as much as
-//! labelled positions say ([`weighing`]).
+//! The evaluation judges groups by their figures. Further facts are found besides: moves that decide about them, the
+//! results of searches about them, and the results of deeper reading. [`rule`] makes one ruling of all that is
+//! [`Found`], and asks nothing itself, so the same findings always lead to the same ruling. The findings shift the
+//! safety that the evaluation gives by as much as labelled positions suggest ([`weighing`]).
 
 use super::ground::{EyesSeen, Ground, Reading};
 use super::weighing::{self, Figures, Standing, figures};
@@ -12,33 +12,33 @@ use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::fate::Proof;
 
-/// A move that decides a group.
+/// A move that decides about a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Decision {
     pub(crate) at: Point,
-    /// What that rests on: read is what was searched to the end, and what joins the group to one that plainly lives.
-    /// There may be an answer to what is estimated.
+    /// The basis of the decision. A move is read if it was searched to the end or joins the group to one that plainly
+    /// lives. An estimated move may have an answer.
     pub(crate) proof: Proof,
 }
 
 impl Decision {
-    /// Whether no answer to the move is known, nor expected.
+    /// Returns whether no answer to the move is known or expected.
     pub(crate) fn is_known(self) -> bool {
         self.proof > Proof::Estimated
     }
 }
 
-/// A ko that by reading decides whether chains of a group are taken.
+/// A ko that decides, according to reading, whether chains of a group are captured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ko {
-    /// How many stones are in it.
+    /// The number of stones in the ko.
     pub(crate) stones: usize,
-    /// Which side gets no more than the ko by moving first, and where, if the other needs none.
+    /// The side that gets only the ko by moving first, and its move, if the other side needs no ko.
     pub(crate) at: Option<(Color, Point)>,
 }
 
 impl Ko {
-    /// What is told of it.
+    /// Returns the ground that reports the ko.
     pub(crate) fn ground(&self, group: &Group) -> Ground {
         match self.at {
             // Reading may begin with a forcing move elsewhere.
@@ -50,103 +50,108 @@ impl Ko {
     }
 }
 
-/// What becomes of a group.
+/// The fate of a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fate {
-    /// It lives though the opponent moves first.
+    /// The group lives although the opponent moves first.
     Lives,
-    /// The same, in a seki.
+    /// The group lives in a seki although the opponent moves first.
     LivesInSeki,
-    /// Its largest chain lives though the opponent moves first, which is nearly all of it.
+    /// The group's largest chain, which is nearly all of it, lives although the opponent moves first.
     MostLives,
-    /// It dies though its owner moves first.
+    /// The group dies although its owner moves first.
     Dies,
-    /// The opponent kills it by moving first. Its owner saves it by moving first, by this move where that is proved.
+    /// The opponent kills the group by moving first. Its owner saves it by moving first, with this move where that is
+    /// proved.
     Hangs {
         /// The opponent's move.
         attack: Point,
-        /// The owner's.
+        /// The owner's move.
         defend: Option<Point>,
     },
     /// A ko decides.
     InKo(Ko),
 }
 
-/// What a search says against the word for a group.
+/// The result of a search that contradicts a group's status.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Against {
-    /// What is told of it, if it is worth telling.
+    /// The ground that reports it, if it is worth reporting.
     pub(crate) ground: Option<Ground>,
-    /// Whether it speaks strongly.
+    /// True if the search contradicts the status strongly.
     pub(crate) is_strong: bool,
 }
 
-/// All that was found of a group.
+/// All findings about a group.
 #[derive(Clone, Debug)]
 pub(crate) struct Found<'a> {
     pub(crate) group: &'a Group,
-    /// How safe the evaluation judges it.
+    /// The safety that the evaluation gives the group.
     pub(crate) judged: Safety,
-    /// Whether its owner is to move.
+    /// True if the group's owner is to move.
     pub(crate) moves_first: bool,
-    /// What the stages of the evaluation and reading about its life saw in it.
+    /// The grounds from the stages of the evaluation and from reading about the group's life.
     pub(crate) grounds: Vec<Ground>,
-    /// The moves that kill and save it, as far as they are borne out.
+    /// The moves that kill and save the group, as far as there is evidence for them.
     pub(crate) attack: Option<Decision>,
     pub(crate) defend: Option<Decision>,
-    /// The owner's move that keeps it from being taken for now.
+    /// The owner's move that keeps the group from being captured for now.
     pub(crate) escape: Option<Point>,
-    /// The ko about it.
+    /// The ko about the group.
     pub(crate) ko: Option<Ko>,
-    /// What becomes of it, and what that rests on, if that is known.
+    /// The group's fate, and the basis of it, if it is known.
     pub(crate) settled: Option<(Fate, Proof)>,
-    /// A group beside it that hangs on a move, where it dies unless that is made.
+    /// A rival beside the group that one move kills, with this move. The group dies unless the move is played.
     pub(crate) rival: Option<(GroupId, Point)>,
-    /// Groups beside it that are caught by reading.
+    /// Groups beside it that are caught according to reading.
     pub(crate) caught_beside: Vec<GroupId>,
-    /// Whether a move of its owner is listed that saves it.
+    /// True if a move of its owner that saves it is listed.
     pub(crate) has_listed_defense: bool,
-    /// Whether it is taken whatever its owner plays, and whether reading finds nothing that saves it.
+    /// The two kinds of loss by reading: `is_caught` if the group is captured whatever its owner plays, and
+    /// `is_read_lost` if reading finds nothing that saves it.
     pub(crate) is_caught: bool,
     pub(crate) is_read_lost: bool,
-    /// Whether the groups around it that reading takes for safe are strong, and whether it has no way out either.
+    /// The strength of the walls: `is_held` if the groups around it that reading takes for safe are strong, and
+    /// `is_shut_in` if it has no way out either.
     pub(crate) is_held: bool,
     pub(crate) is_shut_in: bool,
-    /// Whether it has two eyes to be seen, and whether it has one, or room for one.
+    /// The visible eyes: `has_two_eyes` if there are two, and `has_room` if there is one, or room for one.
     pub(crate) has_two_eyes: bool,
     pub(crate) has_room: bool,
-    /// How often a search keeps it, in permille, if its owner moves first and if its opponent does, where one was made.
+    /// The share of playouts, in permille, in which a search keeps the group if its owner moves first and if its
+    /// opponent does, where such a search was made.
     pub(crate) kept: [Option<i32>; 2],
-    /// What a search says against the word for it. It is asked only where nothing is known that decides the group.
+    /// The result of a search that contradicts the status. It is asked for only where nothing decisive is known about
+    /// the group.
     pub(crate) against: Option<Against>,
 }
 
-/// What is ruled of a group.
+/// The ruling on a group.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Ruling {
     pub(crate) safety: Safety,
-    /// What the status rests on.
+    /// The basis of the status.
     pub(crate) proof: Proof,
     pub(crate) attack: Option<Decision>,
     pub(crate) defend: Option<Decision>,
     pub(crate) escape: Option<Point>,
-    /// Whether a ko decides about it, or about half of it and more.
+    /// True if a ko decides about the group, or about half of it or more.
     pub(crate) in_ko: bool,
     pub(crate) grounds: Vec<Ground>,
-    /// Whether it lives in a seki.
+    /// True if the group lives in a seki.
     pub(crate) is_seki: bool,
-    /// What the safety was learned from.
+    /// The figures from which the safety was estimated.
     pub(crate) figures: Figures,
 }
 
 impl Ruling {
-    /// Whether nothing is known that decides the group.
+    /// Returns whether nothing is known that decides about the group.
     pub(crate) fn is_open(&self) -> bool {
         self.attack.is_none() && self.defend.is_none() && self.escape.is_none() && !self.in_ko
     }
 }
 
-/// Rules on what was found of a group. What is known to become of it decides, whatever else was found.
+/// Rules on the findings about a group. Its fate, if it is known, takes precedence over all other findings.
 pub(crate) fn rule(found: &Found<'_>) -> Ruling {
     let Some((fate, proof)) = found.settled else { return settled(weighed(found), None) };
     let decision = |at| Some(Decision { at, proof });
@@ -169,7 +174,7 @@ pub(crate) fn rule(found: &Found<'_>) -> Ruling {
         Fate::Dies => ([Safety::DEAD, most_dead], Some(proof)),
         Fate::Hangs { defend: Some(_), .. } => (UNSETTLED, Some(proof)),
         Fate::InKo(_) if found.group.chains.len() == 1 => (UNSETTLED, Some(proof)),
-        // Part of it may be lost whatever its owner plays.
+        // Part of the group may be lost whatever its owner plays.
         Fate::Hangs { .. } | Fate::InKo(_) => ([Safety::DEAD, UNSETTLED[1]], None),
     };
     let ruling = weighed(&found);
@@ -177,12 +182,12 @@ pub(crate) fn rule(found: &Found<'_>) -> Ruling {
     settled(Ruling { safety, is_seki: fate == Fate::LivesInSeki, ..ruling }, proof)
 }
 
-/// The ruling without moves that its status does not need, resting on this proof, or else on what was read.
+/// Returns the ruling without moves that its status does not need. It rests on this proof, or else on what was read.
 fn settled(mut ruling: Ruling, proof: Option<Proof>) -> Ruling {
     let status = ruling.safety.status();
     ruling.proof = proof.unwrap_or_else(|| basis(status, &ruling));
     match status {
-        // What lives need not be saved, and what is dead need not be killed.
+        // A group that lives need not be saved, and a group that is dead need not be killed.
         Status::Alive => ruling.defend = None,
         Status::Dead => ruling.attack = None,
         Status::Unsettled | Status::Seki => {}
@@ -190,7 +195,7 @@ fn settled(mut ruling: Ruling, proof: Option<Proof>) -> Ruling {
     ruling
 }
 
-/// Weighs what was found of a group.
+/// Weighs the findings about a group.
 fn weighed(found: &Found<'_>) -> Ruling {
     let Found { group, judged, .. } = *found;
     let (mut attack, mut defend) = (found.attack, found.defend);
@@ -211,7 +216,7 @@ fn weighed(found: &Found<'_>) -> Ruling {
     }
     let (is_lost, is_held, is_shut_in) = lost_held_shut_in(found, defend);
     if is_lost {
-        // What is lost need not be killed.
+        // A lost group need not be killed.
         attack = None;
         defend = defend.filter(|_| !found.is_caught);
         tell_loss(found, is_held, is_shut_in, &mut grounds);
@@ -219,13 +224,13 @@ fn weighed(found: &Found<'_>) -> Ruling {
     let is_rescued = defend.is_some() && is_rescued(judged, group.stones.len(), found.moves_first);
     grounds.extend(defend.filter(|_| is_rescued).map(|defend| Ground::Rescued { is_known: defend.is_known() }));
     if judged.status() == Status::Unsettled && !found.caught_beside.is_empty() {
-        // What was read to kill it takes those for walls.
+        // The reading that found a killing move takes the caught groups for walls.
         attack = None;
         grounds.push(Ground::BesideCaught(found.caught_beside.clone()));
     }
     let against = found.against.as_ref();
     if against.is_some() && judged.status() == Status::Alive {
-        // The word for it is another now.
+        // The search has taken away the reason why the group was said to live.
         for ground in &mut grounds {
             if let Ground::Eyes(EyesSeen::None { lives_by, .. }) = ground {
                 *lives_by = None;
@@ -240,8 +245,8 @@ fn weighed(found: &Found<'_>) -> Ruling {
     Ruling { safety, proof: Proof::Estimated, attack, defend, escape, in_ko, grounds, figures, is_seki: false }
 }
 
-/// What a status rests on that is not proved: on reading if that was read to the end and says the same, and of a group
-/// in question, where reading knows a move for either side, or a ko.
+/// Returns the basis of a status that is not proved. It is reading if reading came to its end and agrees with the
+/// status, or, for an unsettled group, if reading knows a move for each side or a ko. Otherwise it is an estimate.
 fn basis(status: Status, ruling: &Ruling) -> Proof {
     let is_known = |decision: Option<Decision>| decision.is_some_and(Decision::is_known);
     let is_read = match status {
@@ -253,23 +258,25 @@ fn basis(status: Status, ruling: &Ruling) -> Proof {
     if is_read { Proof::Read } else { Proof::Estimated }
 }
 
-/// Whether nothing saves the group, whether the stones that hold it are strong, and whether it has no way out either.
+/// Returns whether nothing saves the group, whether the stones that hold it are strong as well, and whether it has no
+/// way out either.
 fn lost_held_shut_in(found: &Found<'_>, defend: Option<Decision>) -> (bool, bool, bool) {
-    // Reading keeps to the group's surroundings: a move that saves it by killing another may be known all the same.
+    // Reading looks only at the group's surroundings, so a move that saves it by killing another group may be known all
+    // the same.
     let is_saved = defend.is_some() || found.has_listed_defense;
     let is_lost = found.is_caught || !is_saved && found.is_read_lost;
     let is_held = is_lost && found.rival.is_none() && found.is_held;
     (is_lost, is_held, is_held && found.is_shut_in)
 }
 
-/// Adds that nothing saves the group.
+/// Adds the ground that nothing saves the group.
 fn tell_loss(found: &Found<'_>, is_held: bool, is_shut_in: bool, grounds: &mut Vec<Ground>) {
     if is_shut_in {
-        // Random games fill eyes, and know nothing of vital points.
+        // Random games fill eyes, and do not know vital points.
         grounds.retain(|ground| !matches!(ground, Ground::PlayedOut { .. }));
     }
     if is_held {
-        // Some of what reading takes for safe may not be.
+        // Some of the stones that reading takes for safe may not be safe.
         let while_walls_stand = !found.is_caught && !is_shut_in && found.judged.status() != Status::Dead;
         told_once(grounds, Ground::Read(Reading::Dies { while_walls_stand }));
     } else if found.is_caught {
@@ -277,30 +284,32 @@ fn tell_loss(found: &Found<'_>, is_held: bool, is_shut_in: bool, grounds: &mut V
     }
 }
 
-/// Adds a ground, unless it is told already.
+/// Adds a ground unless it is in the list already.
 pub(crate) fn told_once(grounds: &mut Vec<Ground>, ground: Ground) {
     if !grounds.contains(&ground) {
         grounds.push(ground);
     }
 }
 
-/// Fewer stones than a group are told of as dead but for a move, whichever side is to move: few that are judged dead
-/// though a move is known that saves them are lost (of 46, their opponent to move, 16 were lost, 28 open and 2 lived).
+/// The most stones that are reported as dead unless a move saves them even if the opponent is to move. Few of those
+/// that are judged dead although a saving move is known are lost: of 46 with the opponent to move, 16 were lost, 28
+/// were open and 2 lived.
 const SMALL: usize = 2;
-/// A group that dies by proof is told to be dead, and not only likely so.
+/// The largest safety of a group that is proved to die. It is reported as dead, and not only as likely dead.
 const SURELY_DEAD: Safety = Safety(100);
-/// A group that lives by proof is told to be alive, and not only likely so.
+/// The least safety of a group that is proved to live. It is reported as alive, and not only as likely alive.
 const PROVED_ALIVE: Safety = Safety(985);
-/// A group that has not two eyes to be seen is told to be likely alive at most, where nothing is proved: 5 in 100 of
-/// those that are judged alive for sure are not plainly their owner's by labels, of those with two eyes 5 in 1,000.
+/// The largest safety of a group without two visible eyes about which nothing is proved. It is reported as likely alive
+/// at most. Of such groups that are surely alive by the evaluation, 5 in 100 are not plainly their owner's in labelled
+/// positions; of those with two eyes, 5 in 1,000.
 const WITHOUT_EYES: Safety = Safety(980);
-/// The least safety of a group that is called alive, and the most of one that is called dead.
+/// The least safety of a group that is called alive, and the largest of one that is called dead.
 const LEAST_ALIVE: Safety = Safety(750);
 const MOST_DEAD: Safety = Safety(250);
-/// Whatever is known, they stay unsettled.
+/// The range of safeties within which a group stays unsettled whatever else is known.
 const UNSETTLED: [Safety; 2] = [Safety(260), Safety(740)];
 
-/// How safe a group is, 0 to 1, and back.
+/// Returns the safety as a number from 0 to 1. [`in_permille`] is its inverse.
 pub(crate) fn as_share(safety: Safety) -> f64 {
     f64::from(safety.permille()) / 1000.0
 }
@@ -309,7 +318,8 @@ pub(crate) fn in_permille(share: f64) -> Safety {
     Safety((1000.0 * share).round() as u16)
 }
 
-/// Whether a group of so many stones that a move is known to save is told of as dead but for that move.
+/// Returns whether a group of so many stones, which a move is known to save, is reported as dead unless that move is
+/// played.
 fn is_rescued(judged: Safety, stones: usize, moves_first: bool) -> bool {
     judged.status() == Status::Dead && (moves_first || stones <= SMALL)
 }
@@ -321,7 +331,7 @@ mod tests {
     use crate::eval::Analysis;
     use crate::judge::ground::LivesBy;
 
-    /// What is ruled of two black stones that are judged so safe, with what else is found.
+    /// Returns the ruling on two black stones of this safety, with other findings that the caller sets.
     fn ruled(judged: Safety, change: impl FnOnce(&mut Found<'_>)) -> Ruling {
         let analysis = Analysis::of(&Board::from_diagram(". . . . .\n. . . . .\n. X X . .\n. . . . .\n. . . . ."));
         let mut found = Found {
@@ -380,7 +390,7 @@ mod tests {
         assert_eq!((black.attack, black.defend, black.in_ko), (DECISION, None, true));
         assert_eq!((white.attack, white.defend, white.in_ko), (None, DECISION, true));
         assert_eq!(black.grounds, [Ground::GetsKo { color: Color::Black, at: None }]);
-        // A ko about less than half of it is not what it hangs on.
+        // A ko about less than half of the group does not decide about it.
         let few = with_ko(Some(Ko { stones: 0, at: None }));
         assert_eq!((few.attack, few.defend, few.in_ko), (DECISION, DECISION, false));
     }
@@ -396,7 +406,8 @@ mod tests {
         let held = lost(true, None);
         assert_eq!(held.attack, None);
         assert_eq!(held.grounds, [Ground::Read(Reading::Dies { while_walls_stand: true })]);
-        // Where its walls are weak reading is not told, and a move that saves it all the same comes before reading.
+        // If the walls are weak, the loss is not reported. A move that saves the group all the same takes precedence
+        // over reading.
         assert_eq!(lost(false, None).grounds, []);
         assert_eq!(lost(true, DECISION).attack, DECISION);
     }

@@ -1,4 +1,4 @@
-//! How what deeds and grounds are made of is spelt for programs.
+//! This module defines how the parts of deeds and grounds are written for programs.
 
 use serde::{Serialize, Serializer};
 
@@ -8,42 +8,42 @@ use crate::eval::safety::seki::Outcome;
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::GroupId;
 
-/// `D4`.
+/// A point is written as a vertex, for example `D4`.
 impl Serialize for Point {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(self)
     }
 }
 
-/// `black` or `white`.
+/// A colour is written as `black` or `white`.
 impl Serialize for Color {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(self.name())
     }
 }
 
-/// The number by which people call the group, from 1.
+/// A group is written as the number by which people call it, from 1.
 impl Serialize for GroupId {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_u64(self.index() as u64 + 1)
     }
 }
 
-/// From 0 to 1.
+/// A safety is written as a number from 0 to 1.
 impl Serialize for Safety {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_f64(f64::from(self.permille()) / 1000.0)
     }
 }
 
-/// Eyes, not half eyes: if the owner moves first, and if the opponent does.
+/// Eyes are written as two numbers of eyes, not of half eyes: if the owner moves first, and if the opponent does.
 impl Serialize for Eyes {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         [self.first, self.second].map(|half_eyes| f64::from(half_eyes) / 2.0).serialize(to)
     }
 }
 
-/// `seki`, or which side has the eye.
+/// An outcome is written as `seki`, or by which side has the eye.
 impl Serialize for Outcome {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(match self {

@@ -1,5 +1,6 @@
-//! How safe a group is by all that was found of it: what the evaluation says, and what trees add to that, which are
-//! learned from positions labelled for either side to move (`keisei learn ruling`, `patterns/ruling.txt`).
+//! This module estimates how safe a group is by all findings about it. Trees add a shift to the safety that the
+//! evaluation gives. They are learned from positions labelled for either side to move (`keisei learn ruling`,
+//! `patterns/ruling.txt`).
 
 use std::sync::LazyLock;
 
@@ -8,13 +9,13 @@ use crate::eval::safety::Safety;
 use crate::pattern::trees::Trees;
 use crate::tactics::fate::Proof;
 
-/// The names of the figures of a group: how safe the evaluation judges it, in permille; whether its owner is to move;
-/// how sure a move that kills it is, and one that saves it (0 none, 1 estimated, 2 read, 3 proven); whether a move
-/// keeps it on the board for now; what is proved of it (0 nothing, 1 it lives, 2 it dies, 3 either side decides it, 4
-/// the opponent kills it, 5 a ko decides); whether a ko decides about it, and of how many of its stones in permille;
-/// whether a rival beside it hangs on a move, and how many groups beside it are caught; what reading says; which eyes a
-/// player sees; how often a search keeps it, in permille, if its owner moves first and if its opponent does (-1 if none
-/// was made); and its size.
+/// The names of the figures of a group: its safety by the evaluation, in permille; whether its owner is to move; how
+/// sure a move that kills it is, and one that saves it (0 none, 1 estimated, 2 read, 3 proven); whether a move keeps it
+/// on the board for now; what is proved about it (0 nothing, 1 it lives, 2 it dies, 3 either side decides about it, 4
+/// the opponent kills it, 5 a ko decides); whether a ko decides about it, and about how many of its stones, in
+/// permille; whether a rival beside it depends on a move, and how many groups beside it are caught; the results of
+/// reading; the eyes that a player sees; how often a search keeps it, in permille, if its owner moves first and if its
+/// opponent does (-1 if no search was made); and its size.
 pub const NAMES: [&str; 22] = [
     "judged",
     "moves_first",
@@ -43,7 +44,7 @@ pub const NAMES: [&str; 22] = [
 /// The figures of a group, in the order of [`NAMES`].
 pub type Figures = [i32; NAMES.len()];
 
-/// The moves and the ko that are told of a group, as far as the ruling has come.
+/// The moves and the ko of a group, as far as the ruling has come.
 #[derive(Clone, Copy)]
 pub(crate) struct Standing {
     pub(crate) attack: Option<Decision>,
@@ -54,7 +55,7 @@ pub(crate) struct Standing {
     pub(crate) is_shut_in: bool,
 }
 
-/// The figures of what was found of a group.
+/// Returns the figures of the findings about a group.
 pub(crate) fn figures(found: &Found<'_>, standing: Standing) -> Figures {
     let group = found.group;
     let size = |count: usize| count.min(100) as i32;
@@ -107,12 +108,12 @@ static SHIPPED: LazyLock<Trees> = LazyLock::new(|| {
     parsed.unwrap_or_else(|error| unreachable!("ruling.txt: {error}"))
 });
 
-/// The trees in the binary, which say by how much a group is safer than judged, in permille.
+/// Returns the trees in the binary, which estimate by how much a group is safer than the evaluation says, in permille.
 pub(crate) fn shipped() -> &'static Trees {
     &SHIPPED
 }
 
-/// How safe a group with these figures is, by these trees.
+/// Returns the safety of a group with these figures, by these trees.
 pub(crate) fn weighed(figures: &Figures, trees: &Trees) -> Safety {
     let [judged, ..] = figures;
     Safety((judged + trees.estimate(figures)).clamp(0, 1000) as u16)

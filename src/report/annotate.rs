@@ -1,9 +1,9 @@
-//! Writing into game records: what reports and reviews add to the nodes of a record, beside what it says itself.
+//! Writes into game records: the additions of reports and reviews to the nodes of a record, beside its own content.
 
 use crate::board::Point;
 use crate::board::sgf::{NodeId, Record, letters_of};
 
-/// The nodes of the positions of the main line: the root, and one after each move.
+/// Returns the nodes of the positions of the main line: the root, and one after each move.
 pub(super) fn nodes_of(record: &Record) -> Vec<NodeId> {
     let moved = record.tree.main_line().filter(|id| record.tree[*id].mv.is_some());
     [NodeId::ROOT].into_iter().chain(moved).collect()
@@ -18,7 +18,7 @@ pub(super) fn comment(record: &mut Record, id: NodeId, text: &str) {
     comment.push_str(text);
 }
 
-/// Gives a node a property, as `V[3.5]`, unless it has one of that name.
+/// Gives a node a property, such as `V[3.5]`, unless it has one of that name.
 pub(super) fn set(record: &mut Record, id: NodeId, property: &str) {
     let other = &mut record.tree[id].other;
     let name = property.split('[').next().unwrap_or(property);
@@ -27,7 +27,7 @@ pub(super) fn set(record: &mut Record, id: NodeId, property: &str) {
     }
 }
 
-/// Marks points of a node that bear no mark yet: the standard allows one a point.
+/// Marks those points of a node that bear no mark yet, as the standard allows only one mark on a point.
 pub(super) fn mark(record: &mut Record, id: NodeId, name: &str, points: impl Iterator<Item = Point>) {
     let size = record.info.size;
     let other = &mut record.tree[id].other;

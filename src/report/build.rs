@@ -1,4 +1,4 @@
-//! From an analysis to the model: figures in the units people use, and what they rest on.
+//! Turns an analysis into the model of the report: figures in the units that people use, and the grounds for them.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -30,20 +30,21 @@ use crate::judge::weighing::Figures;
 use crate::tactics::fate::Proof;
 use crate::tactics::{Answer, LifeStatus, Verdict};
 
-/// Who will own each point: rows, the top one first, from -1 (White) to 1 (Black), in thousandths.
+/// Returns the expected owner of each point: rows, the top one first, from -1 (White) to 1 (Black), in steps of a
+/// thousandth.
 pub fn ownership_rows(board: &Board, analysis: &Analysis) -> Vec<Vec<f64>> {
     let side = board.size().side();
     let value = |row, column| f64::from(analysis.ownership.0[Point::at(column, row)]) / 1000.0;
     (0..side).rev().map(|row| (0..side).map(|column| value(row, column)).collect()).collect()
 }
 
-/// What a person calls a group by.
+/// Returns the number by which people call a group.
 pub(super) fn number(id: GroupId) -> usize {
     id.index() + 1
 }
 
-/// How far the game has come, as a player sees it: by the stones, but no endgame while groups are unsettled or much of
-/// the board is nobody's.
+/// Returns the phase of the game as a player sees it. The stones decide, but it is no endgame yet while a large group
+/// is unsettled or much of the board is nobody's.
 pub(super) fn phase(board: &Board, analysis: &Analysis) -> Phase {
     let unsettled = analysis
         .groups
@@ -53,18 +54,18 @@ pub(super) fn phase(board: &Board, analysis: &Analysis) -> Phase {
     if analysis.phase == Phase::Endgame && (unsettled || open) { Phase::MiddleGame } else { analysis.phase }
 }
 
-/// The empty points that neither colour is sure of.
+/// Returns the empty points that neither colour is sure of.
 fn nobodys_points(board: &Board, analysis: &Analysis) -> PointSet {
     board.empty().iter().filter(|point| i32::from(analysis.ownership.0[*point]).abs() < GROUND).collect()
 }
 
-/// A group of so many stones that is unsettled keeps the middle game going.
+/// The fewest stones of an unsettled group that keeps the middle game going.
 const STONES_AT_STAKE: usize = 8;
-/// More than one point in so many that is nobody's, too. With 8, of 361 points 48 that nobody was sure of, ten moves
-/// before the end of a game, were a middle game.
+/// The reciprocal of the largest share of the board that may be nobody's in an endgame. With 8, a position ten moves
+/// before the end of a game counted as a middle game, because nobody was sure of 48 of its 361 points.
 const OPEN_SHARE: usize = 6;
 
-/// Every group, in order of the numbers.
+/// Returns the reports of all groups, in order of their numbers.
 pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<GroupReport> {
     let board = game.board();
     let outlook = Outlook::of(board, analysis);
@@ -74,7 +75,7 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
         let asked = Asked { board, analysis, tried, exceptions: &exceptions, group };
         let ruling = asked.ruling(fates);
         let mut told = asked.told(ruling, fates.evidence.settled(group.id), fates.eyes(analysis, group), peril);
-        // Of a group in question what kills it is told, if that is known.
+        // For an unsettled group, the move that kills it says enough, if one is known.
         if told.status != Status::Unsettled || told.attack.is_none() {
             told.grounds.extend(parts_in_danger(board, analysis, group, fates));
         }
@@ -86,7 +87,7 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
     told
 }
 
-/// The figures that each group's safety is learned from, in order of the numbers.
+/// Returns the figures that each group's safety is learned from, in order of the groups' numbers.
 pub(super) fn figures(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<Figures> {
     let board = game.board();
     let exceptions = &exceptions(board, analysis, tried, fates);
@@ -94,13 +95,14 @@ pub(super) fn figures(game: &Game, analysis: &Analysis, tried: &Tried, fates: &m
     analysis.groups.iter().map(of).collect()
 }
 
-/// What speaks against the word for each group, in order of the numbers.
+/// Returns the evidence against the status of each group, in order of the groups' numbers.
 fn exceptions(board: &Board, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<Exception> {
     analysis.groups.iter().map(|group| Exception::of(board, analysis, tried, group, fates)).collect()
 }
 
-/// Of two groups in atari at the same point one is taken by the stone that saves the other: the smaller has what is
-/// left of the odds, and groups of one size what both numbers come to. The point decides both.
+/// Makes the odds of two groups in atari at the same point agree: the stone that saves one of them takes the other. The
+/// smaller one gets what the larger one's odds leave over; groups of equal size get the mean of both figures. The
+/// shared point decides both.
 fn share_the_odds(analysis: &Analysis, told: &mut [GroupReport]) {
     let in_atari: Vec<&Group> = analysis.groups.iter().filter(|group| group.liberties.len() == 1).collect();
     let before: Vec<f64> = told.iter().map(|told| told.safety).collect();
@@ -125,11 +127,11 @@ fn share_the_odds(analysis: &Analysis, told: &mut [GroupReport]) {
     }
 }
 
-/// Parts that are hardly less safe than the whole, in permille, are not spoken of.
+/// The least difference in safety, in permille, that makes a part less safe than the whole group worth mentioning.
 const WEAKER: i32 = 200;
 
-/// What may become of parts of a group that is not dead: of the largest chain that is taken by reading, and of the
-/// largest core that is less safe than the whole.
+/// Returns the grounds about parts of a group: the largest chain that reading finds captured, and the largest core that
+/// is less safe than the whole.
 fn parts_in_danger(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Vec<Ground> {
     let caught = fates.caught_part(analysis, group);
     let mut parts = Vec::new();
@@ -148,8 +150,8 @@ fn parts_in_danger(board: &Board, analysis: &Analysis, group: &Group, fates: &mu
     parts
 }
 
-/// The largest core of a group that lives which is dead or in doubt by itself; a core of more than half of the stones
-/// is the group itself.
+/// Returns the largest core of a living group that is dead or in doubt by itself. A core of more than half of the
+/// stones counts as the group itself.
 fn weak_part<'a>(analysis: &'a Analysis, group: &Group) -> Option<&'a Group> {
     if analysis.status(group.id) != Status::Alive {
         return None;
@@ -159,14 +161,14 @@ fn weak_part<'a>(analysis: &'a Analysis, group: &Group) -> Option<&'a Group> {
     let smaller = |core: &Group| 2 * core.stones.len() <= group.stones.len() && core.stones.is_subset(&group.stones);
     let parts = analysis.cores.iter().filter(|core| smaller(core) && core.stones.len() >= LEAST_PART);
     let weak = parts.filter(|core| whole - safety(core).permille() >= WEAKER && safety(core).status() != Status::Alive);
-    // Of parts of a size the weakest, of equals the first.
+    // The weakest of several cores of equal size is taken, and the first of equally weak ones.
     weak.max_by_key(|core| (core.stones.len(), Reverse(safety(core)), Reverse(core.id)))
 }
 
-/// From this safety after the move that saves it on, a group that is judged dead is told of as in question.
+/// The least safety after the saving move at which a group that is judged dead is reported as unsettled.
 pub(super) const RESCUED: Safety = Safety(400);
 
-/// What is asked of one group.
+/// One group and everything that its ruling is drawn from.
 struct Asked<'a> {
     board: &'a Board,
     analysis: &'a Analysis,
@@ -176,7 +178,7 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    /// What is ruled of the group.
+    /// Returns the ruling on the group. The search against its status is asked only if the ruling is open without it.
     fn ruling(&self, fates: &mut Fates) -> Ruling {
         let mut found = self.found(fates);
         let ruling = rule(&found);
@@ -187,7 +189,7 @@ impl<'a> Asked<'a> {
         rule(&found)
     }
 
-    /// All that is found of it, but for what a search says against the word for it.
+    /// Returns all that is found about the group, apart from what a search says against its status.
     fn found(&self, fates: &mut Fates) -> Found<'a> {
         let Asked { board, analysis, tried, exceptions, group } = *self;
         let exception = exceptions[group.id.index()];
@@ -198,7 +200,8 @@ impl<'a> Asked<'a> {
         let ko = ko_about(board, analysis, group, fates);
         let for_ko = ko.is_some_and(|ko| ko.at.is_none_or(|(color, _)| color == group.color));
         let has_move = for_ko || defend.or(exception.escape).is_some();
-        // Reading about a group takes those around it for safe, one of which may hang on a move itself.
+        // Reading about a group assumes that the groups around it are safe, but one of them may itself depend on a
+        // move.
         let rival = if has_move { None } else { rival_that_hangs(board, analysis, group, fates, exceptions) };
         let [is_caught, is_read_lost] = [fates.evidence.is_caught(group), fates.evidence.is_lost(group.id)];
         let is_held = (is_caught || is_read_lost) && is_held_by_the_strong(board, analysis, group);
@@ -233,14 +236,14 @@ impl<'a> Asked<'a> {
         Decision { at, proof: if is_known { Proof::Read } else { Proof::Estimated } }
     }
 
-    /// The moves that decide it where it is in question, as far as they are borne out.
+    /// Returns the moves that decide an unsettled group, as far as reading and search bear them out.
     fn decisive(&self, fates: &mut Fates) -> Decisive {
         let Asked { board, analysis, tried, group, .. } = *self;
         let (lives, caught) = (fates.evidence.lives(group.id), fates.evidence.is_caught(group));
         let tried_for = tried.decisive[group.id.index()];
         let taking = || if lives { None } else { saved_by_taking(board, analysis, fates, group) };
         let (attack, defend) = (tried_for.attack, tried_for.defend.or_else(taking));
-        // The list of moves and the table speak of one move, if that stands.
+        // The list of moves and the table name the same move, if that move stands.
         let listed = |acts: &[Act]| acts.iter().find_map(|act| tried.best_that(*act, group.id));
         let [attacks, saves] = match board.to_play() == group.color {
             true => [None, listed(&[Act::Saves])],
@@ -260,7 +263,7 @@ impl<'a> Asked<'a> {
         Decisive { attack, defend }
     }
 
-    /// The group as it is told, with this ruling.
+    /// Returns the report of the group by this ruling.
     fn told(&self, ruling: Ruling, settled: Option<&Settled>, eyes: Eyes, peril: &Peril) -> GroupReport {
         let Asked { board, analysis, group, .. } = *self;
         let i = group.id.index();
@@ -298,12 +301,14 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Less safe than that, in permille, an enemy group around may itself be what is lost. Of 394 labelled positions'
-/// groups that reading finds lost 3 of 17 beside weaker ones died and 11 lived, beside others 6 of 10 died and 1 lived.
+/// The safety, in permille, below which a surrounding enemy group may be the one that is lost. In 394 labelled
+/// positions, of the groups that reading finds lost, 3 of 17 beside weaker groups died and 11 lived; beside other
+/// groups, 6 of 10 died and 1 lived.
 const STRONG: i32 = 700;
 
-/// Whether the enemy groups around that reading takes for safe are strong enough for it to be trusted. Single stones
-/// are taken, and hold nothing; what stands within the group and may be taken was read.
+/// Returns whether the surrounding enemy groups, which reading takes for safe, are strong enough for it to be trusted.
+/// Single stones do not count, as they get captured and hold nothing. Enemy stones inside the group that may be
+/// captured were part of the reading.
 pub(super) fn is_held_by_the_strong(board: &Board, analysis: &Analysis, group: &Group) -> bool {
     let walls = walls_around(board, analysis, group);
     let weak = |id: &GroupId| {
@@ -313,7 +318,8 @@ pub(super) fn is_held_by_the_strong(board: &Board, analysis: &Analysis, group: &
     !neighbors(board, analysis, group).iter().any(weak)
 }
 
-/// The first living enemy group beside one that dies by reading which hangs on a move, and the move.
+/// Finds the first living enemy group that depends on a move and stands beside a group that reading finds dead. Returns
+/// it together with the move.
 fn rival_that_hangs(
     board: &Board,
     analysis: &Analysis,
@@ -331,18 +337,18 @@ fn rival_that_hangs(
     neighbors(board, analysis, group).into_iter().find_map(hangs)
 }
 
-/// The regions that the stones enclose by themselves (spec 2): the 4-connected areas of all other points, less one,
-/// the outer.
+/// Returns the number of regions that the stones enclose by themselves (`docs/static-groups.md#enclosed-regions`): the
+/// 4-connected areas of all other points, less the outer one.
 pub(super) fn regions(board: &Board, stones: &PointSet) -> usize {
     (*board.on_board() - *stones).pieces().count().saturating_sub(1)
 }
 
-/// The enemy groups that touch the group or share a liberty with it.
+/// Returns the enemy groups that touch the group or share a liberty with it.
 pub(super) fn neighbors(board: &Board, analysis: &Analysis, group: &Group) -> Vec<GroupId> {
     analysis.groups.among(&group.enemies_beside(board))
 }
 
-/// The enemy groups that touch it which are caught by reading.
+/// Returns the enemy groups that touch the group and that reading finds captured.
 fn caught_beside(board: &Board, analysis: &Analysis, group: &Group, fates: &Fates) -> Vec<GroupId> {
     let mut beside = neighbors(board, analysis, group);
     beside.retain(|id| {
@@ -352,21 +358,21 @@ fn caught_beside(board: &Board, analysis: &Analysis, group: &Group, fates: &Fate
     beside
 }
 
-/// What the stages saw in the group. Of a group for which there is a move all the same it is not told that the
-/// evaluation's reading found none.
+/// Returns what the stages of the evaluation saw in the group. If there is a move for the group all the same, the
+/// reader is not told that the evaluation's reading found none.
 fn grounds(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates, has_move: bool) -> Vec<Ground> {
     let link = analysis.trace(group.id).into_iter().find_map(|(_, _, reason)| match reason {
         Reason::CanLinkTo { group, at, .. } => Some((analysis.groups.get(group), at)),
         _ => None,
     });
-    // Who links up only to be taken with his friends does not. A link by ground that is its own anyway is far from its
-    // stones.
+    // A link does not help if all the linked stones are then captured. A link through the group's own ground is far
+    // from its stones and says nothing.
     let is_near = |at: &Point| near_group(board, group).contains(*at);
     let link = link.filter(|(other, at)| is_near(at) && is_between(board, group, other, *at));
     let links = link.is_some_and(|(_, at)| fates.holds_at(group.color, at));
     let mut grounds = grounds_among(board, analysis, group, |reason| match reason {
         Reason::CanLinkTo { .. } => links,
-        // Nobody races with a group that lives.
+        // A race against a group that lives is no race.
         Reason::Race { against, .. } => !fates.evidence.lives(*against),
         Reason::Read(read) => !(has_move && read.defense.verdict == Verdict::No),
         _ => true,
@@ -381,8 +387,8 @@ fn grounds(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates,
     grounds
 }
 
-/// Whether a player sees how a stone there links the groups: it touches the other, or two of its liberties, or an enemy
-/// chain that touches both.
+/// Returns whether a player sees how a stone at the point links the groups: it touches the other group, two of that
+/// group's liberties, or an enemy chain that touches both groups.
 fn is_between(board: &Board, group: &Group, other: &Group, at: Point) -> bool {
     let beside = PointSet::of(at).grown();
     let touches = |other: &Group| (beside & other.liberties).len() > 1 || other.liberties.contains(at);
@@ -391,7 +397,7 @@ fn is_between(board: &Board, group: &Group, other: &Group, at: Point) -> bool {
     touches(other) || between.any(|shore| shore.intersects(&group.stones) && shore.intersects(&other.stones))
 }
 
-/// What speaks against the group, of the same.
+/// Returns those grounds of the group that speak against it.
 pub(super) fn grounds_against(board: &Board, analysis: &Analysis, group: &Group) -> Vec<Ground> {
     grounds_among(board, analysis, group, |reason| match reason {
         Reason::CanRunOut | Reason::CanLinkTo { .. } | Reason::Experience => false,
@@ -410,8 +416,8 @@ fn grounds_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
     let mut trace = analysis.trace(group.id);
     let in_doubt = DOUBTFUL.contains(&analysis.safety(group.id).permille());
     for (_, _, reason) in &mut trace {
-        // A ko is told of where there is any doubt. What else is read of the unsettled is told by the moves that
-        // decide.
+        // A ko is mentioned wherever the status is in doubt. Anything else that reading says of an unsettled group
+        // appears with the moves that decide it.
         let is_ko = |read: &LifeStatus| in_doubt && (is_by_ko(read.attack) || is_by_ko(read.defense));
         if matches!(reason, Reason::Read(read) if !is_ko(read) && (status == Status::Unsettled || !agrees(read, status)))
         {
@@ -435,7 +441,7 @@ fn grounds_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
                 Outcome::NoEye => [Status::Dead, Status::Alive],
             };
             let rival = analysis.groups.get(*against);
-            // An eye that nobody sees yet is none to speak of.
+            // An eye that nobody can see yet is not mentioned.
             let has_eye = |group: &Group| plain_eyes(board, analysis, group).first > 0;
             let is_seen = match outcome {
                 Outcome::Seki => true,
@@ -452,18 +458,18 @@ fn grounds_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
     let seen = trace
         .iter()
         .filter(|(_, _, reason)| asked(reason))
-        // What experience says is told of the unsettled, and once: as it is in the end.
+        // The verdict of experience is given for unsettled groups only, and once, in its final form.
         .filter(|(_, after, reason)| {
             *reason != Reason::Experience || status == Status::Unsettled && *after == analysis.safety(group.id)
         })
-        // Who cannot leave atari cannot run out either: once is enough.
+        // A group that cannot leave atari cannot run out either, so that one of the two is enough.
         .filter(|(_, _, reason)| !(caught && *reason == Reason::CannotRunOut))
-        // Who is lost links to nobody; who is not was not caught for good.
+        // A lost group has nothing to link to, and a group that is not lost was not captured for good.
         .filter(|(_, _, reason)| !(caught && status == Status::Dead && matches!(reason, Reason::CanLinkTo { .. })))
         .filter(|(_, _, reason)| {
             *reason != Reason::InAtariWithoutEscape || status == Status::Dead || group.liberties.len() == 1
         })
-        // Nor does who is in atari, and lives by taking something.
+        // A group in atari that lives by capturing something cannot run out either.
         .filter(|(_, _, reason)| !(group.liberties.len() == 1 && *reason == Reason::CanRunOut))
         .filter(|(_, _, reason)| status != Status::Alive || worth_telling_of_the_living(reason))
         .filter(|(_, _, reason)| status != Status::Dead || worth_telling_of_the_dead(reason))
@@ -471,49 +477,51 @@ fn grounds_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
             Ground::CountedEyes(_) => Ground::Eyes(eyes_seen(board, analysis, group)),
             Ground::Caught { .. } if status != Status::Dead => Ground::InAtari,
             Ground::Race { against, own, theirs, freedom, .. } => {
-                // The table tells the liberties of whole groups.
+                // The table shows the liberties of whole groups.
                 let whole = [group, analysis.groups.get(against)].map(|of| of.liberties.len() as i32);
                 let to_move = (own == theirs).then(|| board.to_play());
                 Ground::Race { against, own, theirs, freedom, is_where_they_touch: [own, theirs] != whole, to_move }
             }
             ground => ground,
         });
-    // What several steps saw is told once.
+    // A ground that several stages saw is given once.
     let mut told = Vec::new();
     seen.for_each(|ground| told_once(&mut told, ground));
     told
 }
 
-/// The most liberties that a group in seki has for itself. The race counts more, and one day they will be filled; but
-/// before that no player speaks of a seki.
+/// The most outside liberties of a group in seki. A race counts more, and they will be filled one day, but no player
+/// speaks of a seki before that.
 const OUTSIDE: usize = 2;
 
-/// Whether nearly all liberties of the group are those it shares with its rival.
+/// Returns whether nearly all liberties of the group are shared with its rival.
 fn is_cramped(group: &Group, rival: &Group) -> bool {
     (group.liberties - rival.liberties).len() <= OUTSIDE
 }
 
-/// So safe, in permille, a group is neither alive nor dead for sure.
+/// The range of safety, in permille, in which a group is neither alive nor dead for certain.
 const DOUBTFUL: std::ops::RangeInclusive<i32> = 100..=900;
 
-/// Whether an answer is that it takes a ko.
+/// Returns whether the answer depends on a ko.
 fn is_by_ko(answer: Answer) -> bool {
     matches!(answer.verdict, Verdict::KoTakenFirst | Verdict::KoThreatFirst)
 }
 
-/// Whether what was read goes with the word for the group. Where experience does not trust a reading, it is not told.
+/// Returns whether the reading agrees with the status of the group. A reading that experience does not trust is not
+/// shown.
 fn agrees(read: &LifeStatus, status: Status) -> bool {
     use Verdict::{No, Unknown, Yes};
     match (read.attack.verdict, read.defense.verdict) {
         (No, _) => status == Status::Alive,
         (_, No) | (Yes, Unknown) => status == Status::Dead,
-        // From what it is saved is not known.
+        // The group can be saved, but the danger that it is saved from is not known.
         (Unknown, Yes) => false,
         _ => status == Status::Unsettled,
     }
 }
 
-/// Who lives need not run out, and no race that is not won matters to him.
+/// Returns whether a reason matters for a living group. Being unable to run out, the death of a rival, random games and
+/// races that it is not winning do not.
 fn worth_telling_of_the_living(reason: &Reason) -> bool {
     match reason {
         Reason::CannotRunOut | Reason::RivalDies(_) | Reason::PlayedOut { .. } => false,
@@ -522,7 +530,8 @@ fn worth_telling_of_the_living(reason: &Reason) -> bool {
     }
 }
 
-/// Who is dead has won no race, and somebody will take him.
+/// Returns whether a reason matters for a dead group. Races that it is not losing, the death of the stones around it or
+/// of a rival, and random games do not.
 fn worth_telling_of_the_dead(reason: &Reason) -> bool {
     match reason {
         Reason::Race { own, theirs, .. } => own < theirs,
@@ -531,8 +540,9 @@ fn worth_telling_of_the_dead(reason: &Reason) -> bool {
     }
 }
 
-/// The liberties by which a race is counted on the board: the fewest of a chain of the group that touches its rival,
-/// and the fewest of the rival's chains that touch it. The evaluation counts all liberties of both groups.
+/// Returns the liberties by which a race is counted on the board: the fewest of any chain of the group that touches its
+/// rival, and the fewest of any of the rival's chains that touch the group. The evaluation counts all liberties of both
+/// groups.
 pub(super) fn touching_liberties(board: &Board, group: &Group, rival: &Group) -> [i32; 2] {
     [(group, rival), (rival, group)].map(|(one, other)| {
         let beside = other.stones.grown();
@@ -542,13 +552,13 @@ pub(super) fn touching_liberties(board: &Board, group: &Group, rival: &Group) ->
     })
 }
 
-/// So many steps from its stones a player still sees the open before a group.
+/// The number of steps from a group's stones within which a player still sees open ground.
 const SEEN: usize = 3;
-/// So many points there are open ground to him.
+/// The fewest points that a player takes for open ground.
 const OPEN_GROUND: usize = 6;
 
-/// Whether a player would see open ground before the group, whoever may be stronger there: nobody's points within a few
-/// steps over empty points, none of them beside the opponent.
+/// Returns whether a player would see open ground before the group, whichever side is stronger there: empty points that
+/// belong to nobody, within a few steps over empty points, none of them beside an opponent's stone.
 fn faces_open_ground(board: &Board, analysis: &Analysis, group: &Group) -> bool {
     let free = nobodys_points(board, analysis) - board.stones(!group.color).grown();
     let seen = group.stones.within_steps(SEEN, &(free | group.stones));

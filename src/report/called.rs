@@ -1,41 +1,42 @@
-//! What groups are called: a status with the doubt that is left about it.
+//! The terms for groups: a status together with the doubt that is left about it.
 
 use super::GroupReport;
 use crate::eval::safety::Status;
 use crate::judge::evidence::{is_plainly_alive, is_plainly_dead};
 use crate::tactics::fate::Proof;
 
-/// Groups of fewer stones are not worth a move by themselves.
+/// The fewest stones of a group that is worth a move by itself.
 pub(super) const WORTH_A_MOVE: usize = 3;
-/// The most liberties of a chain of which capture is asked: as deep as [`crate::tactics::Limits::DEEP`], of order 3,
-/// reading goes.
+/// The most liberties of a chain that is asked about capture. Reading goes no deeper with
+/// [`crate::tactics::Limits::DEEP`], which is of order 3.
 const MOST_CAUGHT: usize = 4;
 
-/// What a group is called: what one move undoes, or is not that sure, is not plainly dead or alive.
+/// The term for a group. A group whose fate one move reverses, or that is not quite settled, is not plainly dead or
+/// alive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Called {
     /// It dies whatever is played.
     Dead,
     /// It is judged dead, with some doubt.
     LikelyDead,
-    /// It is dead but for a move of its owner.
+    /// It is dead unless its owner makes a move.
     DeadUnlessSaved,
-    /// It is neither.
+    /// It is neither dead nor alive.
     Unsettled,
     /// It lives whatever is played.
     Alive,
     /// It is judged alive, with some doubt.
     LikelyAlive,
-    /// It is alive but for a move of its opponent that takes it.
+    /// It is alive unless a move of its opponent captures it.
     AliveUnlessTaken,
-    /// It is alive but for a move of its opponent that kills it.
+    /// It is alive unless a move of its opponent kills it.
     AliveUnlessKilled,
     /// It lives in a seki.
     Seki,
 }
 
 impl Called {
-    /// What settled groups are called, in the order in which small ones are told.
+    /// The terms for settled groups, in the order in which small groups are listed.
     pub(super) const SETTLED: [Called; 8] = [
         Called::Dead,
         Called::LikelyDead,
@@ -49,17 +50,17 @@ impl Called {
 }
 
 impl GroupReport {
-    /// Whether no answer to the attack is known, nor expected.
+    /// Returns whether no answer to the attack is known or expected.
     pub(super) fn attack_is_known(&self) -> bool {
         self.attack_proof > Some(Proof::Estimated)
     }
 
-    /// Whether no answer to the defence is known, nor expected.
+    /// Returns whether no answer to the defence is known or expected.
     pub(super) fn defence_is_known(&self) -> bool {
         self.defend_proof > Some(Proof::Estimated)
     }
 
-    /// What it is called.
+    /// Returns the term for the group.
     pub fn called(&self) -> Called {
         match self.status {
             Status::Dead if self.defend.is_some() => Called::DeadUnlessSaved,
@@ -74,8 +75,8 @@ impl GroupReport {
         }
     }
 
-    /// Whether what attacks the group takes it: what hangs together by several chains is killed whole, and taken later;
-    /// so is a chain that nobody can catch.
+    /// Returns whether the attack on the group captures it. A group of several chains is killed as a whole and captured
+    /// later; so is a chain that reading cannot catch.
     pub(super) fn is_taken(&self) -> bool {
         self.chains == 1 && self.liberties <= MOST_CAUGHT
     }

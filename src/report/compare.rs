@@ -1,6 +1,6 @@
-//! Two judgements of one position side by side: the classical one and Monte Carlo's.
+//! Compares two judgements of one position: the classical one and Monte Carlo's.
 //!
-//! [`Figures`] holds what can be counted and summed up over many positions; [`Comparison`] adds the report and says in
+//! [`Figures`] holds what can be counted and summed up over many positions. [`Comparison`] adds the report and says in
 //! words where the two disagree most.
 
 use serde::Serialize;
@@ -11,40 +11,40 @@ use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::search::standing::judged_lead;
 
-/// Groups whose chances differ by this much are worth a word.
+/// The least difference in the survival chances of a group that is worth mentioning.
 const GROUP_DIFFERS: f64 = 0.3;
-/// Points differ if their ownership does by this much, of 2.
+/// The least difference of ownership, out of 2, at which the judgements of a point differ.
 const POINT_DIFFERS: f64 = 0.5;
-/// An area is worth a word if so many points are at stake in it.
+/// The fewest points at stake in an area that is worth mentioning.
 const AREA_DIFFERS: f64 = 3.0;
-/// Leads that differ by less are much the same.
+/// The least difference of the leads that is worth mentioning.
 const LEAD_DIFFERS: f64 = 5.0;
-/// The most disagreements told.
+/// The most disagreements that are listed.
 const TOLD: usize = 6;
-/// The most moves of playouts listed.
+/// The most moves of playouts that are listed.
 const MOVES: usize = 5;
 
-/// What playouts say of a position.
+/// The judgement of a position by playouts.
 #[derive(Clone, Debug)]
 pub struct Opinion {
-    /// The mode with its limits, as `mcts:playouts=2000`.
+    /// The mode with its limits, such as `mcts:playouts=2000`.
     pub mode: String,
-    /// How many playouts it took.
+    /// The number of playouts.
     pub playouts: u64,
     /// Black's mean lead over the playouts, komi included, in points.
     pub lead: f64,
-    /// How often Black wins, 0 to 1, where the mode tells.
+    /// The share of the playouts that Black wins, 0 to 1, if the mode reports it.
     pub black_wins: Option<f64>,
-    /// Who owns each point in the end, in permille, black-positive.
+    /// The owner of each point in the end, in permille, positive for Black.
     pub ownership: Box<PointMap<i16>>,
-    /// The moves looked at, best first, with the share of the playouts each was given.
+    /// The moves looked at, best first, with the share of the playouts that each was given.
     pub moves: Vec<(Move, f64)>,
 }
 
 /// A group by both judgements.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GroupChances {
-    /// Its number; people call it `#1`.
+    /// Its number; people write it `#1`.
     pub id: usize,
     /// Its colour.
     #[serde(serialize_with = "names::color")]
@@ -52,11 +52,11 @@ pub struct GroupChances {
     /// The first stone, in reading order, of its largest chain.
     #[serde(serialize_with = "names::one")]
     pub at: Point,
-    /// How many stones it has.
+    /// The number of its stones.
     pub stones: usize,
-    /// How likely it lives by the classical judgement, 0 to 1.
+    /// The probability that it lives by the classical judgement, 0 to 1.
     pub safety: f64,
-    /// In what share of the playouts its points stayed its owner's, 0 to 1.
+    /// The share of the playouts in which its points stayed its owner's, 0 to 1.
     pub survival: f64,
 }
 
@@ -65,29 +65,29 @@ impl GroupChances {
         (self.safety - self.survival).abs()
     }
 
-    /// Whether one judgement gives the group more than an even chance and the other less.
+    /// Returns whether one judgement gives the group more than an even chance and the other less.
     pub fn is_split(&self) -> bool {
         (self.safety >= 0.5) != (self.survival >= 0.5)
     }
 }
 
-/// What can be counted of two judgements of a position.
+/// The figures of two judgements of a position that can be counted.
 #[derive(Clone, Debug)]
 pub struct Figures {
-    /// How far the game has come.
+    /// The phase of the game.
     pub phase: Phase,
-    /// Black's lead by either: classical, Monte Carlo.
+    /// Black's lead by each judgement: classical, Monte Carlo.
     pub leads: [f64; 2],
-    /// The ownership of each point, classical less Monte Carlo, in permille: -2000 to 2000, black-positive.
+    /// The ownership of each point, classical less Monte Carlo, in permille: -2000 to 2000, positive for Black.
     pub difference: Box<PointMap<i16>>,
     /// The groups.
     pub groups: Vec<GroupChances>,
-    /// The stones of each of them.
+    /// The stones of each group.
     pub stones: Vec<PointSet>,
 }
 
 impl Figures {
-    /// The figures of a position.
+    /// Returns the figures of a position.
     pub fn of(game: &Game, analysis: &Analysis, opinion: &Opinion) -> Figures {
         let mut difference = Box::new(PointMap::new(0));
         for point in game.board().size().points() {
@@ -115,25 +115,25 @@ impl Figures {
         }
     }
 
-    /// By how much the two differ on a point in the mean, 0 to 2.
+    /// Returns the mean difference between the two judgements of a point, 0 to 2.
     pub fn distance(&self, board: &Board) -> f64 {
         let sum: i32 = board.size().points().map(|point| i32::from(self.difference[point]).abs()).sum();
         f64::from(sum) / 1000.0 / board.size().area() as f64
     }
 }
 
-/// What playouts say, as it is shown.
+/// The judgement by playouts, as it is shown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MonteCarloReport {
     /// The mode with its limits.
     pub mode: String,
-    /// How many playouts it took.
+    /// The number of playouts.
     pub playouts: u64,
     /// Black's mean lead over the playouts, komi included, in points.
     pub lead: f64,
-    /// How often Black wins, 0 to 1, where the mode tells.
+    /// The share of the playouts that Black wins, 0 to 1, if the mode reports it.
     pub black_wins: Option<f64>,
-    /// Who owns each point in the end: rows, the top one first, from -1 (White) to 1 (Black).
+    /// The owner of each point in the end: rows, the top one first, from -1 (White) to 1 (Black).
     pub ownership: Vec<Vec<f64>>,
     /// The best moves.
     pub moves: Vec<SearchedMove>,
@@ -145,38 +145,38 @@ pub struct SearchedMove {
     /// The move.
     #[serde(rename = "move", serialize_with = "names::one")]
     pub mv: Move,
-    /// The share of the playouts it was given, 0 to 1.
+    /// The share of the playouts that it was given, 0 to 1.
     pub share: f64,
 }
 
-/// Something the two judge differently.
+/// A difference between the two judgements.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Disagreement {
-    /// In plain words.
+    /// The disagreement in plain words.
     pub text: String,
-    /// How many points are at stake.
+    /// The number of points at stake.
     pub points: f64,
 }
 
-/// Both judgements of a position and where they differ.
+/// Both judgements of a position, and their differences.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
     /// The classical judgement.
     pub classical: Report,
-    /// Monte Carlo's.
+    /// Monte Carlo's judgement.
     pub monte_carlo: MonteCarloReport,
     /// The ownership of each point, classical less Monte Carlo: rows, the top one first, -2 to 2.
     pub difference: Vec<Vec<f64>>,
-    /// By how much the two differ on a point in the mean, 0 to 2.
+    /// The mean difference between the two judgements of a point, 0 to 2.
     pub distance: f64,
     /// The groups, those judged most differently first.
     pub groups: Vec<GroupChances>,
-    /// The largest disagreements, the largest first.
+    /// The disagreements, the largest first.
     pub disagreements: Vec<Disagreement>,
 }
 
 impl Comparison {
-    /// Compares the analysis of a game's position with what playouts say of it.
+    /// Compares the analysis of a game's position with the playouts' judgement of it.
     pub fn of(game: &Game, analysis: &Analysis, opinion: &Opinion, meta: Meta) -> Comparison {
         let board = game.board();
         let figures = Figures::of(game, analysis, opinion);
@@ -210,7 +210,7 @@ impl Comparison {
     }
 }
 
-/// Figures of the points in thousandths, row by row from the top.
+/// Returns the values of the points in thousandths, row by row from the top.
 fn rows(board: &Board, value: impl Fn(Point) -> i16) -> Vec<Vec<f64>> {
     let side = board.size().side();
     let at = |row, column| f64::from(value(Point::at(column, row))) / 1000.0;
@@ -226,7 +226,8 @@ fn of_groups(figures: &Figures) -> Vec<Disagreement> {
     differ.map(told).collect()
 }
 
-/// Connected points that the two give to different sides, those of groups told of apart.
+/// Returns the connected areas that the two judgements give to different sides, without the groups that are listed by
+/// themselves.
 fn of_areas(board: &Board, analysis: &Analysis, opinion: &Opinion, figures: &Figures) -> Vec<Disagreement> {
     let told = figures.groups.iter().zip(&figures.stones).filter(|(group, _)| group.gap() >= GROUP_DIFFERS);
     let apart = told.fold(PointSet::EMPTY, |all, (_, stones)| all | *stones);
@@ -243,7 +244,7 @@ fn of_areas(board: &Board, analysis: &Analysis, opinion: &Opinion, figures: &Fig
             let points = (classical - playouts).abs() * area.len() as f64;
             let Some(first) = area.first().filter(|_| points >= AREA_DIFFERS) else { continue };
             let middle = area.iter().min_by_key(|point| {
-                // The point nearest to all others, so that the place named lies in the area.
+                // This is the point nearest to all others, so that the place named lies in the area.
                 let away = |a: usize, b: usize| a.abs_diff(b);
                 let far = |p: Point| away(p.column(), point.column()) + away(p.row(), point.row());
                 (area.iter().map(far).sum::<usize>(), *point)
@@ -261,7 +262,7 @@ fn of_leads(figures: &Figures) -> Option<Disagreement> {
     (points >= LEAD_DIFFERS).then(|| Disagreement { text: english::leads_differ(figures.leads), points })
 }
 
-/// That the best moves differ, where they do. It has no measure in points.
+/// Returns the disagreement about the best move, if there is one. It has no measure in points.
 fn of_moves(report: &Report, opinion: &Opinion) -> Option<Disagreement> {
     let (best, _) = opinion.moves.first()?;
     let classical = report.moves.first().map(|best| Move::Play(best.point)).unwrap_or(Move::Pass);
@@ -277,7 +278,7 @@ mod tests {
     use super::*;
     use crate::board::rules::Rules;
 
-    /// A white group with two eyes amid Black, and what playouts might say that take everything for Black's.
+    /// Returns a white group with two eyes amid Black, and an opinion of playouts that take everything for Black's.
     fn split() -> (Game, Analysis, Opinion) {
         let board = Board::from_diagram(
             ". O . O X . .
@@ -341,7 +342,7 @@ mod tests {
         let agreeing = Opinion { ownership: Box::new(ownership), lead, moves, ..opinion };
         let comparison = Comparison::of(&game, &analysis, &agreeing, Meta::default());
         assert_eq!(comparison.disagreements, []);
-        // A group's safety and the ownership of its stones are two figures, near each other but not the same.
+        // A group's safety and the ownership of its stones are two figures, close to each other but not equal.
         assert!(comparison.distance < 0.06, "{}", comparison.distance);
     }
 

@@ -1,4 +1,4 @@
-//! Two judgements side by side, for a player to read.
+//! Writes two judgements side by side for a player to read.
 
 use std::fmt::Write;
 
@@ -8,13 +8,13 @@ use super::text::WIDTH;
 use super::words;
 use crate::board::{Point, column_letter};
 
-/// Differences of ownership that the map shows: some, and much.
+/// The least differences of ownership that the map shows with a small letter, and with a capital.
 const SOME: f64 = 0.5;
 const MUCH: f64 = 1.0;
-/// Groups that differ by less are not listed.
+/// The least difference between the chances of a group that is listed.
 const LISTED: f64 = 0.1;
 
-/// The comparison as text.
+/// Returns the comparison as text.
 pub fn render(comparison: &Comparison) -> String {
     let Comparison { classical, monte_carlo, .. } = comparison;
     let mut text = String::new();
@@ -44,7 +44,7 @@ pub fn render(comparison: &Comparison) -> String {
     text + &groups(comparison)
 }
 
-/// The board with the points on which the two differ: small letters where they differ some, capitals where much.
+/// Draws the board with the points on which the two differ: small letters mark a difference, and capitals a large one.
 fn map(comparison: &Comparison) -> String {
     let report = &comparison.classical;
     let side = report.size.side();

@@ -1,11 +1,11 @@
-//! A board drawn for a page on which no script runs: its stones, as SVG that takes the width of its place.
+//! Draws a board for a page on which no script runs: its stones, as SVG that takes the width of its place.
 
 use std::fmt::Write;
 
 use super::svg::{CELL, escaped, grid, opening, place};
 use crate::board::{ByColor, Color, Point, PointSet, Size};
 
-/// The picture with a ring on the last move; `label` says what it shows.
+/// Draws the picture with a ring on the last move. `label` says what it shows.
 pub(super) fn draw(size: Size, stones: &ByColor<PointSet>, last: Option<Point>, label: &str) -> String {
     let mut svg = opening(size, &escaped(label));
     grid(size, &mut svg);

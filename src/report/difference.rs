@@ -1,4 +1,4 @@
-//! What a move changed: groups taken, killed, saved, cut, linked, and territory.
+//! Finds what a move changed: groups captured, killed, saved, cut and linked, and territory.
 
 use super::build::phase;
 use super::gains::{Gains, ground};
@@ -14,27 +14,28 @@ use crate::judge::near::{ALIVE, DEAD, SAVED, safety_after};
 use crate::judge::place::Place;
 use crate::tactics::CaptureState;
 
-/// The most that is told of a move.
+/// The most deeds that are told of a move.
 const DEEDS: usize = 4;
-/// A change of safety worth a word, in permille.
+/// The least change of safety that is worth mentioning, in permille.
 const MUCH: i32 = 150;
-/// How many steps from the move, to the 8 points around, a group's stones or liberties may be that it does something
-/// to. The evaluation looks at the whole board, so figures of groups far away change a little, too: the move is not
+/// The most steps, to the 8 points around, between a move and the stones or liberties of a group that it affects. The
+/// evaluation looks at the whole board, so that figures of groups far away change a little, too, but the move is not
 /// about them.
 const REACH: usize = 2;
-/// From this ownership on, either way, a point is settled, in permille.
+/// The ownership, either way, from which a point is settled, in permille.
 const SETTLED: i32 = 900;
-/// So far from a move, in lines, its effect on ground is told of.
+/// The distance from a move, in lines, within which its effect on ground is told.
 const SEEN: usize = 6;
 
-/// An atari on so many stones is told of beside other reasons, on fewer where those say no more than this.
+/// The fewest stones of an atari that is told beside other reasons. Smaller ones are told if the other reasons say no
+/// more than the acts below.
 const SOME_STONES: usize = 2;
 const VAGUE: [Act; 2] = [Act::Weakens, Act::Strengthens];
 
-/// The least gain in points of territory worth a word, in 1/100.
+/// The least gain of territory that is worth mentioning, in 1/100 point.
 const SOME_TERRITORY: i32 = 100;
 
-/// What a move changed.
+/// The changes that a move made.
 #[cfg_attr(test, derive(Clone))]
 pub(super) struct Difference<'a> {
     color: Color,
@@ -42,21 +43,21 @@ pub(super) struct Difference<'a> {
     before: &'a Analysis,
     board: Board,
     after: &'a Analysis,
-    /// Enemy groups that some reply saves.
+    /// The enemy groups that some reply saves.
     survivors: Vec<GroupId>,
-    /// Own groups that some reply kills.
+    /// The own groups that some reply kills.
     lost: Vec<GroupId>,
-    /// Own groups that some reply leaves about as they were before the move, or even.
+    /// The own groups that some reply leaves unsaved, or hardly safer than before the move.
     unsaved: Vec<GroupId>,
-    /// What need neither be killed nor saved.
+    /// The groups that need neither be killed nor saved.
     settled: Settled,
-    /// Chains of one enemy group that are in two now and after every reply.
+    /// The chains of one enemy group that stand in two groups now and after every reply.
     parted: Vec<Pair>,
-    /// Chains of two own groups that are in one now and after every reply.
+    /// The chains of two own groups that stand in one group now and after every reply.
     joined: Vec<Pair>,
 }
 
-/// What reading settled before the move, whatever the evaluation thinks.
+/// The groups that reading settled before the move, whatever the evaluation thinks.
 #[derive(Clone, Default)]
 pub(super) struct Settled {
     /// The groups that no move kills.
@@ -69,7 +70,8 @@ pub(super) struct Settled {
 type Pair = [(GroupId, Point); 2];
 
 impl<'a> Difference<'a> {
-    /// What the move of the colour there made of the groups of `before`: `board` and `after` are the position after it.
+    /// Compares the groups of `before` with the position after the move of the colour there, which is `board` and
+    /// `after`.
     pub(super) fn new(
         color: Color,
         played: Point,
@@ -86,32 +88,32 @@ impl<'a> Difference<'a> {
         difference
     }
 
-    /// The enemy groups near the move that died and still stand.
+    /// Returns the enemy groups near the move that died and still stand.
     pub(super) fn killed(&self) -> Vec<GroupId> {
         let near = self.near();
         let died = self.groups_changed(!self.color, |before, after| before > DEAD && after <= DEAD);
         died.into_iter().filter(|id| self.is_at(*id, &near)).collect()
     }
 
-    /// The own groups that the move makes alive, if no reply kills them or puts them back to where they were.
+    /// Returns the own groups that the move makes alive, if no reply kills them or puts them back to where they were.
     pub(super) fn saved(&self) -> Vec<GroupId> {
         let concerned = self.concerned();
         let saved = self.groups_changed(self.color, |before, after| before < ALIVE && after >= ALIVE).into_iter();
         saved.filter(|id| self.is_at(*id, &concerned) && !self.unsaved.contains(id)).collect()
     }
 
-    /// Whether stones or liberties of the group are among these points.
+    /// Returns whether any of these points is a stone or liberty of the group.
     fn is_at(&self, id: GroupId, points: &PointSet) -> bool {
         let group = self.before.groups.get(id);
         (group.stones | group.liberties).intersects(points)
     }
 
-    /// The points near the move.
+    /// Returns the points near the move.
     fn reach(&self) -> PointSet {
         PointSet::of(self.played).within_steps_around(REACH, self.board.on_board())
     }
 
-    /// The points that the move is about: those near it, and near the chains it took.
+    /// Returns the points that the move is about: those near it, and those near the chains it captured.
     fn near(&self) -> PointSet {
         let on_board = self.board.on_board();
         let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
@@ -120,8 +122,8 @@ impl<'a> Difference<'a> {
         self.reach() | taken
     }
 
-    /// The stones that the move may do something to: those near it, those that now hold together with it, and those
-    /// beside groups that it kills.
+    /// Returns the stones that the move may affect: those near it, those now connected to it, and those beside groups
+    /// that it kills.
     fn concerned(&self) -> PointSet {
         let mut concerned = self.near();
         if let Some(own) = self.after.groups.at(self.played) {
@@ -130,13 +132,13 @@ impl<'a> Difference<'a> {
         concerned | self.beside(&self.killed())
     }
 
-    /// The points around these groups.
+    /// Returns the points around these groups.
     fn beside(&self, groups: &[GroupId]) -> PointSet {
         let around = |id: &GroupId| self.before.groups.get(*id).stones.within_steps_around(2, self.board.on_board());
         groups.iter().map(around).fold(PointSet::EMPTY, |all, points| all | points)
     }
 
-    /// Takes note of what a reply leaves of what the move did.
+    /// Records what a reply leaves of the move's effects.
     pub(super) fn answered(&mut self, board: &Board, analysis: &Analysis) {
         for group in self.before.groups.iter() {
             let safety = safety_after(board, analysis, group);
@@ -156,12 +158,12 @@ impl<'a> Difference<'a> {
         self.joined.retain(|[(_, one), (_, other)]| at(*one).is_some() && at(*one) == at(*other));
     }
 
-    /// Takes note of what reading settled.
+    /// Records what reading settled.
     pub(super) fn settle(&mut self, settled: &Settled) {
         self.settled.clone_from(settled);
     }
 
-    /// What the move does, most drastic first; what it does to territory only if that `lasts`.
+    /// Returns the deeds of the move, the most drastic first. Its effect on territory is included only if that `lasts`.
     pub(super) fn deeds(&self, lasts: bool) -> Vec<Deed> {
         let mut deeds = self.captures();
         deeds.extend(self.ko());
@@ -193,7 +195,7 @@ impl<'a> Difference<'a> {
         deeds
     }
 
-    /// The own groups that the move makes alive at once, but that some reply puts back or kills.
+    /// Returns the own groups that the move makes alive at once, but that some reply puts back or kills.
     fn nearly_saved(&self) -> Vec<GroupId> {
         if self.is_in_atari() {
             return Vec::new();
@@ -207,12 +209,13 @@ impl<'a> Difference<'a> {
         nearly
     }
 
-    /// Whether the stone played is in atari.
+    /// Returns whether the stone played is in atari.
     fn is_in_atari(&self) -> bool {
         self.board.chain(self.played).is_some_and(Chain::in_atari)
     }
 
-    /// Whether the group's largest chain that stands can be taken after the move, as before: any move saves it so.
+    /// Returns whether the group's largest standing chain can be captured after the move as before. Any move elsewhere
+    /// would save the group as well as this one.
     fn is_taken_still(&self, group: &Group) -> bool {
         let standing = group.chains.iter().filter_map(|id| self.board.chain_id(id.point()).map(|now| (*id, now)));
         let largest = standing.max_by_key(|(_, now)| self.board.chain_of(*now).stone_count());
@@ -222,8 +225,8 @@ impl<'a> Difference<'a> {
         })
     }
 
-    /// The own groups that the move makes safer, not yet alive, if no reply kills them. Who puts himself in atari
-    /// strengthens nobody; nor are stones stronger that nothing saved and that can be taken still.
+    /// Returns the own groups that the move makes safer but not yet alive, if no reply kills them. A move into atari
+    /// strengthens nothing, and stones that it does not save from capture are not stronger either.
     fn strengthened(&self) -> Vec<GroupId> {
         if self.is_in_atari() {
             return Vec::new();
@@ -233,7 +236,7 @@ impl<'a> Difference<'a> {
         stronger
     }
 
-    /// Whether nothing saved any of the group's chains from being taken, and all that stand can be taken still.
+    /// Returns whether all of the group's chains were lost to capture before the move and none is safe after it.
     fn is_still_lost(&self, group: &Group) -> bool {
         let was_lost = |id: &ChainId| self.before.readings.state(*id) == CaptureState::Dead;
         let is_safe = |id: &ChainId| {
@@ -243,8 +246,8 @@ impl<'a> Difference<'a> {
         group.chains.iter().all(was_lost) && !group.chains.iter().any(is_safe)
     }
 
-    /// For a move that does nothing in particular: whether it makes ground or takes some, if that is where the move is.
-    /// Else it makes for influence, as long as there is anything left to influence.
+    /// Returns the deed of a move that does nothing in particular. It makes or takes ground if most of that is where
+    /// the move is. Otherwise it makes for influence, as long as there is anything left to influence.
     fn drift(&self) -> Deed {
         let [made, taken] = self.gains();
         let place = Place::of(self.played, self.board.size());
@@ -263,14 +266,14 @@ impl<'a> Difference<'a> {
         }
     }
 
-    /// Whether the move is on ground that is settled, and does nothing to any group there: a stone more changes the
+    /// Returns whether the move is on settled ground and affects no group there. One more stone then changes the
     /// figures a little, and nothing else.
     pub(super) fn is_idle(&self) -> bool {
         let settled = i32::from(self.before.ownership.0[self.played]).abs() >= SETTLED;
         settled && self.deeds(false).iter().all(Deed::is_about_ground)
     }
 
-    /// The groups of a colour that the move is about whose safety before and after is as asked for.
+    /// Returns the groups of a colour that the move is about whose safety before and after passes the test.
     fn changed(&self, color: Color, asked: impl Fn(i32, i32) -> bool) -> Vec<GroupId> {
         let concerned = self.concerned();
         let changed = self.groups_changed(color, asked).into_iter();
@@ -285,7 +288,7 @@ impl<'a> Difference<'a> {
         self.before.groups.iter().filter(standing).filter(judged).map(|group| group.id).collect()
     }
 
-    /// The ko that the move takes or starts: its stone stands alone and may be retaken, though not at once.
+    /// Returns the ko that the move takes or starts: its stone stands alone and may be recaptured, though not at once.
     fn ko(&self) -> Option<Deed> {
         self.board.ko().map(Deed::FightsKo)
     }
@@ -307,7 +310,8 @@ impl<'a> Difference<'a> {
         captures
     }
 
-    /// Own chains near the move that would have been taken, in groups that were not in question, and are safe now.
+    /// Returns the own chains near the move that would have been captured, in groups that were not in question, and are
+    /// safe now.
     fn rescues(&self) -> Vec<Deed> {
         let near = self.near();
         let living = |group: &&Group| group.color == self.color && self.before.status(group.id) == Status::Alive;
@@ -327,10 +331,10 @@ impl<'a> Difference<'a> {
         rescues
     }
 
-    /// Enemy chains of so many stones that the move puts in atari, and that are not dead as it is.
+    /// Returns the enemy chains of at least so many stones that the move puts in atari, and that are not dead already.
     fn ataris(&self, least: usize) -> Vec<Deed> {
         if self.is_in_atari() {
-            // Who may be taken at once puts nobody in atari for long.
+            // A stone that may be captured at once puts no chain in atari for long.
             return Vec::new();
         }
         let beside = PointSet::of(self.played).grown() & *self.board.stones(!self.color);
@@ -343,8 +347,8 @@ impl<'a> Difference<'a> {
         ataris_by_group(in_atari.filter_map(|chain| group(chain).map(|id| (id, chain.stone_count()))))
     }
 
-    /// Enemy groups near the move that fell apart, and that no answer is known to join again. Groups far away may be
-    /// grouped otherwise after a move, but it did not cut them.
+    /// Returns the enemy groups near the move that fell apart, and that no answer is known to join again. Groups far
+    /// away may be grouped differently after a move, but it did not cut them.
     fn cuts(&self) -> Vec<Deed> {
         let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
         let stands = |group: &&Group| safety_after(&self.board, self.after, group) > DEAD;
@@ -364,7 +368,8 @@ impl<'a> Difference<'a> {
         enemies.filter(stands).filter_map(cut).collect()
     }
 
-    /// Pairs of chains of a colour near the move that were in one group, and now are not; or the other way round.
+    /// Returns the pairs of chains of a colour near the move that were in one group and now are not, or the other way
+    /// round.
     fn regrouped(&self, color: Color, were_one: bool) -> Vec<Pair> {
         let near = self.reach() & *self.board.stones(color);
         let groups = self.before.groups.iter().filter(|group| group.color == color);
@@ -380,8 +385,8 @@ impl<'a> Difference<'a> {
         pairs
     }
 
-    /// Own groups near the move that became one, stay so, and do not stand there dead: those held together by two
-    /// chains that no answer cuts.
+    /// Returns the own groups near the move that became one, stay so, and are not dead: those connected by two chains
+    /// that no answer cuts.
     fn links(&self) -> Vec<Deed> {
         let lives = |id: GroupId| safety_after(&self.board, self.after, self.before.groups.get(id)) > DEAD;
         let holds =
@@ -400,8 +405,8 @@ impl<'a> Difference<'a> {
         links.iter().filter_map(|parts| Deed::to_groups(Act::Links, parts)).collect()
     }
 
-    /// Empty points gained: what the own side gets, and what the other loses. Far from the move, and from what it takes
-    /// or kills for good, the figures change a little for other reasons.
+    /// Returns the empty points gained: those that the own side gets, and those that the opponent loses. Far from the
+    /// move, and from what it captures or kills for good, the figures change a little for other reasons.
     fn gains(&self) -> [Gains; 2] {
         let mut made = Gains::default();
         let mut taken = Gains::default();
@@ -421,7 +426,7 @@ impl<'a> Difference<'a> {
         [made, taken]
     }
 
-    /// What is gained of territory, if it is worth a word, each with where it is.
+    /// Returns the gains of territory that are worth mentioning, each with its part of the board.
     fn territory(&self) -> Vec<Deed> {
         let [made, taken] = self.gains();
         let mut deeds = Vec::new();
@@ -435,7 +440,7 @@ impl<'a> Difference<'a> {
     }
 }
 
-/// For each group with chains, so large, in atari how many stones that are.
+/// Returns the number of stones put in atari for each group that has such chains.
 fn ataris_by_group(chains: impl Iterator<Item = (GroupId, usize)>) -> Vec<Deed> {
     let mut groups: Vec<(GroupId, usize)> = Vec::new();
     for (id, stones) in chains {
@@ -447,8 +452,8 @@ fn ataris_by_group(chains: impl Iterator<Item = (GroupId, usize)>) -> Vec<Deed> 
     groups.into_iter().map(|(group, stones)| Deed::PutsInAtari { group, stones }).collect()
 }
 
-/// Whether a group that was so safe and now is so safe, in permille, was weakened: who lives all the same is not weak,
-/// who is dead is told of otherwise.
+/// Returns whether a change between these safeties, in permille, weakened a group. A group that lives all the same is
+/// not weak, and the death of a group is a deed of its own.
 fn is_weaker(before: i32, after: i32) -> bool {
     before - after >= MUCH && after > DEAD && after < ALIVE
 }

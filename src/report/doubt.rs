@@ -1,8 +1,8 @@
-//! How far the moves told are known to do what is said of them.
+//! Decides how firmly the report may claim the effects of moves.
 //!
-//! That a move kills or saves a group, the evaluation says of the position after it, and so does reading that takes the
-//! stones around for safe. Only where it was read to the end, as capture or within closed walls, or where the move
-//! joins a chain to stones that plainly live, it is told as a fact.
+//! The evaluation of the position after a move says that it kills or saves a group, and so does reading that assumes
+//! the stones around to be safe. The report states it as a fact only if it was read to the end, as a capture or within
+//! closed walls, or if the move joins a chain to stones that plainly live.
 
 use super::MoveReport;
 use crate::board::{Color, Point};
@@ -12,8 +12,8 @@ use crate::judge::deed::{Act, Deed};
 use crate::judge::fates::Fates;
 use crate::judge::place::Place;
 
-/// What is told of a group for which what the evaluation says of a move was read to the end, for which a search about
-/// the group bears it out, and of the others; nothing where it says nothing that needs to be borne out.
+/// Returns the acts that the report claims for a group in three cases: if the evaluation's claim was read to the end,
+/// if a search about the group bears it out, and otherwise. Returns nothing for a deed that needs no support.
 fn claim(deed: &Deed) -> Option<[Act; 3]> {
     match deed.act().filter(|_| !deed.is_read())? {
         Act::Kills | Act::Threatens => Some([Act::Kills, Act::MayKill, Act::Threatens]),
@@ -23,13 +23,13 @@ fn claim(deed: &Deed) -> Option<[Act; 3]> {
     }
 }
 
-/// What is told of a group only if a search about it feels the move.
+/// The acts that are told of a group only if a search about it feels the move.
 const FELT: [Act; 2] = [Act::Strengthens, Act::Weakens];
 
-/// What the table asks for, and says enough of a group.
+/// The acts that the table asks for, and that say enough about a group.
 const SETTLED: [Act; 3] = [Act::LooksAfter, Act::MakesSureOf, Act::MayKill];
 
-/// Tells what the moves of that side are said to do to whole groups as far as it is known, of each group once.
+/// Reduces the claimed effects of this side's moves on whole groups to what is known, and tells each group once.
 pub(super) fn put_in_doubt(moves: &mut [MoveReport], mover: Color, analysis: &Analysis, fates: &mut Fates) {
     for told in moves {
         let deeds = std::mem::take(&mut told.deeds);
@@ -37,8 +37,7 @@ pub(super) fn put_in_doubt(moves: &mut [MoveReport], mover: Color, analysis: &An
     }
 }
 
-/// Adds which groups in question the moves of that side decide by searches about them, where the evaluation did not see
-/// it.
+/// Adds the unsettled groups that this side's moves decide by searches about them, if the evaluation did not see it.
 pub(super) fn tell_what_searches_bear_out(
     moves: &mut [MoveReport],
     mover: Color,
@@ -58,7 +57,7 @@ pub(super) fn tell_what_searches_bear_out(
     }
 }
 
-/// A move that is said to do something, and who knows whether it does.
+/// A move that is said to do something, with what the check of that needs.
 struct Doubt<'a> {
     mover: Color,
     at: Point,
@@ -67,9 +66,9 @@ struct Doubt<'a> {
 }
 
 impl Doubt<'_> {
-    /// The deeds as far as they are known.
+    /// Returns the deeds as far as they are known.
     fn told(&mut self, deeds: Vec<Deed>) -> Vec<Deed> {
-        // What is told to be read stays as it is, and so does what the table asks for.
+        // Deeds that were read stay as they are, and so do those that the table asks for.
         let is_settled = |deed: &&Deed| deed.is_read() || deed.is_any(&SETTLED);
         let mut named: Vec<GroupId> = deeds.iter().filter(is_settled).flat_map(|deed| deed.groups().to_vec()).collect();
         let mut known: Vec<(Act, Vec<GroupId>)> = Vec::new();
@@ -79,7 +78,7 @@ impl Doubt<'_> {
                 others.push(deed);
                 continue;
             };
-            // What is left of the claims stands where the first of them stood.
+            // The claims that remain stand where the first of them stood.
             if known.is_empty() {
                 place = others.len();
             }
@@ -112,7 +111,7 @@ impl Doubt<'_> {
         others
     }
 
-    /// Adds which groups the move weakens and strengthens by searches about them, to deeds that tell of none.
+    /// If no deed concerns a group, adds the groups that the move weakens and strengthens by searches about them.
     fn tell_who_feels_it(&mut self, deeds: &mut Vec<Deed>) {
         let feel = self.fates.feel_much(self.analysis, self.mover, self.at);
         let (own, enemies): (Vec<GroupId>, Vec<GroupId>) =
@@ -125,8 +124,8 @@ impl Doubt<'_> {
         }
     }
 
-    /// What the move does to the group: the first if that is known, the second if a search bears it out, else the
-    /// third. What is told the same either way need not be asked about.
+    /// Returns the act of the move on the group: the first if it is known, the second if a search bears it out, and
+    /// otherwise the third. An act that is the same either way needs no question.
     fn act(&mut self, [fact, doubt, less]: [Act; 3], group: &Group) -> Act {
         let Doubt { mover, at, analysis, .. } = *self;
         if fact != less && self.fates.is_known(analysis, group, mover, at) {
@@ -145,7 +144,7 @@ mod tests {
     use crate::board::Board;
     use crate::eval::safety::Safety;
 
-    /// Black's corner, three points in a row, is decided by B9; his other stones are in the open.
+    /// Black's corner, three points in a row, is decided by B9; Black's other stones are in the open.
     const TEXT: &str = ". . . X O . . . .
                         X X X X O . . . .
                         O O O O O . . . .
@@ -175,7 +174,7 @@ mod tests {
         let to = |act| Deed::to(act, corner);
         assert_eq!(told(Color::White, "B9", &ko), [to(Act::Kills), ko.clone()]);
         assert_eq!(told(Color::Black, "B9", &ko), [to(Act::Saves), ko.clone()]);
-        // Elsewhere it is not, and what is claimed already is left.
+        // Elsewhere the search does not bear it out, and an existing claim is left alone.
         assert_eq!(told(Color::White, "H9", &ko), [ko]);
         assert_eq!(told(Color::White, "B9", &to(Act::Threatens)), [to(Act::Threatens)]);
     }
@@ -199,7 +198,7 @@ mod tests {
         assert_eq!(told("B9", to(Act::Kills, corner)), [to(Act::Kills, corner)]);
         // A reply undoes it.
         assert_eq!(told("A9", to(Act::Kills, corner)), [to(Act::Threatens, corner)]);
-        // The corner was read, the stones in the open were not: from beside them they are threatened.
+        // The corner was read, the stones in the open were not: moves beside them threaten them.
         let both = Deed::to_groups(Act::Kills, &[corner, open]).unwrap();
         assert_eq!(told("B9", both), [to(Act::Kills, corner)]);
         assert_eq!(told("E3", to(Act::Kills, open)), [to(Act::Threatens, open)]);
@@ -208,15 +207,15 @@ mod tests {
         assert_eq!(saves("B9"), [to(Act::Saves, corner)]);
         let nothing = || Deed::AddsInfluence(Place::UpperLeftCorner);
         assert_eq!(saves("A9"), [nothing()]);
-        // Whether a group is weakened is felt by a search.
+        // A search feels whether a group is weakened.
         assert_eq!(told("E3", to(Act::Weakens, open)), [to(Act::Weakens, open)]);
         assert_eq!(told("H9", to(Act::Weakens, open)), [Deed::AddsInfluence(Place::UpperRightCorner)]);
         assert_eq!(told_of(Color::Black, "D4", to(Act::Strengthens, open)), [to(Act::Strengthens, open)]);
-        // Where nothing is told of groups, those of some size that feel it are.
+        // If no deed concerns groups, those of some size that feel the move are added.
         assert_eq!(told("B9", nothing()), [to(Act::Weakens, corner)]);
         assert_eq!(told_of(Color::Black, "B9", nothing()), [to(Act::Strengthens, corner)]);
         assert_eq!(told("E3", nothing()), [nothing()]);
-        // What was read stays so, and no group is told of twice.
+        // A deed that was read stays so, and no group is told of twice.
         let read = Deed::read(Act::Saves, corner);
         assert_eq!(told_of(Color::Black, "A9", read.clone()), [read]);
         let twice = |acts: [Act; 2]| all_told_of(Color::Black, "A9", acts.map(|act| to(act, corner)).to_vec());

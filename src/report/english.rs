@@ -1,9 +1,9 @@
-//! What reports say, in English: the only place that holds their sentences, so that another language is another such
+//! The sentences of reports, in English. No other place holds any, so that another language needs only another such
 //! place.
 //!
-//! [`deeds`] and [`grounds`] put what moves do and why groups are safe into words, [`position`] the rest of a report,
-//! [`review`], [`compare`] and [`why`] what else is told, [`viewer`] what stands on pages beside it; [`words`] has
-//! numbers of things, lists and figures.
+//! [`deeds`] and [`grounds`] put the effects of moves and the grounds for the safety of groups into words, [`position`]
+//! the rest of a report, [`review`], [`compare`] and [`why`] the other texts, and [`viewer`] the words on pages beside
+//! the report. [`words`] has numbers of things, lists and figures.
 
 mod compare;
 mod deeds;
@@ -41,15 +41,15 @@ pub(super) use review::{
 
 pub(super) use why::{Captured, ruled, step, steps_of};
 
-/// What a group is called in a sentence.
+/// The names of groups in a sentence.
 type Names<'a> = &'a dyn Fn(GroupId) -> String;
 
-/// All of it, one after the other: `kills #3; makes 2 points of territory (centre)`.
+/// Joins all of them into one text: `kills #3; makes 2 points of territory (centre)`.
 pub(super) fn joined(told: &[impl fmt::Display]) -> String {
     told.iter().map(ToString::to_string).collect::<Vec<String>>().join("; ")
 }
 
-/// `#3, #5 and #10`.
+/// Returns the names of the groups: `#3, #5 and #10`.
 fn named(groups: &[GroupId], names: Names<'_>) -> String {
     words::list(&groups.iter().map(|id| names(*id)).collect::<Vec<String>>())
 }

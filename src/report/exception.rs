@@ -1,4 +1,4 @@
-//! What speaks against the word for a settled group: moves that kill the living or save the dead all the same.
+//! Finds the evidence against the status of a settled group: moves that kill the living or save the dead all the same.
 
 use super::build::{RESCUED, is_held_by_the_strong};
 use super::moves::{Tried, in_question};
@@ -13,34 +13,34 @@ use crate::judge::fates::Fates;
 use crate::judge::near::{Decisive, near_group};
 use crate::tactics::Verdict;
 
-/// What speaks against the word for a settled group. The word says what experience expects of it; a player who looks at
-/// it sees such a move all the same.
+/// The moves that contradict the status of a settled group. The status says what experience expects; a player who looks
+/// at the group sees such a move all the same.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Exception {
-    /// What would take or kill a group that is called alive.
+    /// The move that captures or kills a group that is called alive.
     pub(super) attack: Option<Point>,
-    /// What would save a group that is called dead.
+    /// The move that saves a group that is called dead.
     pub(super) defend: Option<Point>,
-    /// What would keep a group that is called dead on the board for now, if nothing is known to save it.
+    /// The move that keeps a group that is called dead on the board for now, if nothing is known to save it.
     pub(super) escape: Option<Point>,
 }
 
 impl Exception {
-    /// What speaks against it, as far as it is borne out, and what a search about the group finds where that is worth
-    /// it.
+    /// Returns the moves that contradict the group's status, as far as they are borne out, including those of a search
+    /// about the group where one is worthwhile.
     pub(super) fn of(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
         let Exception { attack, defend, escape } = Exception::claimed(board, analysis, tried, group, fates);
-        // That a chain is taken is seen on the board, whatever becomes of the place.
+        // The board itself shows that a chain is captured, whatever happens to its surroundings.
         let attack = attack
             .filter(|at| fates.taken_at(group) == Some(*at) || fates.is_borne_out(analysis, group, !group.color, *at));
         let saves = defend.filter(|at| fates.is_borne_out(analysis, group, group.color, *at));
-        // Who is not saved may yet stay for now.
+        // A group that is not saved may still stay on the board for now.
         let escape = if defend.is_some() && saves.is_none() { fates.not_taken_after(group) } else { escape };
         let mut besieged = |mover| if is_besieged(analysis, group) { fates.besieged_at(group, mover) } else { None };
         match analysis.status(group.id) {
             Status::Dead => {
                 let defend = saves.or_else(|| besieged(group.color)).or_else(|| fates.held_in_the_balance(group));
-                // What joins the dead is as dead.
+                // A move that joins dead stones leaves the group just as dead.
                 let escape = escape.filter(|at| !fates.joins_the_dead(analysis, group, *at));
                 Exception { defend, escape: escape.filter(|_| defend.is_none()), attack: None }
             }
@@ -49,11 +49,11 @@ impl Exception {
         }
     }
 
-    /// What evaluation and reading know.
+    /// Returns the moves that evaluation and reading know.
     fn claimed(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
-        // By the evaluation alone it is turned.
+        // This is a move that turns the status by the evaluation alone.
         let turned = || tried.turned.get(group.id.index()).copied().flatten();
-        // What strong players play mostly may put it in the balance again.
+        // A move that strong players usually play may put the group in the balance again.
         let strengthened = |fates: &mut Fates| {
             let usual = tried.best_that(Act::Strengthens, group.id).filter(|at| tried.is_usual(*at));
             usual.filter(|at| board.to_play() == group.color && fates.stands_after(group, *at, Safety::EVEN))
@@ -62,7 +62,7 @@ impl Exception {
             Status::Dead if is_lost(analysis, group) => {
                 let named = tried.best_that(Act::Saves, group.id);
                 let escape = fates.not_taken_after(group);
-                // What strong players play mostly to save it reading may have missed.
+                // Reading may have missed a saving move that strong players usually play.
                 let usual = escape.filter(|at| board.to_play() == group.color && tried.is_usual(*at));
                 let defend = named.or(usual).or_else(|| escape.filter(|at| fates.rises_after(group, *at)));
                 let defend = defend.or_else(|| saved_by_taking(board, analysis, fates, group));
@@ -75,7 +75,7 @@ impl Exception {
                 let defend = defend.filter(|at| !fates.is_undone(group, group.color, *at));
                 let defend = defend.or_else(|| saved_by_taking(board, analysis, fates, group));
                 let escape = if defend.is_none() { fates.not_taken_after(group) } else { None };
-                // Who gets away, and is judged in the balance then, does more than stay for now.
+                // A group that gets away and is then judged to be in the balance does more than stay for now.
                 let saves = escape.filter(|at| fates.stands_after(group, *at, RESCUED));
                 let defend = defend.or(saves).or_else(|| strengthened(fates));
                 Exception { defend: defend.or_else(&turned), escape, attack: None }
@@ -97,11 +97,11 @@ impl Exception {
     }
 }
 
-/// Whether a search about a settled group is worth it. In 330 reports of games such a search found moves against eight
-/// pairs of stones that are not surely alive, of which reading about life is not asked, and GNU Go calls six of them
-/// critical; against larger groups ten, and three, against single stones in 120 reports seven, and one. Of groups
-/// judged dead that GNU Go calls critical nothing else finds every other; in 25 other reports, read by players, seven
-/// single stones were called dead that their owner could save by a move.
+/// Returns whether a search about a settled group is worthwhile. In 330 reports of games such a search found moves
+/// against eight pairs of stones that are not surely alive, about which no life reading is done, and GNU Go calls six
+/// of them critical; against larger groups it found ten, with three critical, and against single stones in 120 reports
+/// seven, with one critical. Of the groups judged dead that GNU Go calls critical, nothing else finds every second one.
+/// In 25 other reports, read by players, seven single stones were called dead that their owner could save by a move.
 fn is_besieged(analysis: &Analysis, group: &Group) -> bool {
     match analysis.status(group.id) {
         Status::Alive => group.stones.len() == PAIR && !lives_plainly(analysis, group.id),
@@ -110,10 +110,11 @@ fn is_besieged(analysis: &Analysis, group: &Group) -> bool {
     }
 }
 
-/// Two stones.
+/// The number of stones in a pair.
 const PAIR: usize = 2;
 
-/// The enemy's moves near the group that decide some unsettled group: what is vital for one may be so for another.
+/// Returns the enemy's moves near the group that decide some unsettled group, as the vital point of one group may be
+/// vital for another.
 pub(super) fn decides_nearby(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group) -> PointSet {
     let decides = |other: &Group| {
         let Decisive { attack, defend } = tried.decisive[other.id.index()];
@@ -122,12 +123,12 @@ pub(super) fn decides_nearby(board: &Board, analysis: &Analysis, tried: &Tried, 
     analysis.groups.iter().filter_map(decides).collect::<PointSet>() & near_group(board, group)
 }
 
-/// Whether the evaluation itself has read that the group is lost.
+/// Returns whether the evaluation itself has read that the group is lost.
 fn is_lost(analysis: &Analysis, group: &Group) -> bool {
     is_taken(analysis, group) || is_read_to_die(analysis, group)
 }
 
-/// Whether the evaluation's reading about the life of the group finds nothing that saves it.
+/// Returns whether the evaluation's life reading finds nothing that saves the group.
 pub(super) fn is_read_to_die(analysis: &Analysis, group: &Group) -> bool {
     analysis.life[group.id.index()].is_some_and(|read| read.status.defense.verdict == Verdict::No)
 }

@@ -1,4 +1,4 @@
-//! The report of a game that both sides have ended: a count instead of an estimate.
+//! Makes the report of a game that both sides have ended: a count instead of an estimate.
 
 use serde::Serialize;
 
@@ -16,11 +16,11 @@ use crate::search::ending::Ending;
 /// The count of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CountReport {
-    /// What Black has.
+    /// Black's figures.
     pub black: CountSide,
-    /// What White has.
+    /// White's figures.
     pub white: CountSide,
-    /// The empty points that are nobody's, in reading order.
+    /// The empty points that belong to nobody, in reading order.
     #[serde(serialize_with = "names::many")]
     pub dame: Vec<Point>,
     /// The empty points that a side has to fill itself when the dame are played, in reading order.
@@ -28,20 +28,20 @@ pub struct CountReport {
     pub to_fill: Vec<Point>,
 }
 
-/// What one side has by the count.
+/// The figures of one side by the count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CountSide {
-    /// The points that it surrounds, those under dead stones of the opponent among them.
+    /// The number of points that it surrounds, including those under dead stones of the opponent.
     pub territory: usize,
-    /// Its living stones.
+    /// The number of its living stones.
     pub stones: usize,
-    /// The stones that it captured in play.
+    /// The number of stones that it captured in play.
     pub prisoners: usize,
-    /// The opponent's stones that are dead on the board.
+    /// The number of the opponent's stones that are dead on the board.
     pub dead: usize,
 }
 
-/// What is left to do on a board that is finished but for that.
+/// The moves that remain on a board that is otherwise finished.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Remaining {
     /// The empty points between the sides, in reading order.
@@ -52,7 +52,7 @@ pub struct Remaining {
     pub to_fill: Vec<Point>,
 }
 
-/// The report of a game that ends so.
+/// Makes the report of a game that ends in this way.
 pub(super) fn report(game: &Game, analysis: &Analysis, ending: &Ending, meta: Meta) -> Report {
     let score = ending.score(game);
     let told = Told {
@@ -67,15 +67,15 @@ pub(super) fn report(game: &Game, analysis: &Analysis, ending: &Ending, meta: Me
     told.of(game, analysis, meta)
 }
 
-/// The score of a board that is finished but for dame, before both sides have passed: that of the count, which may be
-/// off by half of the points that are still open.
+/// Returns the score of a board that is finished except for dame, before both sides have passed. It is the score of the
+/// count, which may be off by half of the points that are still open.
 pub(super) fn nearly(game: &Game, ending: &Ending) -> ScoreReport {
     let counted = counted(game.board(), &ending.score(game), ending);
     ScoreReport { give_or_take: ending.open.len() as f64 / 2.0, counted: None, ..counted }
 }
 
 impl Remaining {
-    /// What is left to do where the stones have settled everything else.
+    /// Returns the moves that remain when the stones have settled everything else.
     pub(super) fn of(board: &Board, ending: &Ending) -> Remaining {
         let settled = ending.settled;
         let left = |points: &PointSet| reading_order(board, &(*points - settled.seki.grown()));
@@ -88,7 +88,7 @@ fn counted(board: &Board, score: &Score, ending: &Ending) -> ScoreReport {
         let dead = board.stones(!color).iter().filter(|stone| !score.stones[!color].contains(*stone)).count();
         let territory = score.territory[color].len();
         let side = CountSide { territory, stones: score.stones[color].len(), prisoners: board.prisoners(!color), dead };
-        // The komi and what is given for the handicap are told by themselves.
+        // The komi and the compensation for the handicap are shown by themselves.
         let given = if color == Color::White { score.komi + score.handicap_bonus as f64 } else { 0.0 };
         let told = SideReport {
             territory: (territory + dead) as f64,
@@ -108,7 +108,7 @@ fn counted(board: &Board, score: &Score, ending: &Ending) -> ScoreReport {
     ScoreReport { lead: score.lead(), give_or_take: 0.0, counted: Some(count), black, white }
 }
 
-/// Whose each point is: rows, the top one first.
+/// Returns the owner of each point: rows, the top one first.
 fn ownership(board: &Board, score: &Score) -> Vec<Vec<f64>> {
     let side = board.size().side();
     let owner = |row, column| {
@@ -123,7 +123,7 @@ fn reading_order(board: &Board, points: &PointSet) -> Vec<Point> {
     board.size().points().filter(|point| points.contains(*point)).collect()
 }
 
-/// A group with the fate of most of its stones.
+/// Returns the report of a group, with the fate of most of its stones.
 fn told(game: &Game, analysis: &Analysis, ending: &Ending, group: &Group) -> GroupReport {
     let board = game.board();
     let settled = ending.settled_by(game.rules());
@@ -171,7 +171,7 @@ mod tests {
     use crate::report::text::{self, Style};
     use crate::search::ending::Counter;
 
-    /// A7 is dead; C4, D6 and D7 are neutral.
+    /// A board on which A7 is dead, and C4, D6 and D7 are neutral.
     const BOARD: &str = "
         O . X . O . .
         . X X . O . O

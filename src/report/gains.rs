@@ -1,11 +1,11 @@
-//! What a move gains of ground, and where.
+//! The ground that a move gains, and where.
 
 use crate::judge::place::Place;
 
-/// What a player calls ground: less ownership than that is open, in permille.
+/// The ownership, in permille, up to which a point is open; a player calls only more than that ground.
 const OPEN: i32 = 200;
 
-/// Ownership gained over several points, in permille, and how much in which part of the board.
+/// The ownership gained over several points, in permille, with the share of each part of the board.
 #[derive(Default)]
 pub(super) struct Gains {
     pub(super) sum: i32,
@@ -21,7 +21,7 @@ impl Gains {
         }
     }
 
-    /// What it comes to, in 1/100 point.
+    /// Returns the gain in 1/100 point.
     pub(super) fn hundredths(&self) -> i32 {
         self.sum / 10
     }
@@ -30,14 +30,14 @@ impl Gains {
         f64::from(self.sum) / 1000.0
     }
 
-    /// The part of the board where most is gained.
+    /// Returns the part of the board where most is gained.
     pub(super) fn place(&self) -> Option<Place> {
         let most = self.by_place.iter().max_by_key(|(place, sum)| (*sum, std::cmp::Reverse(*place)))?;
         (most.1 > 0).then_some(most.0)
     }
 }
 
-/// How much of a point is its owner's ground, in permille: what goes beyond [`OPEN`].
+/// Returns how much of a point is its owner's ground, in permille: the ownership beyond [`OPEN`].
 pub(super) fn ground(ownership: i32) -> i32 {
     (ownership - OPEN).max(0)
 }

@@ -12,7 +12,7 @@ use crate::board::sgf::Record;
 
 const GALLERY: (&str, &str) = ("gallery.html", include_str!("templates/gallery.html"));
 
-/// The most moves told of a game, so that an entry stays short.
+/// The most moves of a game that are listed, so that an entry stays short.
 const MISTAKES: usize = 3;
 
 /// The entry of a page in the index.

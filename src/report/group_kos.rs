@@ -13,16 +13,16 @@ use crate::judge::ground::Ground;
 use crate::judge::ruling::Ko;
 use crate::tactics::{CaptureState, CaptureStatus, Verdict};
 
-/// Fewer stones about which a ko decides are not what a living group beside them hangs on.
+/// The fewest stones of a group in a ko that a living group beside it may depend on.
 const LEAST_RIVAL_IN_KO: usize = 3;
 
-/// The ko about the group, if it is not alive anyway. The evaluation reads little, so it is read again whether one is
-/// needed.
+/// Returns the ko about the group, unless the group is alive anyway. As the evaluation reads little, the question is
+/// read again.
 pub(super) fn ko_about(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Option<Ko> {
     if analysis.status(group.id) == Status::Alive {
         return None;
     }
-    // Reading ends where a stone is taken, though the taker may be retaken.
+    // Reading ends when a stone is captured, even if the capturing stone may be retaken.
     let last = group.liberties.first().filter(|_| group.liberties.len() == 1 && group.stones.len() == 1);
     if let Some(at) = last.filter(|at| takes_ko(board, !group.color, *at)) {
         return Some(Ko { stones: 1, at: Some((!group.color, at)) });
@@ -44,7 +44,7 @@ pub(super) fn ko_about(board: &Board, analysis: &Analysis, group: &Group, fates:
     (stones > 0).then_some(Ko { stones, at })
 }
 
-/// Whether that colour takes a ko there.
+/// Returns whether that colour takes a ko there.
 pub(super) fn takes_ko(board: &Board, color: Color, at: Point) -> bool {
     let mut board = with_first(board, color);
     if !board.is_legal(color, at) {
@@ -54,8 +54,8 @@ pub(super) fn takes_ko(board: &Board, color: Color, at: Point) -> bool {
     board.ko().is_some()
 }
 
-/// Tells of a group that is judged alive with nothing to show for it, beside an unsettled one about which a ko decides:
-/// the ko is about both.
+/// Reports the ko also for a group that is judged alive without evidence and stands beside an unsettled group about
+/// which a ko decides. The ko is about both.
 pub(super) fn tell_of_kos_beside(board: &Board, analysis: &Analysis, told: &mut [GroupReport]) {
     let is_rival =
         |told: &GroupReport| told.in_ko && told.status == Status::Unsettled && told.stones.len() >= LEAST_RIVAL_IN_KO;
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_ko_about_one_of_two_that_have_nothing_else_is_about_both() {
-        // White's wall is taken for unsettled, and a ko for what decides about it.
+        // White's wall is assumed to be unsettled, and a ko to decide about it.
         let told = |safety: Safety, in_ko: bool| {
             let game = crate::board::Game::from_board(corner(), crate::board::rules::Rules::CHINESE, 7.0);
             let mut analysis = Analysis::thorough(game.board());

@@ -1,4 +1,4 @@
-//! The report, the comparison and the review as one HTML page each, which needs nothing else.
+//! Makes the report, the comparison and the review as one HTML page each, which needs no other file.
 //!
 //! This module makes the part beside the board; [`viewer`] makes the board and the page.
 
@@ -21,7 +21,7 @@ const COMPARE: (&str, &str) = ("compare.html", include_str!("templates/compare.h
 const SOLUTION: (&str, &str) = ("solution.html", include_str!("templates/solution.html"));
 const REVIEW: (&str, &str) = ("review.html", include_str!("templates/review.html"));
 
-/// The report of a position of this record as a page, on which stages of the evaluation can be shown.
+/// Returns the page of the report of a position of this record, on which stages of the evaluation can be shown.
 pub fn report(report: &Report, record: &Record, stages: &[Overlay]) -> Result<String, BrokenPage> {
     let heading = Heading::of(&record.info, report.file.as_deref(), report.game);
     let shown = viewer::judged(report, record, stages);
@@ -89,7 +89,7 @@ fn group_values(group: &GroupReport, shown: &Shown) -> Value {
     }
 }
 
-/// The comparison of two judgements of a position of this record as a page.
+/// Returns the page of the comparison of two judgements of a position of this record.
 pub fn comparison(comparison: &Comparison, record: &Record, stages: &[Overlay]) -> Result<String, BrokenPage> {
     let Comparison { classical, monte_carlo, .. } = comparison;
     let best: Vec<String> = classical.moves.iter().take(3).map(|best| best.point.to_string()).collect();
@@ -124,7 +124,7 @@ pub fn comparison(comparison: &Comparison, record: &Record, stages: &[Overlay]) 
     viewer::page(&show, Beside { template: COMPARE, title, heading: &heading, values })
 }
 
-/// The review of the game of this record as a page.
+/// Returns the page of the review of the game of this record.
 pub fn review(review: &Review, record: &Record) -> Result<String, BrokenPage> {
     let heading = Heading::of(&record.info, review.file.as_deref(), review.game);
     let shown = viewer::reviewed(review, record);
@@ -155,7 +155,7 @@ pub fn review(review: &Review, record: &Record) -> Result<String, BrokenPage> {
 }
 
 fn turn_values(turn: &TurningPoint, line: usize, shown: &Shown) -> Value {
-    // The title stands above them.
+    // The title stands above the sentences.
     let mut sentences = turn.untitled_sentences();
     sentences[0] = words::capital(&sentences[0]);
     let positions = shown.lines.get(line).map_or(&[][..], |line| &line.positions);
@@ -179,9 +179,9 @@ fn fate_values(fate: &Fate, line: usize) -> Value {
 pub struct Solved {
     /// The name of the problem.
     pub name: String,
-    /// The sentence on who is to move.
+    /// The sentence that names the side to move.
     pub to_play: String,
-    /// The answer, and what it rests on.
+    /// The answer, and the evidence for it.
     pub claim: String,
     /// The lines of play.
     pub lists: Vec<Lines>,

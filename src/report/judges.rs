@@ -7,11 +7,11 @@ use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::tactics::halt::Halt;
 
-/// Judges positions for whoever asks, on any thread. What was read of chains and fights in one position serves the
-/// next; which evaluator remembers what changes no answer.
+/// A pool of evaluators that judge positions on any thread. The readings of chains and fights in one position are
+/// reused in the next, and the answer does not depend on which evaluator remembers them.
 pub(super) struct Judges {
     idle: Mutex<Vec<Evaluator>>,
-    /// What it was made under; it is asked on other threads, too.
+    /// The halt under which the pool was made. It applies on other threads, too.
     halt: Halt,
 }
 
@@ -21,7 +21,7 @@ impl Judges {
     }
 
     pub(super) fn of(&self, board: &Board) -> Analysis {
-        // Nothing panics while it holds the lock.
+        // No thread panics while it holds the lock.
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let evaluator = idle().pop();
         let mut evaluator = evaluator.unwrap_or_else(Evaluator::thorough);

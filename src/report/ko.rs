@@ -1,7 +1,7 @@
-//! The ko that the side to move may not retake at once, and what hangs on it.
+//! The ko that the side to move may not retake at once, and what depends on it.
 //!
-//! What the evaluation says of the groups around takes the rule as it stands: whoever must not retake has lost the ko
-//! for now. A player wants to know that there is one, and what a threat elsewhere would be played for.
+//! The evaluation of the groups around takes the rule as it stands: the side that must not retake has lost the ko for
+//! now. A player wants to know that there is a ko, and what a threat elsewhere would be played for.
 
 use serde::Serialize;
 
@@ -14,16 +14,16 @@ use crate::judge::deed::Deed;
 /// A ko in which the opponent has just taken.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct KoReport {
-    /// Where it would be retaken.
+    /// The point at which it would be retaken.
     #[serde(serialize_with = "names::one")]
     pub at: Point,
-    /// What that would do to groups if the opponent did not answer.
+    /// The effect of that on groups if the opponent did not answer.
     #[serde(flatten, serialize_with = "names::retaking")]
     pub retaking: Vec<Deed>,
 }
 
 impl KoReport {
-    /// The ko of the position, if there is one.
+    /// Returns the ko of the position, if there is one.
     pub(super) fn of(game: &Game, analysis: &Analysis) -> Option<KoReport> {
         let (at, color) = (game.board().ko()?, game.to_play());
         // After two passes the ko is open.
@@ -65,7 +65,7 @@ mod tests {
         Point::parse(vertex, Size::NINE).unwrap()
     }
 
-    /// The game after one move.
+    /// Returns the game after one move.
     fn game(color: Color, vertex: &str) -> Game {
         let mut board = Board::from_diagram(CORNER);
         board.set_to_play(color);
@@ -74,7 +74,7 @@ mod tests {
         game
     }
 
-    /// What is told of the ko where Black's corner is judged this safe before.
+    /// Returns the report of the ko if Black's corner is judged this safe before.
     fn told(game: &Game, safety: Safety) -> Option<KoReport> {
         let mut analysis = Analysis::thorough(game.board());
         let corner = analysis.groups.at(at("C9")).unwrap();

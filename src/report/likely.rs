@@ -1,11 +1,11 @@
-//! The moves that strong players would most likely play (learned patterns), and those that a tree search favours, for
+//! The moves that strong players would most likely play, by learned patterns, and those that a tree search favours, for
 //! the list of best moves.
 //!
-//! What the static evaluation sees a move gain at once is a poor guide by itself: of 240 positions of strong players'
-//! games the move played was among the first five by gain in 17 of 100, and the first in 6. With those that the
-//! patterns propose looked at, too, and [`merit`] to choose by, it is among the five in 59, and the first in 39.
+//! The gain that the static evaluation sees at once is a poor guide by itself: in 240 positions of strong players'
+//! games the move played was among the first five by gain in 17 of 100, and the first in 6. With the moves that the
+//! patterns propose looked at, too, and ordered by [`merit`], it is among the five in 59, and the first in 39.
 //!
-//! Neither sees far. A tree search that takes the game for even ([`favourites`]) sees what a reply takes.
+//! Neither sees far. A tree search that takes the game for even ([`favourites`]) sees what a reply captures.
 
 use super::MoveReport;
 use super::moves::LEAST_GAIN;
@@ -16,32 +16,34 @@ use crate::judge::deed::Deed;
 use crate::pattern::predict::{MovePredictor, Predicted, Recent};
 use crate::search::mcts::favourites::favourites;
 
-/// How many of them are looked at. With 5 and 12 the move played is among the first five in 58 and 59 of 100.
+/// The number of likely moves that are looked at. With 5 and 12 the move played is among the first five in 58 and 59 of
+/// 100.
 const LOOKED_AT: usize = 8;
-/// What a move is worth more for being played by one strong player in a thousand, in 1/100 point; by four times as
-/// many, twice that. With 30 to 200 the move played is among the first five in 55 to 62 of 100. In 418 labelled
-/// positions the first move told is the favourite of a far stronger engine in 25 of 100 with 30, 27 with 60, 28 with
-/// 100 and more.
+/// The bonus of a move that one strong player in a thousand plays, in 1/100 point; it doubles with four times as many
+/// players. With 30 to 200 the move played is among the first five in 55 to 62 of 100. In 418 labelled positions the
+/// first move listed is the favourite of a far stronger engine in 25 of 100 with 30, 27 with 60, and 28 with 100 and
+/// more.
 const LIKELY: f64 = 100.0;
-/// A move played by so many is told of whatever it seems to gain, in permille: they see something.
+/// The probability, in permille, from which a move is listed whatever it seems to gain: the players see something in
+/// it.
 const MOSTLY: i32 = 400;
-/// Who plays a move is told from so much of a chance on, in permille.
+/// The probability, in permille, from which the report says how many players play a move.
 const OFTEN: i32 = 150;
-/// Less than that, in points, is no gain.
+/// The gain, in points, below which a move counts as gaining nothing.
 const NOTHING: f64 = LEAST_GAIN as f64 / 100.0;
 
-/// How many playouts the search takes.
+/// The number of playouts of the search.
 const PLAYOUTS: u64 = 4_000;
-/// How many of the moves it favours are looked at.
+/// The number of the moves favoured by the search that are looked at.
 const SEARCHED: usize = 3;
-/// A move that is given so much of the search, 0 to 1, is told of whatever it seems to gain.
+/// The share of the search, 0 to 1, from which a move is listed whatever it seems to gain.
 const FAVOURED: f64 = 0.15;
 
 /// The likeliest moves of the side to move.
 pub(super) struct Likely {
-    /// Each with its chance in permille, the likeliest first.
+    /// The moves with their probabilities in permille, the likeliest first.
     usual: Vec<Predicted>,
-    /// What share of a search each point is given, 0 to 1, if one was made.
+    /// The share of the search that each point is given, 0 to 1, if a search was made.
     shares: Option<PointMap<f64>>,
     /// The share of the point most searched, and the least of the few most searched.
     most: f64,
@@ -49,15 +51,15 @@ pub(super) struct Likely {
 }
 
 impl Likely {
-    /// Those of the game's position, by patterns alone.
+    /// Returns the likeliest moves of the game's position by patterns alone.
     pub(super) fn of(game: &Game) -> Likely {
         let mut usual = Vec::new();
         MovePredictor::new().predict(&mut game.board().clone(), &Recent::of(game, game.to_play()), &mut usual);
         Likely { usual, shares: None, most: 1.0, much: 1.0 }
     }
 
-    /// The same with a search, which takes the game for even by the area in `analysis`; without one if the game is
-    /// over, where a search spends its playouts on anything.
+    /// Returns the likeliest moves by patterns and a search, which takes the game for even by the area in `analysis`.
+    /// No search is made if the game is over, as it would spend its playouts on anything.
     pub(super) fn searched(game: &Game, analysis: &Analysis) -> Likely {
         if game.is_over() {
             return Likely::of(game);
@@ -70,60 +72,60 @@ impl Likely {
         Likely { shares: Some(shares), most, much, ..Likely::of(game) }
     }
 
-    /// The first few by the patterns.
+    /// Returns the first few moves by the patterns.
     pub(super) fn most_usual(&self) -> PointSet {
         self.usual.iter().take(LOOKED_AT).map(|found| found.point).collect()
     }
 
-    /// Whether the move is among the first few, or among those that the search favours.
+    /// Returns whether the move is among the first few, or among those that the search favours.
     pub(super) fn is_looked_at(&self, point: Point) -> bool {
         let is_searched = self.share(point) > 0.0 && self.share(point) >= self.much;
         is_searched || self.usual.iter().take(LOOKED_AT).any(|found| found.point == point)
     }
 
-    /// What share of the search went to the move, 0 to 1; 0 if none was made.
+    /// Returns the share of the search that went to the move, 0 to 1; 0 if no search was made.
     fn share(&self, point: Point) -> f64 {
         self.shares.as_ref().map_or(0.0, |shares| shares[point])
     }
 
-    /// Whether a search was made that never tried the move, which is no usual one. Of 2,754 moves told in 297 labelled
-    /// positions, a search of 10,000 playouts did not try 27 in 100; of these 8 % were among the moves that a far
-    /// stronger engine looks at, of the others 36 %.
+    /// Returns whether a search was made that never tried the move, and the move is not a usual one. Of 2,754 moves
+    /// listed in 297 labelled positions, a search of 10,000 playouts did not try 27 in 100. Of these, 8 % were among
+    /// the moves that a far stronger engine looks at; of the others, 36 %.
     pub(super) fn is_passed_over(&self, told: &MoveReport) -> bool {
         let is_unsearched = self.shares.as_ref().is_some_and(|shares| shares[told.point] == 0.0);
         is_unsearched && self.permille(told.point) < OFTEN
     }
 
-    /// Whether much of the search went to the move.
+    /// Returns whether much of the search went to the move.
     pub(super) fn is_favoured(&self, point: Point) -> bool {
         self.share(point) >= FAVOURED
     }
 
-    /// Whether one strong player in a thousand plays the move, if not more. Of 3,950 moves told of in 422 labelled
-    /// positions three in ten were played by fewer; of those that were only said to weaken, link or make ground 6 %
-    /// were among the moves that a far stronger engine looks at, of the moves that were heard of 39 %.
+    /// Returns whether at least one strong player in a thousand plays the move. Of 3,950 moves listed in 422 labelled
+    /// positions, three in ten were played by fewer. Of those that were only said to weaken, link or make ground, 6 %
+    /// were among the moves that a far stronger engine looks at; of the moves that somebody plays, 39 %.
     pub(super) fn is_heard_of(&self, point: Point) -> bool {
         self.permille(point) > 0
     }
 
-    /// Whether most strong players play the move.
+    /// Returns whether so many strong players play the move that it is listed whatever it seems to gain.
     pub(super) fn is_mostly_played(&self, point: Point) -> bool {
         self.permille(point) >= MOSTLY
     }
 
-    /// How likely the move is, in permille.
+    /// Returns the probability of the move, in permille.
     fn permille(&self, point: Point) -> i32 {
         self.usual.iter().find(|found| found.point == point).map_or(0, Predicted::permille)
     }
 
-    /// The move with its chance and its share of the search, and that it is a usual one, or the one most searched,
-    /// among its reasons.
+    /// Returns the move with its probability and its share of the search. Its reasons also say if it is a usual move or
+    /// the one most searched.
     pub(super) fn told(&self, mut told: MoveReport) -> MoveReport {
         let permille = self.permille(told.point);
         told.prior = f64::from(permille) / 1000.0;
         told.share = self.share(told.point);
         let is_favourite = told.share > 0.0 && told.share >= self.most;
-        // Told once, of the last.
+        // Only the last of these reasons says that the figures see no gain.
         let is_unseen = !is_gain(&told);
         let usual = Deed::Usual { permille, is_unseen: is_unseen && !is_favourite };
         told.deeds.extend((permille >= OFTEN).then_some(usual));
@@ -132,13 +134,13 @@ impl Likely {
     }
 }
 
-/// Whether the figures see that a move gains something.
+/// Returns whether the figures see that a move gains something.
 pub(super) fn is_gain(told: &MoveReport) -> bool {
     told.value >= NOTHING
 }
 
-/// Takes back that the figures see no gain in what players or a search prefer, where reading sees what the figures do
-/// not.
+/// Withdraws the statement that the figures see no gain in a move that players or a search prefer, if reading sees what
+/// the figures do not.
 pub(super) fn seen(told: &mut MoveReport) {
     for deed in &mut told.deeds {
         if let Deed::Usual { is_unseen, .. } | Deed::Favoured { is_unseen, .. } = deed {
@@ -147,38 +149,39 @@ pub(super) fn seen(told: &mut MoveReport) {
     }
 }
 
-/// By what the moves to tell of are chosen, in points: what a move gains, and more for one that strong players would
-/// play or that is searched much.
+/// Returns the figure, in points, by which moves are chosen for the list: the gain of a move, and a bonus if strong
+/// players would play it or the search favours it.
 pub(super) fn merit(told: &MoveReport) -> f64 {
     told.value + LIKELY / 100.0 * (1000.0 * told.prior.max(told.share)).sqrt()
 }
 
-/// How much of a difference between what moves gain holds: of the first [`SMALL_CHANGE`] points from the one in the
-/// middle of the moves told, and of what is beyond. Fitted to what a far stronger engine says of 7,500 moves told in
-/// 1,180 labelled positions.
+/// The shares that are kept of the difference between a move's gain and the median of the listed moves: the share of
+/// the first [`SMALL_CHANGE`] points, and the share of the rest. Fitted to the verdicts of a far stronger engine on
+/// 7,500 moves listed in 1,180 labelled positions.
 const NEAR_SHARE: f64 = 0.15;
 const FAR_SHARE: f64 = 0.35;
 const SMALL_CHANGE: f64 = 4.0;
-/// What a move is worth more, in points, for being e times as likely, and for being given e times as much of the
-/// search, where the one in the middle gains [`WHOLE`] points and more, less where there is less to gain. In 213
-/// labelled positions the first move told is that engine's favourite in 37 of 100, and 2.07 points worse in the mean;
-/// without a search, and with 0.8 for likelihood, in 30, and 2.50 worse. Of the first five told it looks at 43 in 100,
-/// in place of 40.
+/// The bonus of a move, in points, for being e times as likely, and for getting e times as much of the search. It
+/// applies in full if the median move gains [`WHOLE`] points or more, and less if there is less to gain. In 213
+/// labelled positions the first move listed is that engine's favourite in 37 of 100, and 2.07 points worse in the mean;
+/// without a search, and with 0.8 for likelihood, in 30, and 2.50 worse. Of the first five listed it looks at 43 in
+/// 100, in place of 40.
 const OF_LIKELIHOOD: f64 = 0.4;
 const OF_SEARCH: f64 = 1.5;
 const WHOLE: f64 = 3.0;
-/// Added to every chance and every share, so that what is never played is not endlessly unlikely.
+/// The amounts that are added to every probability and every share, so that a move that is never played does not become
+/// infinitely unlikely.
 const UNHEARD_OF: f64 = 0.002;
 const UNSEARCHED: f64 = 0.003;
-/// So many points more of territory than a move gains are no contradiction to a player: groups may be worse off.
+/// The points of territory beyond a move's gain that are no contradiction to a player, as groups may be worse off.
 const AT_ONCE: f64 = 1.0;
-/// So many moves that gained something are told of though little is left of it.
+/// The number of moves that are listed although their gain shrank to nearly nothing.
 const FEW: usize = 4;
 
-/// Draws what each move seems to gain toward the middle and toward what strong players and the search play, and puts
-/// what gains most then first. What the evaluation sees one move gain more than another at first sight is mostly
-/// chance. Moves of these `decisive` points stay if little is left of what they gain, and what moves gain `at_least` is
-/// left to them.
+/// Draws the apparent gain of each move towards the median and towards what strong players and the search play, and
+/// puts the moves with the largest gains first. Most of the difference between two gains at first sight is chance.
+/// Moves at the `decisive` points stay even if little of their gain is left, and no move falls below its gain in
+/// `at_least`.
 pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet, at_least: &PointMap<f64>) {
     let count = moves.len().max(1) as f64;
     let chance = |told: &MoveReport| (told.prior + UNHEARD_OF).ln();
@@ -197,21 +200,21 @@ pub(super) fn weigh(moves: &mut Vec<MoveReport>, decisive: PointSet, at_least: &
         let at_least = if at_least[told.point] > 0.0 { at_least[told.point] } else { f64::MIN };
         told.value = weighed.max(least).max(at_least);
     }
-    // Stable: moves of the same gain stay in the order of their merit.
+    // The sort is stable, so that moves of the same gain stay in the order of their merit.
     moves.sort_by(|a, b| b.value.total_cmp(&a.value));
-    // A few are told of in any case, if they gained anything.
+    // The first few moves are listed in any case, if they gained anything.
     for told in moves.iter_mut().take(FEW).filter(|told| gained.contains(told.point)) {
         told.value = told.value.max(NOTHING);
     }
     moves.iter_mut().for_each(without_more_territory);
-    // The figures see something in it then, all told.
+    // A move that gains something after all this is no longer said to gain nothing by the figures.
     moves.iter_mut().filter(|told| is_gain(told)).for_each(seen);
-    // What else is left with nothing is told only of what is usual, or favoured by the search.
+    // A move without a gain is listed only if it is usual or favoured by the search.
     moves.retain(|told| is_gain(told) || 1000.0 * told.prior >= f64::from(OFTEN) || told.share >= FAVOURED);
 }
 
-/// Territory that a move makes at once, as the evaluation sees it, may be more than it gains in the end: then it is
-/// told without its points.
+/// Leaves out the points of the territory that a move makes at once, as the evaluation sees it, if they exceed the gain
+/// of the move in the end.
 fn without_more_territory(told: &mut MoveReport) {
     let mut gains: Vec<&mut Option<f64>> = Vec::new();
     for deed in &mut told.deeds {
@@ -219,14 +222,14 @@ fn without_more_territory(told: &mut MoveReport) {
             gains.push(points);
         }
     }
-    // As they are shown, so that a reader who adds them up finds no contradiction.
+    // The points are rounded as they are shown, so that a reader who adds them up finds no contradiction.
     let shown: f64 = gains.iter().filter_map(|points| **points).map(words::rounded).sum();
     if shown > told.value + AT_ONCE {
         gains.into_iter().for_each(|points| *points = None);
     }
 }
 
-/// The number in the middle, or half way between the two; 0 of none.
+/// Returns the median: the number in the middle, or half way between the two; 0 if there are none.
 fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     let at = |place: usize| numbers.get(place).copied().unwrap_or(0.0);
@@ -277,28 +280,28 @@ mod tests {
             moves.into_iter().map(|told| told.value).collect::<Vec<_>>()
         };
         assert_eq!([median(vec![]), median(vec![7.0]), median(vec![9.0, 1.0, 2.0])], [0.0, 7.0, 2.0]);
-        // Near the middle, 15 parts of 100 are left.
+        // Near the median, 15 parts of 100 are left.
         assert_eq!(weighed([(4.0, 0.1), (6.0, 0.1)]), [5.15, 4.85]);
-        // Of 20 points, 16 are beyond.
+        // Only 4 of 20 points are near; the other 16 are beyond.
         assert_eq!(weighed([(45.0, 0.1), (5.0, 0.1)]), [25.0 + 0.6 + 5.6, 25.0 - 0.6 - 5.6]);
         // The usual move comes first, the more so the more there is to gain.
         let gains = weighed([(3.0, 0.001), (3.0, 0.8)]);
         assert!(gains[0] > 4.0 && gains[1] < 2.0);
         assert_eq!(gains.len(), 2);
-        // What loses its gain so is told of where there is little else, for no more than the least.
+        // A move that loses its gain in this way is listed if there is little else, but only with the least gain.
         assert_eq!(weighed([(0.5, 0.001), (0.5, 0.8)])[1], 0.5);
         let mut small = vec![told("K11", 0.5); FEW + 1];
         small.iter_mut().for_each(|told| told.prior = 0.1);
         small[0].prior = 0.001;
         weigh(&mut small, PointSet::EMPTY, &PointMap::new(0.0));
         assert_eq!(small.len(), FEW);
-        // What gained nothing is not raised.
+        // A move that gained nothing is not raised.
         let mut none = vec![told("K11", 0.6), told("K12", 0.6), told("K10", -7.0)];
         none[2].share = FAVOURED;
         weigh(&mut none, PointSet::EMPTY, &PointMap::new(0.0));
         let least = none.iter().map(|told| told.value).fold(f64::MAX, f64::min);
         assert!(none.len() == 3 && least < NOTHING, "{none:?}");
-        // Three quarters of what is at stake are left.
+        // Three quarters of the points at stake are left.
         let mut at_least = PointMap::new(0.0);
         let catch = told("K12", 8.0);
         at_least[catch.point] = 6.0;
@@ -306,7 +309,7 @@ mod tests {
         weigh(&mut moves, PointSet::EMPTY, &at_least);
         assert_eq!(moves[0].value, 6.0);
         assert_eq!(weighed([(-1.0, 0.001), (-1.0, 0.8)]), [-1.0]);
-        // But of what decides a group.
+        // A move that decides a group keeps the least gain.
         let mut moves = vec![told("K10", 0.5), MoveReport { prior: 0.8, ..told("K11", 0.5) }];
         weigh(&mut moves, PointSet::of(told("K10", 0.5).point), &PointMap::new(0.0));
         assert_eq!(moves.iter().map(|told| told.value >= 0.5).collect::<Vec<_>>(), [true, true]);
@@ -347,7 +350,7 @@ mod tests {
         let mut moves = vec![told(0.001, 4.0), told(0.4, 3.0)];
         weigh(&mut moves, PointSet::EMPTY, &PointMap::new(0.0));
         assert_eq!(moves[0].share, 0.4);
-        // It is told of though nothing is left of what it gains.
+        // It is listed although nothing is left of its gain.
         let mut moves = vec![told(0.4, 0.0), told(0.01, 0.0)];
         weigh(&mut moves, PointSet::EMPTY, &PointMap::new(0.0));
         assert_eq!(moves.len(), 1);

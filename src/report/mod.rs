@@ -1,9 +1,9 @@
-//! The report: what the evaluation says of a position, as one model that every output shows.
+//! The report: what the evaluation says about a position, as one model that every output shows.
 //!
-//! [`Report::of`] takes it from an [`Analysis`]; [`text`], [`json`], [`svg`] and [`html`] show it, each from the model
-//! alone; [`viewer`] is the board of pages, which is clicked through. [`review`] tells of a whole game, [`gallery`]
-//! lists pages; [`compare`] sets Monte Carlo's judgement beside the classical one. [`stage`] draws a single stage of
-//! the evaluation and [`why`] tells how a group's safety came about.
+//! [`Report::of`] makes it from an [`Analysis`]. [`text`], [`json`], [`svg`] and [`html`] show it, each from the model
+//! alone; [`viewer`] is the board of the pages, which the reader clicks through. [`review`] covers a whole game, and
+//! [`gallery`] lists pages. [`compare`] sets Monte Carlo's judgement beside the classical one. [`stage`] draws a single
+//! stage of the evaluation, and [`why`] explains how a group's safety came about.
 
 mod annotate;
 mod build;
@@ -64,25 +64,25 @@ pub use english::explanation;
 pub use finished::{CountReport, CountSide, Remaining};
 pub use ko::KoReport;
 
-/// The version of the reports' format for programs, which `docs/report.schema.json` holds: it grows whenever a field
-/// comes, goes or changes its meaning.
+/// The version of the report's format for programs, which `docs/report.schema.json` describes. It grows whenever a
+/// field is added, removed or given another meaning.
 pub const SCHEMA: u32 = 1;
 
-/// What a report tells of a position. Figures are in points and black-positive unless a field says otherwise.
+/// The report of a position. Figures are in points and positive for Black unless a field says otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// [`SCHEMA`].
+    /// The version of the format, [`SCHEMA`].
     pub schema: u32,
     /// The version of the program.
     pub keisei: &'static str,
-    /// Where the game comes from, as the user named it.
+    /// The source of the game, as the user named it.
     pub file: Option<String>,
-    /// Which game of the file, if one was asked for.
+    /// The number of the game in its file, if one was asked for.
     pub game: Option<usize>,
-    /// How many moves were made.
+    /// The number of moves made.
     #[serde(rename = "move")]
     pub move_number: usize,
-    /// How many moves the record has.
+    /// The number of moves in the record.
     pub moves_in_game: usize,
     /// The last move.
     #[serde(serialize_with = "names::maybe")]
@@ -100,22 +100,22 @@ pub struct Report {
     /// The side to move.
     #[serde(serialize_with = "names::color")]
     pub to_play: Color,
-    /// How far the game has come.
+    /// The phase of the game.
     #[serde(serialize_with = "names::phase")]
     pub phase: Phase,
     /// The score.
     pub score: ScoreReport,
-    /// What is left to do on a board that is finished but for that, before both sides have passed.
+    /// The moves that remain on a board that is otherwise finished, before both sides have passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remaining: Option<Remaining>,
-    /// Who will own each point: rows, the top one first, from -1 (White) to 1 (Black).
+    /// The expected owner of each point: rows, the top one first, from -1 (White) to 1 (Black).
     pub ownership: Vec<Vec<f64>>,
     /// The groups, in order of their numbers.
     pub groups: Vec<GroupReport>,
     /// The ko that the side to move may not retake at once.
     pub ko: Option<ko::KoReport>,
-    /// The best moves of the side to move, best first: by what the static evaluation sees them gain, how likely strong
-    /// players would play them, and how much a tree search favours them.
+    /// The best moves of the side to move, best first. They are ranked by the gain that the static evaluation sees, by
+    /// how likely strong players would play them, and by how much a tree search favours them.
     pub moves: Vec<MoveReport>,
     /// The lines of play that the searches expect, one for each first move.
     #[serde(skip)]
@@ -125,37 +125,37 @@ pub struct Report {
 /// The score.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoreReport {
-    /// Black's lead, komi and what White gets for the handicap included: searched, unlike what the sides have, which is
-    /// by the evaluation alone.
+    /// Black's lead, including komi and White's compensation for the handicap. It comes from a search, whereas the
+    /// figures of the two sides come from the evaluation alone.
     pub lead: f64,
-    /// By how much eight in ten such leads are off at most; 0 where the lead is counted.
+    /// The margin within which eight in ten such leads are right; 0 if the lead is counted.
     pub give_or_take: f64,
     /// The count of a finished game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<CountReport>,
-    /// What Black has.
+    /// Black's figures.
     pub black: SideReport,
-    /// What White has, komi left out.
+    /// White's figures, without komi.
     pub white: SideReport,
 }
 
-/// What one side has.
+/// The figures of one side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SideReport {
-    /// Surrounded points, dead stones on them counted once more.
+    /// Surrounded points; those with dead stones on them count twice.
     pub territory: f64,
     /// Stones captured so far.
     pub prisoners: f64,
     /// Stones and surrounded points.
     pub area: f64,
-    /// What counts under the rules: the area, or territory and prisoners.
+    /// The points that count under the rules: the area, or territory and prisoners.
     pub total: f64,
 }
 
 /// A group: loosely connected stones of one colour.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GroupReport {
-    /// Its number; people call it `#1`.
+    /// Its number; people write it `#1`.
     pub id: usize,
     /// Its colour.
     #[serde(serialize_with = "names::color")]
@@ -166,31 +166,31 @@ pub struct GroupReport {
     /// Its stones, in reading order.
     #[serde(serialize_with = "names::many")]
     pub stones: Vec<Point>,
-    /// How many chains it has.
+    /// The number of its chains.
     pub chains: usize,
-    /// How many empty points touch it.
+    /// The number of empty points that touch it.
     pub liberties: usize,
     /// Its eyes.
     pub eyes: EyesReport,
-    /// How many regions its stones enclose by themselves (4-connected areas besides the largest).
+    /// The number of regions that its stones enclose by themselves (4-connected areas other than the largest).
     pub regions: usize,
-    /// Whether it can run out into the open.
+    /// True if it can run out into the open.
     pub freedom: bool,
-    /// How likely it is to live, 0 to 1.
+    /// The probability that it lives, 0 to 1.
     pub safety: f64,
-    /// The same in a word.
+    /// Its safety in a word.
     #[serde(serialize_with = "names::status")]
     pub status: Status,
-    /// What the status rests on: proven by the solver, read to the end, or estimated from figures.
+    /// The evidence for the status: proven by the solver, read to the end, or estimated from figures.
     #[serde(serialize_with = "names::one")]
     pub proof: Proof,
-    /// How much it is in danger, 0 to 1, where the evaluation tells.
+    /// The degree to which it is in danger, 0 to 1, if the evaluation knows.
     pub danger: Option<f64>,
-    /// What depends on it, where the evaluation tells.
+    /// The points that depend on it, if the evaluation knows.
     pub importance: Option<f64>,
     /// The enemy groups that touch it or share a liberty with it.
     pub neighbors: Vec<usize>,
-    /// Its races.
+    /// Its races for liberties.
     pub semeai: Vec<SemeaiReport>,
     /// The opponent's move that kills it, if one is known and it is not dead already.
     #[serde(serialize_with = "names::maybe")]
@@ -198,11 +198,12 @@ pub struct GroupReport {
     /// Its owner's move that makes it live, if one is known and it does not live already.
     #[serde(serialize_with = "names::maybe")]
     pub defend: Option<Point>,
-    /// What the attack rests on, if there is one: proven by the solver; read to the end, as capture or within closed
-    /// walls; or estimated, so that there may be an answer.
+    /// The evidence for the attack, if there is one: proven by the solver; read to the end, as a capture or within
+    /// closed walls; or estimated, so that there may be an answer.
     #[serde(flatten, serialize_with = "names::attack_proof")]
     pub attack_proof: Option<Proof>,
-    /// What the defence rests on, if there is one; read is also what joins a single chain to stones that plainly live.
+    /// The evidence for the defence, if there is one. A move that joins a single chain to stones that plainly live
+    /// counts as read, too.
     #[serde(flatten, serialize_with = "names::defend_proof")]
     pub defend_proof: Option<Proof>,
     /// The solver's line of play if the opponent moves first; empty where nothing is proved or no play is needed.
@@ -211,24 +212,24 @@ pub struct GroupReport {
     /// The solver's line of play if the owner moves first; empty where nothing is proved or no play is needed.
     #[serde(serialize_with = "names::many")]
     pub defend_line: Vec<Move>,
-    /// Its owner's move after which it is not taken at once, by reading, if it is one chain, dead, and nothing is known
-    /// to save it.
+    /// A move of its owner after which reading finds no immediate capture. It is given for a dead group of one chain
+    /// that nothing is known to save.
     #[serde(serialize_with = "names::maybe")]
     pub escape: Option<Point>,
-    /// Whether by reading a ko decides about it, about half of it and more, or about a rival beside it that it lives or
-    /// dies with.
+    /// True if reading finds that a ko decides about the group, about half of it or more, or about a rival beside it
+    /// that it lives or dies with.
     pub in_ko: bool,
-    /// Why it is as safe as it is.
+    /// The grounds for its safety.
     #[serde(flatten, serialize_with = "names::grounds")]
     pub grounds: Vec<Ground>,
 }
 
-/// Eyes, not half eyes.
+/// The number of eyes; half an eye counts as 0.5.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct EyesReport {
-    /// If the owner moves first.
+    /// The eyes if the owner moves first.
     pub first: f64,
-    /// If the opponent moves first.
+    /// The eyes if the opponent moves first.
     pub second: f64,
 }
 
@@ -237,9 +238,9 @@ pub struct EyesReport {
 pub struct SemeaiReport {
     /// The other group's number.
     pub with: usize,
-    /// Its own liberties, with what freedom adds.
+    /// The group's own liberties, and what its freedom adds.
     pub own: i32,
-    /// The other's.
+    /// The other group's liberties.
     pub theirs: i32,
 }
 
@@ -249,47 +250,47 @@ pub struct MoveReport {
     /// The move.
     #[serde(rename = "move", serialize_with = "names::one")]
     pub point: Point,
-    /// What it gains over passing, in points, for the side that makes it: what the static evaluation sees if the other
-    /// answers nearby, or with one of his biggest moves, or what changes hands of the groups that it decides, if that
-    /// is more; drawn to the middle of the moves told and to what strong players and the search play, as far as that
-    /// makes it better (`likely`).
+    /// Its gain over passing, in points, for the side that makes it. The gain is what the static evaluation sees if the
+    /// opponent answers nearby or with one of its biggest moves, or what changes hands with the groups that the move
+    /// decides, if that is more. It is drawn towards the middle of the listed moves, and towards what strong players
+    /// and the search play as far as that raises it (`likely`).
     pub value: f64,
-    /// How likely a strong player would play it, 0 to 1, by the learned patterns.
+    /// The probability that a strong player would play it, 0 to 1, by the learned patterns.
     pub prior: f64,
-    /// The share of a tree search, which takes the game for even, that went to it, 0 to 1; 0 if none was made.
+    /// The share of a tree search that went to it, 0 to 1; 0 if no search was made. The search takes the game for even.
     pub share: f64,
-    /// The evidence for what is said of its effect on groups.
+    /// The evidence for its stated effect on groups.
     #[serde(serialize_with = "names::one")]
     pub proof: Proof,
-    /// What it does.
+    /// Its effects.
     #[serde(flatten, serialize_with = "names::deeds")]
     pub deeds: Vec<Deed>,
 }
 
-/// What a report says of the game besides its position.
+/// The facts about the game that do not follow from its position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meta {
-    /// Where the game comes from, as the user named it.
+    /// The source of the game, as the user named it.
     pub file: Option<String>,
-    /// Which game of the file, if one was asked for.
+    /// The number of the game in its file, if one was asked for.
     pub game: Option<usize>,
-    /// How many moves the record has, if it goes on after the position.
+    /// The number of moves in the record, if it goes on after the position.
     pub moves_in_game: Option<usize>,
 }
 
-/// What is found out about a position before its report is made.
+/// The findings about a position that its report is made from.
 struct Known {
     /// The moves tried.
     tried: moves::Tried,
     /// The moves that are likely.
     likely: likely::Likely,
-    /// What is known of groups.
+    /// The findings about groups.
     fates: Fates,
     /// The lead.
     standing: Standing,
 }
 
-/// What is told of a position besides what the game itself says.
+/// The parts of a report that the game itself does not contain.
 struct Told {
     phase: Phase,
     score: ScoreReport,
@@ -301,7 +302,7 @@ struct Told {
 }
 
 impl Told {
-    /// The report that tells it of this game.
+    /// Returns the report of the game with these parts.
     fn of(self, game: &Game, analysis: &Analysis, meta: Meta) -> Report {
         let Told { phase, score, remaining, ownership, groups, moves, lines } = self;
         Report {
@@ -330,16 +331,16 @@ impl Told {
 }
 
 impl Report {
-    /// The report of a game's position, which `analysis` judged. Its lead is a searched one
+    /// Makes the report of a game's position, which `analysis` judged. Its lead comes from a search
     /// ([`crate::search::standing`]).
     ///
     /// A game that both sides have ended is counted: its statuses, owners and lead are those of the count
-    /// ([`crate::search::ending`]), and no moves are told.
+    /// ([`crate::search::ending`]), and it lists no moves.
     pub fn of(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
         Report::with_effort(game, analysis, meta, Effort::USUAL)
     }
 
-    /// The report with that effort, with which `analysis` was made.
+    /// Makes the report with the effort with which `analysis` was made.
     pub fn with_effort(game: &Game, analysis: &Analysis, meta: Meta, effort: Effort) -> Report {
         match effort {
             Effort::Searched(_) => Report::standing_so(game, analysis, meta, || Standing::with(game, analysis, effort)),
@@ -347,12 +348,12 @@ impl Report {
         }
     }
 
-    /// Makes the report with the lead that the evaluation gives.
+    /// Makes the report with the lead that the evaluation gives, without a search for it.
     pub fn unsearched(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
         Report::standing_so(game, analysis, meta, || Standing::with(game, analysis, Effort::Quick))
     }
 
-    /// Makes the report of a position that stands so.
+    /// Makes the report with the standing that the function finds.
     fn standing_so(game: &Game, analysis: &Analysis, meta: Meta, standing: impl FnOnce() -> Standing + Send) -> Report {
         if game.is_over() {
             return finished::report(game, analysis, &Counter::new().count(game.board()), meta);
@@ -364,8 +365,8 @@ impl Report {
         Report::with(game, analysis, meta, Known { tried, likely, fates, standing })
     }
 
-    /// Makes the report without searches, reading about groups and proofs: in a tenth of the time, and less sure of
-    /// groups and of the lead.
+    /// Makes the report without searches, reading about groups, or proofs. That takes a tenth of the time, but is less
+    /// sure about groups and the lead.
     pub fn at_first_sight(game: &Game, analysis: &Analysis, meta: Meta) -> Report {
         if game.is_over() {
             return finished::report(game, analysis, &Counter::new().count(game.board()), meta);
@@ -377,7 +378,7 @@ impl Report {
         Report::with(game, analysis, meta, Known { tried, likely, fates, standing })
     }
 
-    /// The report by what is known of the position.
+    /// Makes the report from the findings about the position.
     fn with(game: &Game, analysis: &Analysis, meta: Meta, known: Known) -> Report {
         let Known { mut tried, likely, mut fates, standing } = known;
         let likely = &likely;
@@ -407,7 +408,7 @@ impl Report {
         told.of(game, analysis, meta)
     }
 
-    /// For each point with a stone, the place of its group in [`Report::groups`].
+    /// Returns, for each point with a stone, the index of its group in [`Report::groups`].
     fn group_map(&self) -> PointMap<Option<usize>> {
         let mut map = PointMap::new(None);
         for (i, group) in self.groups.iter().enumerate() {
@@ -418,14 +419,15 @@ impl Report {
         map
     }
 
-    /// Who will own the point, -1 to 1.
+    /// Returns the expected owner of the point, -1 to 1.
     fn owner(&self, point: Point) -> f64 {
         let row = self.size.side() - 1 - point.row();
         self.ownership.get(row).and_then(|row| row.get(point.column())).copied().unwrap_or(0.0)
     }
 }
 
-/// The figures of each group that the trees of [`crate::judge::weighing`] learn from, in order of their numbers.
+/// Returns the figures of each group from which the trees of [`crate::judge::weighing`] learn, in order of the groups'
+/// numbers.
 pub fn figures(game: &Game, analysis: &Analysis) -> Vec<Figures> {
     let (likely, mut fates) = measured(game, analysis);
     let mut tried = moves::Tried::of(game, analysis, &mut fates, &likely);
@@ -433,7 +435,7 @@ pub fn figures(game: &Game, analysis: &Analysis) -> Vec<Figures> {
     build::figures(game, analysis, &tried, &mut fates)
 }
 
-/// What a search says of the moves, and what is gathered about all groups.
+/// Returns what a search says about the moves, and the evidence about all groups.
 fn measured(game: &Game, analysis: &Analysis) -> (likely::Likely, Fates) {
     let halt = Halt::here();
     let searched = || halt.over(|| likely::Likely::searched(game, analysis));
@@ -441,7 +443,7 @@ fn measured(game: &Game, analysis: &Analysis) -> (likely::Likely, Fates) {
     rayon::join(searched, fates)
 }
 
-/// The groups of a position as the report tells of them.
+/// Returns the groups of a position as the report describes them.
 pub fn groups(game: &Game, analysis: &Analysis) -> Vec<GroupReport> {
     Report::unsearched(game, analysis, Meta::default()).groups
 }

@@ -1,8 +1,8 @@
-//! Every move tried on the static evaluation: what each gains, what it does to which group.
+//! Tries every move on the static evaluation, and finds what each one gains and does to which group.
 //!
-//! The best ones are tried against each reply nearby, too, and against the opponent's biggest moves elsewhere: what
-//! counts is the gain that the best reply leaves, compared with passing and the same reply. So a threat that can be
-//! answered is worth little, and is called a threat.
+//! The best ones are also tried against each reply nearby and against the opponent's biggest moves elsewhere. The gain
+//! that counts is the one that the best reply leaves, compared with passing and the same reply. A threat that can be
+//! answered is therefore worth little, and is called a threat.
 
 use rayon::prelude::*;
 
@@ -23,56 +23,59 @@ use crate::judge::near::{ALIVE, DEAD, Decisive, SAVED, near_group, safety_after}
 use crate::tactics::CaptureState;
 use crate::tactics::fate::Proof;
 
-/// The most moves to report.
+/// The most moves that are reported.
 pub(super) const BEST: usize = 10;
-/// The most moves looked at for them.
+/// The number of places in the order of gains from which moves are looked at.
 const LOOKED_AT: usize = 16;
-/// Of groups judged dead whose owner, to move, plays so likely a move that keeps them on the board, 2 of 7 in 769
-/// labelled positions were lost; of those with less likely moves 8 of 10.
+/// The probability from which a move counts as usual. In 769 labelled positions, of the groups judged dead whose owner,
+/// to move, has such a move that keeps them on the board, 2 of 7 were lost; of those with less likely moves, 8 of 10
+/// were lost.
 const USUAL: f64 = 0.4;
-/// The most moves with the same aim.
+/// The most moves with the same aim that are listed.
 const ALIKE: usize = 3;
-/// Moves no more lines apart that do nothing to groups make the same ground.
+/// The distance in lines within which two moves that do nothing to groups count as making the same ground.
 const BESIDE: usize = 2;
-/// What a move must gain to be told of, in 1/100 point: a stone on settled ground changes the figures a little.
+/// The least gain of a listed move, in 1/100 point. Even a stone on settled ground changes the figures a little.
 pub(super) const LEAST_GAIN: i32 = 50;
-/// As sure as that must a move be of what it is after, to be one that decides a group; in permille.
+/// The least certainty of its aim, in permille, that makes a move decide a group.
 const DECIDED: i32 = 750;
-/// No safer than that, in permille, a group that was judged alive is after a move that may kill it. In 298 labelled
-/// positions that and random games found such moves against three groups of the side to move for which reading had
+/// The safety, in permille, up to which a group that was judged alive counts as killed by a move. In 298 labelled
+/// positions this and the random games found such moves against three groups of the side to move for which reading had
 /// found none; GNU Go calls two of them critical and one alive. Against the other side's groups it found four, two of
-/// them alive.
+/// which are alive.
 const KILLED: i32 = 350;
-/// From this safety on a group is not asked whether such a move is near.
+/// The safety from which a living group is not searched for a killing move.
 const SURE: Safety = Safety(950);
-/// A group that is kept by fewer of the random games, in permille, is asked that however safe it is judged. Not fitted:
-/// one that was judged 99 % safe and died of one move was kept by 580.
+/// The share of the random games, in permille, below which a group is searched for a killing move however safe it is
+/// judged. Not fitted: one group that was judged 99 % safe and died of one move was kept by 580.
 const KEPT_BY_THE_LIVING: i32 = 700;
-/// A group that is judged dead and kept by so many of the random games, in permille, is asked whether a move near it
-/// saves it.
+/// The share of the random games, in permille, from which a group that is judged dead is searched for a saving move
+/// nearby.
 const NOW_AND_THEN: i32 = 200;
-/// Smaller groups that live are not read for a kill: of 9 in 394 labelled positions for which one was found none died.
+/// The fewest stones of a living group that is searched for a killing move. Of 9 smaller groups in 394 labelled
+/// positions for which such a move was found, none died.
 const LEAST_KILLED: usize = 3;
-/// How many such moves are tried against every reply.
+/// The number of deciding moves that are tried against every reply.
 const VERIFIED: usize = 3;
-/// How many of the replier's own best moves are tried against a move, wherever they are.
+/// The number of the replier's own best moves that are tried against a move, anywhere on the board.
 const BIG_REPLIES: usize = 8;
-/// What came of trying moves.
+/// The results of trying moves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tried {
     /// The moves of the side to move that gain most, best first.
     pub(super) best: Vec<MoveReport>,
-    /// For each group, the moves that decide it; for one that is judged dead, the one that saves it all the same.
+    /// The moves that decide each group. For a group that is judged dead, this is a move that saves it all the same.
     pub(super) decisive: Vec<Decisive>,
-    /// For each group that is judged settled, though not surely, a move by which that may be turned.
+    /// For each group that is judged settled, though not surely, a move that may overturn the judgement.
     pub(super) turned: Vec<Option<Point>>,
 }
 
-/// Moves tried for a group: how safe the mover's aim is after it, in permille, what the move gains, and where it is.
+/// Moves tried for a group: the certainty of the mover's aim after the move, in permille, the move's gain, and its
+/// point.
 type Attempts = Vec<(i32, i32, Point)>;
 
 impl Tried {
-    /// Tries every legal move of the side to move, and the other's near unsettled groups.
+    /// Tries every legal move of the side to move, and the opponent's moves near unsettled groups.
     pub(super) fn of(game: &Game, analysis: &Analysis, fates: &mut Fates, likely: &Likely) -> Tried {
         Tried::trying(game, analysis, fates, likely, *game.board().on_board(), |_| true)
     }
@@ -82,18 +85,18 @@ impl Tried {
         Tried::trying(game, analysis, fates, likely, likely.most_usual(), |_| false)
     }
 
-    /// Whether strong players would play there about as often as not.
+    /// Returns whether strong players would play there about as often as not.
     pub(super) fn is_usual(&self, at: Point) -> bool {
         self.best.iter().any(|told| told.point == at && told.prior >= USUAL)
     }
 
-    /// The best of the moves told that does this to the whole group.
+    /// Returns the best listed move that does this to the whole group.
     pub(super) fn best_that(&self, act: Act, group: GroupId) -> Option<Point> {
         let does_it = |told: &&MoveReport| told.deeds.iter().any(|deed| deed.does(act, group));
         self.best.iter().find(does_it).map(|told| told.point)
     }
 
-    /// Tries only moves near this group, for what decides it.
+    /// Tries only moves near this group, to find those that decide it.
     pub(super) fn decisive_for(game: &Game, analysis: &Analysis, group: GroupId) -> Tried {
         let fates = &mut Fates::read(game.board(), analysis, |other| other.id == group);
         let likely = &Likely::of(game);
@@ -101,7 +104,8 @@ impl Tried {
         Tried { best: Vec::new(), ..tried }
     }
 
-    /// Tries the moves of the side to move that lie `everywhere`, and both sides' near the unsettled groups asked for.
+    /// Tries the moves of the side to move that lie in `everywhere`, and both sides' moves near the unsettled groups
+    /// asked for.
     fn trying(
         game: &Game,
         analysis: &Analysis,
@@ -151,7 +155,7 @@ impl Tried {
                 }
             }
         }
-        // Stable sorts: moves of the same gain stay in reading order.
+        // The sort is stable, so that moves of the same gain stay in reading order.
         for gains in &mut gains {
             gains.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
         }
@@ -163,9 +167,10 @@ impl Tried {
     }
 }
 
-/// The move near a group that is judged settled, though not surely, by which a side turns that: the one that is not to
-/// move kills, or nearly, a living group that is in question, and either makes a dead one of its own alive that random
-/// games keep now and then. What a group needs a move against, or is not quite finished without.
+/// Finds the move near a group that is judged settled, though not surely, that overturns the judgement. For a living
+/// group in question, it is a move of the side that is not to move that kills it, or nearly so. For a dead group that
+/// random games sometimes keep, it is a move of its owner that makes it alive. A living group needs a move against it,
+/// and a dead group is not finished because of it.
 fn turned(game: &Game, analysis: &Analysis, judges: &Judges, group: &Group) -> Option<Point> {
     let saves = analysis.status(group.id) == Status::Dead;
     let mover = if saves { group.color } else { !game.to_play() };
@@ -197,29 +202,29 @@ fn turned(game: &Game, analysis: &Analysis, judges: &Judges, group: &Group) -> O
         turns.then_some((if saves { -safety } else { safety }, *point))
     };
     let turning: Vec<(i32, Point)> = points.par_iter().filter_map(try_at).collect();
-    // Of moves that do the same the first in reading order.
+    // The first in reading order is taken of moves with the same effect.
     turning.into_iter().min_by_key(|(safety, _)| *safety).map(|(_, point)| point)
 }
 
-/// Whether a group of some size has neither two eyes nor a way out, or is lost in many of the random games, whatever it
-/// seems to have. Single stones are a matter of capture.
+/// Returns whether a group of some size has neither two eyes nor a way out, or is lost in many of the random games
+/// whatever it seems to have. Single stones are left to capture reading.
 pub(super) fn in_question(board: &Board, analysis: &Analysis, group: &Group) -> bool {
     let lives = || plain_eyes(board, analysis, group).alive() || analysis.free[group.id.index()];
     group.stones.len() >= LEAST_KILLED && (is_kept_seldom(analysis, group) || !lives())
 }
 
-/// Whether random games, if any were played, lose the group more often than one that lives.
+/// Returns whether the random games, if any were played, lose the group more often than a living one.
 fn is_kept_seldom(analysis: &Analysis, group: &Group) -> bool {
     kept_in_games(analysis, group).is_some_and(|kept| kept < KEPT_BY_THE_LIVING)
 }
 
-/// How often random games keep the group, in permille.
+/// Returns how often the random games keep the group, in permille.
 fn kept_in_games(analysis: &Analysis, group: &Group) -> Option<i32> {
     analysis.outcomes.as_ref().map(|outcomes| outcomes.kept(&group.stones, group.color))
 }
 
-/// How safe the aim of the move just played is with a group near it, in permille: the life of an own group, the death
-/// of an enemy's; nothing if that decides nothing.
+/// Returns the certainty of the aim that the move just played has with a group near it, in permille: the life of an own
+/// group, or the death of an enemy's. Returns nothing if the move does not decide the group.
 fn aim(
     game: &Game,
     before: &Analysis,
@@ -241,31 +246,31 @@ fn aim(
     (for_mover >= least).then_some(for_mover)
 }
 
-/// Whether the stone just played is judged dead and took nothing: such a stone upsets what the evaluation sees around
-/// it, and only reading could tell whether that lasts. The vital point of an eye space is another matter: there a
-/// stone may well die and kill.
+/// Returns whether the stone just played is judged dead and did no work. Such a stone upsets what the evaluation sees
+/// around it, and only reading could tell whether the effect lasts. The vital point of an eye space is an exception: a
+/// stone there may well die and still kill.
 pub(super) fn dies_where_played(before: &Analysis, board: &Board, after: &Analysis, point: Point) -> bool {
     let dead = after.groups.at(point).is_none_or(|group| after.status(group) == Status::Dead);
     dead && !may_die(before, board, point)
 }
 
-/// Whether the stone just played there has done its work though it dies: it took something, or is on the vital point of
-/// an eye space.
+/// Returns whether the stone just played has done its work even if it dies: it captured something, or is on the vital
+/// point of an eye space.
 fn may_die(before: &Analysis, board: &Board, point: Point) -> bool {
     let stones = before.groups.iter().fold(PointSet::EMPTY, |all, group| all | group.stones);
     let takes = !stones.is_subset(&board.occupied());
     takes || before.eye_spaces.iter().any(|space| space.vital == Some(point))
 }
 
-/// Whether the stone just played can be taken by the next move, or is lost anyway, and has not done its work: what it
-/// does to others is undone by that.
+/// Returns whether the stone just played can be captured by the next move, or is lost anyway, and has not done its
+/// work. Its effect on other groups is then undone.
 fn is_taken_back(before: &Analysis, board: &Board, after: &Analysis, point: Point) -> bool {
     let state = board.chain_id(point).map(|chain| after.readings.state(chain));
     matches!(state, Some(CaptureState::Dead | CaptureState::Unsettled)) && !may_die(before, board, point)
 }
 
-/// Black's lead under the game's rules, in 1/100 point, komi and what the turn and moves made more are worth left out:
-/// what positions with unlike sides to move are compared by.
+/// Returns Black's lead under the game's rules, in 1/100 point, without komi and without the value of the turn and of
+/// extra moves. By this figure positions with different sides to move are compared.
 pub(super) fn counted(game: &Game, analysis: &Analysis) -> i32 {
     let [black, white] = Color::BOTH.map(|color| analysis.score.counted(color, game.rules()));
     black - white - analysis.score.tempo
@@ -275,8 +280,8 @@ fn unsettled(analysis: &Analysis) -> impl Iterator<Item = &Group> {
     analysis.groups.iter().filter(|group| analysis.status(group.id) == Status::Unsettled)
 }
 
-/// The best moves with their reasons: those that gain something or are what most strong players play, and no crowd of
-/// moves that do the same. Those that decide a group are looked at, too, if they gain less at once.
+/// Returns the best moves with their reasons: those that gain something or that most strong players play, without a
+/// crowd of moves that do the same. Moves that decide a group are looked at even if they gain less at once.
 fn reported(
     game: &Game,
     analysis: &Analysis,
@@ -296,12 +301,12 @@ fn reported(
     let deciding = decides(game.to_play());
     let big = theirs.iter().take(BIG_REPLIES).map(|(_, point)| *point).collect::<PointSet>();
     let replies = Replies::new(game, analysis, judges, fates, big | decides(!game.to_play()));
-    // What takes stones is looked at, too, however little it seems to gain.
+    // Moves that capture stones are looked at, too, however little they seem to gain.
     let takes = taking_moves(game.board(), !game.to_play());
     let wanted = |point: Point| deciding.contains(point) || takes.contains(point) || likely.is_looked_at(point);
-    // What most players play, or much of a search, is looked at whatever it seems to gain.
+    // Moves that most players play, or that get much of a search, are looked at whatever they seem to gain.
     let is_certain = |point: Point| likely.is_mostly_played(point) || likely.is_favoured(point);
-    // What nobody plays is looked at where it decides a group or takes stones.
+    // Moves that nobody plays are looked at only if they decide a group or capture stones.
     let heard_of = gains.iter().filter(|(_, point)| wanted(*point) || likely.is_heard_of(*point));
     let is_tried = |(place, (gain, point)): &(usize, &(i32, Point))| {
         *gain >= LEAST_GAIN && (*place < LOOKED_AT || wanted(*point)) || is_certain(*point)
@@ -323,7 +328,7 @@ fn reported(
             moves.push(candidate);
         }
     }
-    // Those that decide a group stay, however little they gain.
+    // Moves that decide a group stay, however little they gain.
     let stays = |told: &MoveReport| deciding.contains(told.point);
     while let Some(last) = (0..moves.len()).filter(|_| moves.len() > BEST).min_by(|a, b| {
         let [a, b] = [&moves[*a], &moves[*b]];
@@ -334,32 +339,32 @@ fn reported(
     moves
 }
 
-/// Whether a move is said to do no more than weaken, strengthen, link or make ground: one that nobody thinks of is no
-/// idea then, as a stone more upsets what the evaluation sees around it.
+/// Returns whether a move only weakens, strengthens, links or makes ground. If nobody would think of such a move, it is
+/// not an idea: one more stone always upsets what the evaluation sees around it.
 fn does_little(told: &MoveReport) -> bool {
     let little = [Act::Weakens, Act::Strengthens, Act::Links];
     told.deeds.iter().all(|deed| deed.is_any(&little) || deed.is_about_ground() || deed.is_usual())
 }
 
-/// Where chains of this colour are taken at once.
+/// Returns the points at which chains of this colour can be captured at once.
 fn taking_moves(board: &Board, color: Color) -> PointSet {
     last_liberties(board, *board.stones(color))
 }
 
-/// The liberties of the chains in atari among these stones.
+/// Returns the liberties of those chains among these stones that are in atari.
 pub(super) fn last_liberties(board: &Board, stones: PointSet) -> PointSet {
     let chains = board.chains_among(stones).map(|id| board.chain_of(id));
     chains.filter(|chain| chain.in_atari()).fold(PointSet::EMPTY, |all, chain| all | *chain.liberties())
 }
 
 impl MoveReport {
-    /// A move that does this, of which neither the patterns nor a search say anything.
+    /// Makes a move with these effects about which neither the patterns nor a search say anything.
     pub(super) fn new(point: Point, value: f64, deeds: Vec<Deed>) -> MoveReport {
         MoveReport { point, value, prior: 0.0, share: 0.0, proof: Proof::Estimated, deeds }
     }
 
-    /// Sets what the claims about these groups rest on: the proof or the reading that the move decides one of them for
-    /// this side, or the reading that a deed tells of.
+    /// Sets the evidence for the claims about groups: the proof or the reading that the move decides one of these
+    /// groups for this side, or the reading that a deed reports.
     pub(super) fn tell_proof(&mut self, mover: Color, groups: &[GroupReport]) {
         let decides = |group: &GroupReport| {
             let (at, proof) = match group.color == mover {
@@ -373,8 +378,8 @@ impl MoveReport {
         self.proof = by_groups.max(by_deeds);
     }
 
-    /// Whether the move does the same as another to the same groups, whatever the territory; or nothing to any, beside
-    /// the other.
+    /// Returns whether both moves do the same to the same groups, whatever the territory. Moves that do nothing to
+    /// groups have the same aim if they are close together.
     pub(super) fn has_aim_of(&self, other: &MoveReport) -> bool {
         let columns = self.point.column().abs_diff(other.point.column());
         let rows = self.point.row().abs_diff(other.point.row());
@@ -385,14 +390,14 @@ impl MoveReport {
         is_same && (is_beside || !aims.is_empty())
     }
 
-    /// What the move does to groups.
+    /// Returns the effects of the move on groups.
     fn aims(&self) -> impl Iterator<Item = &Deed> {
         self.deeds.iter().filter(|deed| !deed.is_about_ground() && !deed.is_usual())
     }
 }
 
-/// The moves that decide each group: those that reading finds, or else of those tried the best that no reply nearby
-/// undoes.
+/// Returns the moves that decide each group: those that reading finds, or else the best of those tried that no reply
+/// nearby undoes.
 fn decisive(
     game: &Game,
     analysis: &Analysis,
@@ -401,7 +406,7 @@ fn decisive(
     mut attempts: [Vec<Attempts>; 2],
 ) -> Vec<Decisive> {
     for tried in attempts.iter_mut().flatten() {
-        // Stable: moves of the same merit stay in reading order.
+        // The sort is stable, so that moves of the same merit stay in reading order.
         tried.sort_by_key(|(for_mover, gain, _)| std::cmp::Reverse((*for_mover, *gain)));
     }
     let decides = |group: &Group, color: Color| {
@@ -416,7 +421,8 @@ fn decisive(
     groups.into_iter().zip(judged).map(|(group, judged)| fates.decisive(group, judged)).collect()
 }
 
-/// Whether what a move does to a group, to kill it if the colour is the enemy's, stands against every reply nearby.
+/// Returns whether the effect of a move on a group stands against every reply nearby. The effect is to kill the group
+/// if the colour is the enemy's, and to save it otherwise.
 fn stands(game: &Game, judges: &Judges, group: &Group, color: Color, point: Point) -> bool {
     let mut board = game.board().clone();
     board.set_to_play(color);
@@ -457,7 +463,7 @@ mod tests {
 
     #[test]
     fn what_turns_the_judgement_of_a_group_is_found() {
-        // How safe Black's corner is judged, and how often random games keep it.
+        // The arguments are the safety that Black's corner is judged to have, and how often random games keep it.
         let turned = |to_play: Color, permille: u16, kept: i16| {
             let mut board = corner();
             board.set_to_play(to_play);
@@ -473,7 +479,7 @@ mod tests {
         assert_eq!(turned(Color::Black, 960, 690).as_deref(), Some("B9"));
         assert_eq!(turned(Color::Black, 960, 700), None);
         assert_eq!(turned(Color::White, 900, 0), None);
-        // A dead one may be saved, whoever is to move, if random games know of it.
+        // A dead group may be saved whichever side is to move, if random games sometimes keep it.
         assert_eq!(turned(Color::White, 100, 200).as_deref(), Some("B9"));
         assert_eq!(turned(Color::White, 100, 190), None);
         assert_eq!(turned(Color::Black, 100, 200).as_deref(), Some("B9"));
@@ -492,7 +498,7 @@ mod tests {
         };
         assert!(taken_back("A9"));
         assert!(!taken_back("G3"));
-        // The vital point.
+        // This is the vital point.
         assert!(!taken_back("B9"));
     }
 

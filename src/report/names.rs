@@ -1,4 +1,4 @@
-//! How the model's values are spelt in JSON.
+//! Writes the values of the model as JSON.
 
 use std::fmt::Display;
 
@@ -12,17 +12,17 @@ use crate::judge::deed::Deed;
 use crate::judge::ground::Ground;
 use crate::tactics::fate::Proof;
 
-/// As it is displayed.
+/// Writes a value as it is displayed.
 pub(super) fn one<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(value)
 }
 
-/// Each as it is displayed.
+/// Writes each value as it is displayed.
 pub(super) fn many<T: Display, S: Serializer>(values: &[T], to: S) -> Result<S::Ok, S::Error> {
     to.collect_seq(values.iter().map(ToString::to_string))
 }
 
-/// As it is displayed, or null.
+/// Writes a value as it is displayed, or null.
 pub(super) fn maybe<T: Display, S: Serializer>(value: &Option<T>, to: S) -> Result<S::Ok, S::Error> {
     match value {
         Some(value) => to.collect_str(value),
@@ -30,17 +30,17 @@ pub(super) fn maybe<T: Display, S: Serializer>(value: &Option<T>, to: S) -> Resu
     }
 }
 
-/// What the attack rests on, and whether it is proven.
+/// Writes the evidence for the attack, and whether it is proven.
 pub(super) fn attack_proof<S: Serializer>(proof: &Option<Proof>, to: S) -> Result<S::Ok, S::Error> {
     proof_of(["attack_proof", "attack_proven"], *proof, to)
 }
 
-/// What the defence rests on, and whether it is proven.
+/// Writes the evidence for the defence, and whether it is proven.
 pub(super) fn defend_proof<S: Serializer>(proof: &Option<Proof>, to: S) -> Result<S::Ok, S::Error> {
     proof_of(["defend_proof", "defend_proven"], *proof, to)
 }
 
-/// Under the first name what a claim rests on, or null, under the second whether it is proven.
+/// Writes the evidence for a claim, or null, under the first name, and whether it is proven under the second.
 fn proof_of<S: Serializer>(
     [rests_on, is_proven]: [&'static str; 2],
     proof: Option<Proof>,
@@ -52,22 +52,22 @@ fn proof_of<S: Serializer>(
     map.end()
 }
 
-/// Deeds as sentences and as data.
+/// Writes deeds as sentences and as data.
 pub(super) fn deeds<S: Serializer>(deeds: &[Deed], to: S) -> Result<S::Ok, S::Error> {
     in_both_ways(["reasons", "deeds"], deeds, to)
 }
 
-/// Grounds as sentences and as data.
+/// Writes grounds as sentences and as data.
 pub(super) fn grounds<S: Serializer>(grounds: &[Ground], to: S) -> Result<S::Ok, S::Error> {
     in_both_ways(["reasons", "grounds"], grounds, to)
 }
 
-/// What retaking a ko would do, as sentences and as data.
+/// Writes the effect of retaking a ko, as sentences and as data.
 pub(super) fn retaking<S: Serializer>(deeds: &[Deed], to: S) -> Result<S::Ok, S::Error> {
     in_both_ways(["retaking", "deeds"], deeds, to)
 }
 
-/// Under the first name each as it is displayed, under the second as data.
+/// Writes the values as they are displayed under the first name, and as data under the second.
 fn in_both_ways<T: Display + Serialize, S: Serializer>(
     [sentences, data]: [&'static str; 2],
     values: &[T],
@@ -79,22 +79,22 @@ fn in_both_ways<T: Display + Serialize, S: Serializer>(
     map.end()
 }
 
-/// The side length.
+/// Writes the side length.
 pub(super) fn side<S: Serializer>(size: &Size, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_u64(size.side() as u64)
 }
 
-/// `black` or `white`.
+/// Writes `black` or `white`.
 pub(super) fn color<S: Serializer>(color: &Color, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(color.name())
 }
 
-/// `opening`, `middle game`, `endgame` or `finished`.
+/// Writes `opening`, `middle game`, `endgame` or `finished`.
 pub(super) fn phase<S: Serializer>(phase: &Phase, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(phase.name())
 }
 
-/// `alive`, `unsettled`, `dead` or `seki`.
+/// Writes `alive`, `unsettled`, `dead` or `seki`.
 pub(super) fn status<S: Serializer>(status: &Status, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(status.name())
 }

@@ -1,4 +1,5 @@
-//! What the replies leave of a move: each nearby, and the opponent's biggest moves elsewhere, tried on the evaluation.
+//! Finds what the replies leave of a move. Each reply nearby and the opponent's biggest moves elsewhere are tried on
+//! the evaluation.
 
 use std::sync::OnceLock;
 
@@ -16,14 +17,14 @@ use crate::judge::fates::Fates;
 use crate::judge::joins::near_point;
 use crate::judge::near::{ALIVE, DEAD, near_group, safety_after, sure_move};
 
-/// Fewer stones are not worth an answer by themselves.
+/// The fewest stones that are worth an answer by themselves.
 const LEAST_RESCUED: usize = 3;
-/// Stones in a group of no more than this stand nearly alone.
+/// The most stones of a group that stands nearly alone.
 const LONE: usize = 3;
-/// A move that gains so much, in 1/100 point, may do so by keeping groups as they are.
+/// The gain, in 1/100 point, from which a move may owe it to keeping groups as they are.
 const KEEPING: i32 = 300;
-/// So much more of a group's stones, in permille, must be the mover's than after passing for a move to keep it as it
-/// is.
+/// The least rise in the mover's ownership of a group's stones over passing, in permille, by which a move keeps the
+/// group as it is.
 const KEPT: i32 = 400;
 
 /// Tries the replies to moves.
@@ -33,36 +34,36 @@ pub(super) struct Replies<'a> {
     judges: &'a Judges,
     /// The position after passing.
     passed: Analysis,
-    /// Replies tried wherever the move is.
+    /// The replies that are tried wherever the move is.
     big: PointSet,
     settled: Settled,
-    /// Black's lead after passing and the reply, for those tried; by the reply's slot.
+    /// Black's lead after passing and the reply, for the replies tried so far, by the reply's slot.
     after_passing: Vec<OnceLock<i32>>,
 }
 
-/// What is left of a move after the replies, as the evaluation sees it.
+/// The part of a move's effect that is left after the replies, as the evaluation sees it.
 pub(super) struct Answered {
     color: Color,
     point: Point,
-    /// What it gains whatever the reply, in 1/100 point.
+    /// The gain of the move whatever the reply, in 1/100 point.
     lasting: i32,
     deeds: Vec<Deed>,
-    /// Whether it does nothing that could be told.
+    /// True if the move does nothing worth telling.
     is_idle: bool,
-    /// The groups that it keeps as they are.
+    /// The groups that the move keeps as they are.
     kept: Vec<GroupId>,
-    /// The groups that it kills or saves.
+    /// The groups that the move kills or saves.
     decided: Vec<GroupId>,
     lone: Lone,
 }
 
-/// What becomes of the stones played, where they stand nearly alone and are all that the move is about.
+/// The fate of the stones played, if they stand nearly alone and are all that the move is about.
 enum Lone {
-    /// They do not stand alone, or not for themselves.
+    /// The stones do not stand alone, or not for themselves.
     No,
     /// A reply kills them.
     Dies,
-    /// None does, as far as the evaluation sees: the position in which they can be asked about.
+    /// No reply kills them, as far as the evaluation sees. This is the position in which they can be asked about.
     Stands(Box<(Board, Analysis, GroupId)>),
 }
 
@@ -88,7 +89,7 @@ impl<'a> Replies<'a> {
         Replies { game, before, judges, passed, big, settled, after_passing }
     }
 
-    /// What is left of the move whatever the reply nearby. `gain` is what it gains at once.
+    /// Returns what is left of the move whatever the reply nearby, where `gain` is its gain at once.
     pub(super) fn to(&self, point: Point, gain: i32) -> Answered {
         let color = self.game.to_play();
         let mut board = self.game.board().clone();
@@ -113,13 +114,13 @@ impl<'a> Replies<'a> {
                 continue;
             }
             let value = |analysis: &Analysis| color.sign() * counted(self.game, analysis);
-            // Nobody who may pass, too, plays what is worse for him.
+            // A side that may also pass does not choose a reply that is worse than a pass.
             let mut without = (color.sign() * self.after_passing(reply)).min(value(self.before));
             if let Some(answer) = rescue(&answered, &second, color, reply) {
                 let mut rescued = answered.clone();
                 rescued.play(color, answer);
                 let third = self.judges.of(&rescued);
-                // The other side is to move again, as after passing.
+                // The opponent is to move again, as after passing.
                 let without_both = value(&self.passed);
                 if value(&third) - without_both > value(&second) - without {
                     (answered, second, without) = (rescued, third, without_both);
@@ -148,7 +149,8 @@ impl<'a> Replies<'a> {
         Answered { color, point, lasting, deeds, is_idle, kept, decided, lone }
     }
 
-    /// The groups, dead ones of the opponent and living ones of the mover, that would no longer be so if he passed.
+    /// Returns the dead groups of the opponent and the living groups of the mover that would not stay so if the mover
+    /// passed.
     fn kept(&self, board: &Board, after: &Analysis) -> Vec<GroupId> {
         let color = self.game.to_play();
         let would_change = |group: &&Group| {
@@ -163,7 +165,7 @@ impl<'a> Replies<'a> {
         self.before.groups.iter().filter(would_change).map(|group| group.id).collect()
     }
 
-    /// Black's lead after the side to move passes and the other plays there.
+    /// Returns Black's lead after the side to move passes and the opponent plays there.
     fn after_passing(&self, reply: Point) -> i32 {
         *self.after_passing[reply.index()].get_or_init(|| {
             let color = self.game.to_play();
@@ -178,24 +180,25 @@ impl<'a> Replies<'a> {
 }
 
 impl Answered {
-    /// Where the move is.
+    /// Returns the point of the move.
     pub(super) fn point(&self) -> Point {
         self.point
     }
 
-    /// The move with what it gains whatever the reply nearby, if that is no less than `least`, in 1/100 point, by
-    /// reading, too.
+    /// Returns the move with its gain whatever the reply nearby, if that is at least `least`, in 1/100 point, and
+    /// reading does not undo the move.
     pub(super) fn told(self, before: &Analysis, fates: &mut Fates, least: i32) -> Option<MoveReport> {
         let Answered { color, point, lasting, deeds, is_idle, kept, decided, lone } = self;
         if is_idle || lasting < least {
             return None;
         }
-        // What surely dies or lives without the move gains nothing by it, whatever the evaluation thinks.
+        // If the groups surely die or live without the move, it gains nothing by that, whatever the evaluation thinks.
         let mut surely_so = |group: &GroupId| fates.is_settled(before, before.groups.get(*group));
         if !kept.is_empty() && kept.iter().all(&mut surely_so) {
             return None;
         }
-        // Stones that stand nearly alone and die of a reply take no ground, whatever the evaluation thinks before it.
+        // Stones that stand nearly alone and die of a reply take no ground, whatever the evaluation thinks before the
+        // reply.
         let is_wasted = match lone {
             Lone::No => false,
             Lone::Dies => true,
@@ -204,28 +207,28 @@ impl Answered {
                 fates.dies_on(&board, &after, after.groups.get(own))
             }
         };
-        // What reading undoes is worth less than the evaluation thinks; how much, nobody has read.
+        // A move that reading undoes is worth less than the evaluation thinks, but nobody has read how much less.
         let is_undone =
             is_wasted || decided.iter().any(|group| fates.is_undone(before.groups.get(*group), color, point));
         (!is_undone).then(|| MoveReport::new(point, f64::from(lasting) / 100.0, deeds))
     }
 }
 
-/// How far Black owns the stones of a group in the mean, in permille.
+/// Returns the mean ownership of a group's stones, in permille, positive for Black.
 fn ownership_of(analysis: &Analysis, group: &Group) -> i32 {
     let sum: i32 = group.stones.iter().map(|stone| i32::from(analysis.ownership.0[stone])).sum();
     sum / group.stones.len().max(1) as i32
 }
 
-/// What a move does that keeps own groups alive, or else the opponent's dead.
+/// Returns the deed of a move that keeps own groups alive, or else the opponent's groups dead.
 fn keeping(before: &Analysis, color: Color, kept: &[GroupId]) -> Option<Deed> {
     let (own, dead): (Vec<GroupId>, Vec<GroupId>) =
         kept.iter().copied().partition(|id| before.groups.get(*id).color == color);
     Deed::to_groups(Act::LooksAfter, &own).or_else(|| Deed::to_groups(Act::MakesSureOf, &dead))
 }
 
-/// The liberties of the chains beside a stone that are in atari, however far away, and of those in atari beside them:
-/// there they run, or are taken, or take.
+/// Returns the liberties of the chains beside a stone that are in atari, however far away, and of the chains in atari
+/// beside those. At these points the chains run, are captured, or capture.
 fn short_liberties(board: &Board, stone: Point) -> PointSet {
     let beside = PointSet::of(stone).grown() & board.occupied();
     let short = board.chains_among(beside).map(|id| board.chain_of(id)).filter(|chain| chain.in_atari());
@@ -233,8 +236,9 @@ fn short_liberties(board: &Board, stone: Point) -> PointSet {
     last_liberties(board, (beside | around) & board.occupied())
 }
 
-/// The move that saves a chain of this colour beside a stone just played which can be taken now, by reading: of several
-/// about the largest. The evaluation counts such stones half, whoever is to move.
+/// Returns the move that saves a chain of this colour that stands beside the stone just played and can be captured now,
+/// by reading. Of several chains it saves the largest. The evaluation counts such stones half, whichever side is to
+/// move.
 fn rescue(board: &Board, analysis: &Analysis, color: Color, played: Point) -> Option<Point> {
     let beside = PointSet::of(played).grown() & *board.stones(color);
     let hanging = board.chains_among(beside).filter(|id| {
@@ -250,7 +254,7 @@ mod tests {
     use crate::board::rules::Rules;
     use crate::eval::safety::Safety;
 
-    /// Black's upper side, held by four stones, where White may or may not live.
+    /// Black's upper side, held by four stones. White may or may not live there.
     const UPPER_SIDE: &str = ". . . . . . . . .
                               . . . . . . . . .
                               . . . . . . . . .
@@ -261,7 +265,7 @@ mod tests {
                               . . . . . . . . .
                               . . . . . . . . .";
 
-    /// The game, with this side to move.
+    /// Returns the game, with this side to move.
     fn game(text: &str, to_play: Color) -> Game {
         let mut board = Board::from_diagram(text);
         board.set_to_play(to_play);
@@ -272,7 +276,7 @@ mod tests {
         Point::parse(vertex, crate::board::Size::NINE).unwrap()
     }
 
-    /// What is told of the move there, the replies in `big` tried everywhere.
+    /// Returns the report of the move there. The replies in `big` are tried everywhere.
     fn told(game: &Game, big: PointSet, vertex: &str) -> Option<MoveReport> {
         let analysis = Analysis::thorough(game.board());
         let mut fates = Fates::unread(game.board(), &analysis);
@@ -297,7 +301,7 @@ mod tests {
         let names = |points: PointSet| points.iter().map(|point| point.to_string()).collect::<Vec<_>>();
         assert_eq!(names(short_liberties(&board, at("A4"))), ["F5"]);
         assert!(!near_point(&board, at("A4")).contains(at("F5")));
-        // Or takes what is in atari above it.
+        // The chain may also capture the one in atari above it.
         let takes = Board::from_diagram(
             ". . . . . . . . .
              . . . . . . . . .
@@ -318,7 +322,7 @@ mod tests {
         let mut before = Analysis::thorough(game.board());
         let [black, white] =
             Color::BOTH.map(|color| before.groups.iter().find(|group| group.color == color).unwrap().id);
-        // A position where Black's stones are this safe, White's that, and all of them are this colour's.
+        // Returns a position in which Black's and White's stones are this safe, and all of them belong to this colour.
         let position = |safety: [Safety; 2], owner: Color| {
             let mut analysis = Analysis::thorough(game.board());
             for (id, safety) in [black, white].into_iter().zip(safety) {
@@ -365,7 +369,7 @@ mod tests {
 
     #[test]
     fn who_is_put_in_atari_by_a_reply_answers_it() {
-        // Black has just played D1: White's stones above it link up at E2.
+        // Black has just played D1, and White's stones above it link up at E2.
         let text = "
             . . . . . . . . .
             . . . . . . . . .
@@ -382,7 +386,7 @@ mod tests {
         };
         assert_eq!(answer(text), Some(at("E2")));
         assert_eq!(answer(&text.replace("X O . O O O O", "X O O O O O O")), None);
-        // Two stones are not worth it.
+        // Two stones are not worth an answer.
         assert_eq!(answer(&text.replace("X O O O X X O", "X X X X X X O")), None);
     }
 }

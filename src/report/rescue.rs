@@ -1,8 +1,7 @@
-//! Groups that are saved by taking stones around them.
+//! Finds groups that are saved by capturing stones around them.
 //!
-//! What is read of the life of a group takes the stones around it for safe, as far as the evaluation does. Whether they
-//! can be taken is read further for reports, and a move that takes them may save a group of which reading says that it
-//! dies.
+//! Life reading assumes that the stones around a group are safe, as far as the evaluation does. Reports read further
+//! whether they can be captured. A move that captures them may save a group that life reading finds dead.
 
 use std::cmp::Reverse;
 
@@ -14,8 +13,8 @@ use crate::eval::shape::group::Group;
 use crate::judge::fates::Fates;
 use crate::judge::near::sure_move;
 
-/// The move that takes a chain of enemies around the group, by reading, and leaves the group safe by the evaluation,
-/// too: of several about the largest chain.
+/// Returns the move that captures a chain of enemies around the group, by reading, and leaves the group safe by the
+/// evaluation, too. Of several chains it captures the largest.
 pub(super) fn saved_by_taking(board: &Board, analysis: &Analysis, fates: &mut Fates, group: &Group) -> Option<Point> {
     let is_dead =
         |id: &ChainId| analysis.groups.at(id.point()).is_none_or(|enemies| analysis.status(enemies) == Status::Dead);
@@ -48,7 +47,7 @@ mod tests {
         Point::parse(vertex, Size::NINE).unwrap()
     }
 
-    /// What saves Black's corner, judged dead, if White's stones around it are judged so.
+    /// Returns the move that saves Black's corner, which is judged dead, if White's stones around it have this safety.
     fn saved(text: &str, white: Safety) -> Option<Point> {
         let board = Board::from_diagram(text);
         let mut analysis = Analysis::thorough(&board);

@@ -1,4 +1,4 @@
-//! The score in points: what each side has, the lead, and how far it may be off.
+//! The score in points: the figures of each side, the lead, and its margin of error.
 
 use super::{GroupReport, ScoreReport, SideReport};
 use crate::board::{Color, Game};
@@ -8,7 +8,7 @@ use crate::eval::shape::group::Group;
 use crate::eval::spread::changes_hands;
 use crate::search::standing::Standing;
 
-/// The score in points, of a position with these groups that stands so.
+/// Returns the score in points of a position with these groups and this standing.
 pub(super) fn score(game: &Game, analysis: &Analysis, groups: &[GroupReport], standing: &Standing) -> ScoreReport {
     let score = &analysis.score;
     let side = |color| SideReport {
@@ -26,11 +26,11 @@ pub(super) fn score(game: &Game, analysis: &Analysis, groups: &[GroupReport], st
     }
 }
 
-/// By how much eight in ten leads are off at most, in points to the tenth.
+/// Returns the margin within which eight in ten leads are right, in points to the tenth.
 fn give_or_take(game: &Game, analysis: &Analysis, groups: &[GroupReport], standing: &Standing) -> f64 {
     let safety = |(group, told): (&'_ Group, &GroupReport)| {
         let judged = f64::from(analysis.safety(group.id).permille()) / 1000.0;
-        // That a group has no eyes to be seen says little of the lead; that it hangs on a move does.
+        // A group without visible eyes says little about the lead, but one that depends on a move says much.
         if told.status == Status::Unsettled { told.safety } else { judged }
     };
     let changing = changes_hands(analysis.groups.iter().zip(groups).map(|both| (both.0, safety(both))));
@@ -67,7 +67,8 @@ mod tests {
         analysis.raw_ownership.0 = PointMap::new(1000);
         let mut standing = Standing { lead: 0.0, off: [2000, 1000, 100], lines: Vec::new(), ending: None };
         assert_eq!(give_or_take(&game, &analysis, &groups, &standing), 0.0);
-        // Seven stones that may as well die: 14 points, half of that is one standard deviation, which counts twice.
+        // Seven stones that may as well die are worth 14 points. Half of that is one standard deviation, which counts
+        // twice.
         let black = groups.iter_mut().find(|group| group.color == Color::Black).unwrap();
         (black.safety, black.status) = (0.5, Status::Unsettled);
         assert_eq!(black.stones.len(), 7);

@@ -1,8 +1,8 @@
-//! The report as an annotated game record that any SGF editor opens.
+//! Writes the report as an annotated game record that any SGF editor opens.
 //!
-//! The node of the position has the lead as `V` (black-positive), what is at stake as a comment, the stones of groups
-//! in question marked with triangles, and as variations the best moves and the lines of play by which the solver proves
-//! what becomes of a group. What the record said before stays.
+//! The node of the position has the lead as `V` (positive for Black), the groups at stake as a comment, and triangles
+//! on the stones of unsettled groups. Variations show the best moves, and the lines of play by which the solver proves
+//! the fate of a group. The original content of the record stays.
 
 use super::annotate::{comment, mark, nodes_of, set};
 use super::english::{self, words::figure};
@@ -11,10 +11,10 @@ use crate::board::sgf::{Mark, Node, NodeId, Record};
 use crate::board::{Color, Move};
 use crate::eval::safety::Status;
 
-/// The best moves that become variations.
+/// The number of best moves that become variations.
 const MOVES: usize = 5;
 
-/// The record with the report on a position of its main line written into it.
+/// Returns the record with the report on a position of its main line written into it.
 pub fn annotated(record: &Record, report: &Report) -> String {
     let mut record = record.clone();
     let Some(id) = nodes_of(&record).get(report.move_number).copied() else { return record.to_sgf() };
@@ -37,7 +37,7 @@ pub fn annotated(record: &Record, report: &Report) -> String {
     record.to_sgf()
 }
 
-/// Adds a line of play that proves what becomes of the group if this side moves first.
+/// Adds a line of play that proves the fate of the group if this side moves first.
 fn line(record: &mut Record, id: NodeId, group: &GroupReport, first: Color, moves: &[Move]) {
     let (mut parent, mut mover) = (id, first);
     for (i, mv) in moves.iter().enumerate() {

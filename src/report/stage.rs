@@ -1,4 +1,4 @@
-//! A stage of the evaluation drawn as text.
+//! Draws a stage of the evaluation as text.
 
 use super::text::WIDTH;
 use super::{english, words};
@@ -7,15 +7,15 @@ use crate::eval::Analysis;
 use crate::eval::stage::{Mark, Overlay, Stage};
 use crate::search::criticality::Criticality;
 
-/// The picture of a stage: its name and meaning, then the board with what the stage marks. Figures on stones stand
-/// behind the stone's sign.
+/// Draws a stage: its name and meaning, then the board with what the stage marks. Figures on stones stand behind the
+/// stone's sign.
 pub fn render(board: &Board, analysis: &Analysis, stage: Stage) -> String {
     let overlay = Overlay::of(analysis, board, stage);
     let heading = words::wrapped(&format!("{}: {}.", stage.name(), stage.description()), 0, WIDTH);
     format!("{heading}\n{}", draw(board, &overlay.marks))
 }
 
-/// The picture of the criticality of each point, in percent; points that hardly matter have no figure.
+/// Draws the criticality of each point, in percent. Points that hardly matter have no figure.
 pub fn render_criticality(board: &Board, found: &Criticality) -> String {
     let heading = words::wrapped(&english::criticality(found.playouts), 0, WIDTH);
     let mut marks = PointMap::new(Mark::None);
@@ -32,7 +32,7 @@ fn draw(board: &Board, marks: &PointMap<Mark>) -> String {
     let size = board.size();
     let cells: Vec<String> = size.points().map(|point| cell(board, point, marks[point])).collect();
     let widest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(1);
-    // A blank between the columns where the line has room for it.
+    // The columns are a blank apart if the line has room for it.
     let width = if size.side() * (widest + 1) + 3 <= WIDTH { widest + 1 } else { widest };
     let letters: String = (0..size.side()).map(|column| format!("{:>width$}", column_letter(column))).collect();
     let mut text = format!("   {letters}\n");
@@ -43,7 +43,7 @@ fn draw(board: &Board, marks: &PointMap<Mark>) -> String {
     text
 }
 
-/// What stands for a point: the mark, behind the stone's sign if there is a stone.
+/// Returns the text for a point: the mark, behind the stone's sign if there is a stone.
 fn cell(board: &Board, point: Point, mark: Mark) -> String {
     let stone = board.color_at(point).map(Color::symbol);
     let mark = match mark {

@@ -1,8 +1,9 @@
-//! The report as a picture: one SVG file that needs nothing else.
+//! Draws the report as a picture: one SVG file that needs no other.
 //!
-//! It shows the stones, the dead ones faded; a square on each point for its owner, the larger the surer, or the signs
-//! of a stage of the evaluation; outlines of the groups, whose dashes tell the status, with their numbers; the best
-//! moves in their order; a ring on the last move; and a legend. Pointing at a stone, a move or a point tells more.
+//! It shows the stones, the dead ones faded. A square on each point shows its owner, the larger the surer, or the signs
+//! of a stage of the evaluation take their place. The outlines of the groups, whose dashes show the status, have their
+//! numbers, and the best moves their order. There is a ring on the last move, and a legend. Pointing at a stone, a move
+//! or a point shows more.
 
 use std::fmt::Write;
 
@@ -20,16 +21,16 @@ use crate::eval::stage::Overlay;
 pub(super) const CELL: f64 = 30.0;
 /// The room around the outermost lines.
 pub(super) const MARGIN: f64 = 44.0;
-/// How many characters fit a line of text above the board.
+/// The number of characters that fit a line of text above the board.
 const LINE: usize = 80;
 /// The number of characters that fit a line of the legend, whose letters are smaller.
 const LEGEND_LINE: usize = 100;
-/// The height of such a line.
+/// The height of a line of text or of the legend, in pixels.
 const LINE_HEIGHT: f64 = 20.0;
-/// Below this ownership a point gets no square.
+/// The ownership below which a point gets no square.
 const VISIBLE: f64 = 0.1;
 
-/// The report as an SVG document.
+/// Returns the report as an SVG document.
 pub fn render(report: &Report) -> String {
     document(report, None)
 }
@@ -41,7 +42,7 @@ pub fn render_stage(report: &Report, stage: &Overlay) -> String {
 
 fn document(report: &Report, stage: Option<&Overlay>) -> String {
     let board = width(report.size);
-    // Small boards still leave room for the text.
+    // A small board still leaves room for the text.
     let width = board.max(620.0);
     let lines: Vec<String> = english::heading(report, LINE)
         .iter()
@@ -70,13 +71,14 @@ fn document(report: &Report, stage: Option<&Overlay>) -> String {
     svg + "</svg>\n"
 }
 
-/// The board alone, as wide as where it is put.
+/// Returns the board alone, which takes the width of its place.
 pub(super) fn board_only(report: &Report) -> String {
     let label = escaped(&english::position(report));
     format!("{}{}</svg>\n", opening(report.size, &label), board_with_stones(report, None))
 }
 
-/// The beginning of a picture of the board that takes the width of its place, and what it shows in words.
+/// Returns the beginning of a picture of the board that takes the width of its place. `label` says in words what it
+/// shows.
 pub(super) fn opening(size: Size, label: &str) -> String {
     let side = width(size);
     format!(
@@ -220,12 +222,12 @@ fn legend(report: &Report, stage: Option<&Overlay>) -> Vec<Row> {
     rows
 }
 
-/// The side of the picture of the board.
+/// Returns the side length of the picture of the board.
 fn width(size: Size) -> f64 {
     CELL * (size.side() - 1) as f64 + 2.0 * MARGIN
 }
 
-/// The wood, the lines, the handicap points and the coordinates.
+/// Draws the wood, the lines, the handicap points and the coordinates.
 pub(super) fn grid(size: Size, svg: &mut String) {
     let side = size.side();
     let board = width(size);
@@ -255,7 +257,7 @@ pub(super) fn grid(size: Size, svg: &mut String) {
     _ = writeln!(svg, "</g>");
 }
 
-/// Squares on the points without a living stone. Those on dead stones are drawn with the stones.
+/// Draws squares on the points without a stone. Those on dead stones are drawn with the stones.
 fn ownership(report: &Report, svg: &mut String) {
     let groups = report.group_map();
     for point in report.size.points().filter(|point| groups[*point].is_none()) {
@@ -327,13 +329,14 @@ fn stones(report: &Report, has_squares: bool, svg: &mut String) {
     }
 }
 
-/// Where a point lies in the picture of the board.
+/// Returns the place of a point in the picture of the board.
 pub(super) fn place(size: Size, point: Point) -> (f64, f64) {
     let row = size.side() - 1 - point.row();
     (MARGIN + CELL * point.column() as f64, MARGIN + CELL * row as f64)
 }
 
-/// The text with the signs that mean something in XML spelt out; control characters, which XML forbids, are blanks.
+/// Returns the text with the characters that have a meaning in XML escaped. Control characters, which XML forbids,
+/// become blanks.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {

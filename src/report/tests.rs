@@ -1,4 +1,4 @@
-//! The report: the model made from drawn positions, and each way of showing it on a model made by hand, so that these
+//! Tests of the report: of the model made from drawn positions, and of each output on a model made by hand, so that
 //! pictures do not change with the evaluation.
 
 use super::text::{Style, WIDTH};
@@ -26,7 +26,7 @@ fn at(vertex: &str) -> Point {
     Point::parse(vertex, Size::NINE).unwrap()
 }
 
-/// Black's corner of three points, decided by the middle, and White's wall.
+/// Returns Black's corner of three points, decided by the middle, and White's wall.
 pub(super) fn corner() -> Board {
     let rest = ". . . . . . . . .\n".repeat(6);
     Board::from_diagram(&format!(". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n{rest}"))
@@ -63,7 +63,7 @@ fn group(id: usize, color: Color, stones: &str, status: Status, safety: f64, gro
     }
 }
 
-/// These eyes in one space, called by a point if it is small.
+/// Returns these eyes in one space, named by points if it is small.
 fn eyes(eyes: u8, called: &[&str], points: usize) -> Ground {
     Ground::Eyes(EyesSeen::InSpaces(Spaces {
         eyes: Eyes::sure(eyes),
@@ -81,7 +81,7 @@ fn no_eye() -> Ground {
     Ground::Eyes(EyesSeen::None { has_ground: false, lives_by: None })
 }
 
-/// The group of this number.
+/// Returns the group of this number.
 fn numbered(number: usize) -> GroupId {
     GroupId(number as u16 - 1)
 }
@@ -90,7 +90,7 @@ fn saves(number: usize) -> Deed {
     Deed::to(Act::Saves, numbered(number))
 }
 
-/// A report with a bit of everything.
+/// Returns a report with a bit of everything.
 fn sample() -> Report {
     let diagram = Diagram::parse(
         "B B X . , - - - -
@@ -168,7 +168,7 @@ fn sample() -> Report {
     }
 }
 
-/// What is told at length and in short of a group of the sample that has been changed.
+/// Returns the long and the short text on a group of the sample that has been changed.
 fn told_of(number: usize, change: impl FnOnce(&mut GroupReport)) -> [String; 2] {
     let mut group = sample().groups.swap_remove(number - 1);
     change(&mut group);
@@ -221,7 +221,7 @@ fn what_hangs_on_a_move_is_in_question_though_it_is_no_plain_matter() {
         english::at_stake(&report)
     };
     assert_eq!(stake(&|_| ()), "White's #2 (3 stones at E8) is unsettled.");
-    // Single stones are no groups, unless there is nothing else.
+    // Single stones are not called groups, unless there is nothing else.
     let single = |report: &mut Report, i: usize| {
         report.groups[i].stones.truncate(1);
         report.groups[i].status = Status::Unsettled;
@@ -244,9 +244,9 @@ fn what_hangs_on_a_move_is_in_question_though_it_is_no_plain_matter() {
     };
     assert!(doubted(2).ends_with(" A search is not sure of White's #3 (5 stones at E6)."), "{}", doubted(2));
     assert_eq!(doubted(1), stake(&|_| ()));
-    // The unsettled are told of anyway.
+    // An unsettled group is mentioned anyway.
     assert_eq!(stake(&|report| report.groups[1].in_ko = true), stake(&|_| ()));
-    // A few stones are not worth it.
+    // A few stones that depend on a move are not worth mentioning.
     assert_eq!(stake(&|report| report.groups[3].defend = Some(at("H3"))), stake(&|_| ()));
     let alone = stake(&|report| {
         report.groups.remove(1);
@@ -264,7 +264,7 @@ fn no_figure_is_given_where_the_figures_see_nothing() {
 #[test]
 fn what_decides_a_group_is_listed_after_the_best_moves() {
     let mut report = sample();
-    // Far enough apart to be different ideas.
+    // The moves are far enough apart to be different ideas.
     let plain = |vertex| MoveReport::new(at(vertex), 3.0, vec![]);
     report.moves = ["A1", "D1", "G1", "A7", "A4", "D4", "G4", "D7"].map(plain).into();
     let told = |report: &Report| text::ideas(report).iter().map(|(told, _)| told.point.to_string()).collect::<Vec<_>>();
@@ -276,7 +276,7 @@ fn what_decides_a_group_is_listed_after_the_best_moves() {
     assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4", "G4"]);
     report.to_play = Color::White;
     assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4", "D4"]);
-    // Of those that decide single stones no more than two are listed.
+    // At most two moves that decide single stones are listed.
     let mut single = report.clone();
     single.groups.iter_mut().filter(|group| group.color == Color::Black).for_each(|group| group.stones.truncate(1));
     assert_eq!(told(&single), ["A1", "D1", "G1", "A7", "A4", "D4"]);
@@ -285,7 +285,7 @@ fn what_decides_a_group_is_listed_after_the_best_moves() {
         single.groups.push(GroupReport { attack: Some(at(vertex)), ..of.clone() });
     }
     assert_eq!(told(&single), ["A1", "D1", "G1", "A7", "A4", "D4", "G4"]);
-    // So is what takes a group that is called alive, or looks after it.
+    // A move that captures a group called alive, or looks after it, is listed as well.
     let group = report.groups.iter_mut().find(|group| group.color == Color::Black).unwrap();
     (group.status, group.defend) = (Status::Alive, None);
     let name = group.id;
@@ -318,7 +318,7 @@ fn what_the_best_moves_do_to_a_group_is_looked_up() {
     assert_eq!(tried.best_that(Act::Kills, numbered(2)), None);
     tried.best[2].deeds = vec![Deed::to(Act::Captures, numbered(1))];
     assert_eq!(tried.best_that(Act::Captures, numbered(1)), Some(at("F4")));
-    // Not the group, but one stone of it.
+    // The move captures one stone of the group, but not the group.
     tried.best[2].deeds = vec![Deed::CapturesPart { group: numbered(1), stones: 1 }];
     assert_eq!(tried.best_that(Act::Captures, numbered(1)), None);
 }
@@ -370,7 +370,7 @@ fn small_groups_are_told_briefly_when_there_are_many() {
     let text = text::render(&report, Style::Plain);
     assert!(text.contains("Small and alive, White's: #5 J9, #6 J9, #7 J9"), "{text}");
     assert!(text.contains("Small and likely dead, Black's: #4 F3."), "{text}");
-    // What one move undoes is told apart.
+    // Groups whose status one move reverses are listed by themselves.
     report.groups.iter_mut().find(|group| group.id == 4).unwrap().defend = Some(Point::at(6, 2));
     report.groups.iter_mut().find(|group| group.id == 5).unwrap().attack = Some(Point::at(8, 7));
     let text = text::render(&report, Style::Plain);
@@ -394,7 +394,7 @@ fn the_lead_in_words() {
         lead(0.0, Rules::CHINESE, 0),
         "The game is even, give or take 5. Black has 80.3, White 73.8 and komi 6.5."
     );
-    // Halfway between two figures, and still it adds up.
+    // The lead is halfway between two figures, and still adds up.
     assert_eq!(
         lead(0.95, Rules::CHINESE, 0),
         "A close game: Black leads by 0.9 points, give or take 5. Black has 81.2, White 73.8 and komi 6.5."
@@ -433,7 +433,7 @@ fn an_empty_board_can_be_reported() {
     assert!(report.groups.is_empty());
 }
 
-/// The report of a drawn position, White to play if asked.
+/// Returns the report of a drawn position, with this side to move.
 fn report_of(text: &str, to_play: Color) -> Report {
     let mut board = Board::from_diagram(text);
     board.set_to_play(to_play);
@@ -477,7 +477,7 @@ fn a_capture_is_among_the_deeds() {
     assert!(take.deeds.contains(&Deed::to(Act::Captures, numbered(2))), "{take:?}");
 }
 
-/// White's corner on the left has three points in a row; far away on the right Black's stones are in no fight.
+/// White's corner on the left has three points in a row. Far away on the right, Black's stones are in no fight.
 const FAR_APART: &str = ". . . O X . . . . . . . .
                          O O O O X . . . . . . . .
                          X X X X X . . . . . . . .
@@ -547,7 +547,7 @@ fn a_finished_board_has_no_best_moves() {
     }
 }
 
-/// A position after random moves that fill no own eye.
+/// Returns a game of random moves that fill no own eye.
 fn random_game(rng: &mut Xoshiro256PlusPlus, size: Size, moves: usize) -> Game {
     let mut game = Game::new(size, Rules::CHINESE, 7.5);
     for _ in 0..moves {
@@ -605,7 +605,7 @@ fn has_two_eyes_in_one_point(ground: &Ground) -> bool {
     matches!(ground, Ground::Eyes(EyesSeen::InSpaces(Spaces { eyes, points: 1, .. })) if eyes.first > 2)
 }
 
-/// The group with which one races.
+/// Returns the group that one races with.
 fn rival(ground: &Ground) -> Option<GroupId> {
     match ground {
         Ground::Race { against, .. } => Some(*against),
@@ -634,7 +634,7 @@ fn why_tells_what_the_report_does_and_the_stages_one_by_one() {
     let told = &groups(&game, &analysis)[group.index()];
     let lines = why::explain(&analysis, told, group);
     assert_eq!(lines[0], "#1 D9, 12 stones of Black: alive, 100 %");
-    // What the report says of the group is said here, in the same words.
+    // The grounds of the report are repeated here in the same words.
     for ground in &told.grounds {
         assert!(lines[1].ends_with(&ground.to_string()), "{lines:?}");
     }
@@ -717,9 +717,9 @@ fn a_part_that_may_be_lost_alone_is_told_of() {
     let weak = |is_lost| Some(Ground::WeakPart { stones: 2, named: at("C4"), is_lost });
     assert_eq!(told(small, 400), weak(false));
     assert_eq!(told(small, 100), weak(true));
-    // In doubt, but hardly less safe than the whole.
+    // The part is in doubt, but hardly less safe than the whole.
     assert_eq!(told(small, 740), None);
-    // The greater part is the group itself.
+    // The larger part is the group itself.
     assert_eq!(told(large, 400), None);
 }
 
@@ -745,11 +745,11 @@ fn a_part_that_is_taken_by_reading_is_told_with_the_move() {
     };
     let taken = Ground::PartTaken { stones: 3, named: at("B6"), by: Color::Black, at: at("D5"), is_ko: false };
     assert_eq!(told(900), Some(taken));
-    // Of a group in doubt its own moves are told.
+    // The moves of a group in doubt are listed for the group itself.
     assert_eq!(told(500), None);
 }
 
-/// White D7 takes a stone that is taken back; Black C9 takes all.
+/// A position in which White D7 takes a stone that is taken back, while Black C9 takes all.
 pub(super) const ONLY_A_KO: &str = ". . . O . . . . .
                                     . X O X O O O . .
                                     . . X . X X X O O

@@ -1,4 +1,4 @@
-//! The report for a player: the lead, the board, the groups that matter, the best moves.
+//! Writes the report for a player: the lead, the board, the groups that matter, and the best moves.
 
 use super::build::number;
 use super::called::{Called, WORTH_A_MOVE};
@@ -9,31 +9,32 @@ use crate::board::{Color, Move, Point, column_letter};
 use crate::eval::safety::Status;
 use crate::judge::deed::{Act, Deed};
 
-/// No line is longer, in characters.
+/// The most characters of a line.
 pub const WIDTH: usize = 100;
 
-/// From this ownership on a point counts as territory.
+/// The ownership from which a point counts as territory.
 const TERRITORY: f64 = 0.6;
-/// From this ownership on a point leans to a side.
+/// The ownership from which a point leans to a side.
 const LEANING: f64 = 0.25;
 
-/// With more groups than this, small ones that need no word are told in a line.
+/// The most groups of a table in which small ones have rows of their own. In a longer one, small settled groups share a
+/// line.
 const LONG_TABLE: usize = 12;
-/// Groups of fewer stones are small.
+/// The fewest stones of a group that is not small.
 const SMALL: usize = 5;
-/// The most moves listed, but for those that decide a group of [`WORTH_A_MOVE`] stones and more.
+/// The most moves that are listed, apart from those that decide a group of [`WORTH_A_MOVE`] stones or more.
 const MOVES: usize = 5;
 /// The most moves listed after them that decide fewer stones.
 const SMALL_FIGHTS: usize = 2;
-/// A move that gains less than so much of what another does is not said to be similar.
+/// The least share of a better move's gain at which another move is called similar.
 const ALIKE: f64 = 0.6;
 
-/// Whether to colour the text.
+/// The colouring of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// Characters only.
+    /// The text has no colours.
     Plain,
-    /// With ANSI colours, for a terminal.
+    /// The text has ANSI colours, for a terminal.
     Colored,
 }
 
@@ -57,7 +58,7 @@ impl Style {
     }
 }
 
-/// The report as text.
+/// Returns the report as text.
 pub fn render(report: &Report, style: Style) -> String {
     let mut text = String::new();
     for line in english::heading(report, WIDTH) {
@@ -74,7 +75,7 @@ pub fn render(report: &Report, style: Style) -> String {
     text + &moves(report)
 }
 
-/// The board with coordinates, and the legend.
+/// Draws the board with coordinates, and the legend.
 fn board(report: &Report, style: Style) -> String {
     let side = report.size.side();
     let groups = report.group_map();
@@ -107,7 +108,7 @@ fn board(report: &Report, style: Style) -> String {
     format!("   {letters}\n{rows}   {letters}\n\n{legend}")
 }
 
-/// Which signs the board shows.
+/// The signs that the board shows.
 #[derive(Default)]
 struct Shown {
     dead: bool,
@@ -151,7 +152,8 @@ fn ground(report: &Report, point: Point, shown: &mut Shown) -> (char, Option<Pai
     }
 }
 
-/// What the signs on the board mean, in lines: those of stones and points, and those of ground, if there is any.
+/// Returns the meaning of the signs on the board, in lines: the signs of stones and points, and those of ground, if
+/// there is any.
 fn legend(shown: &Shown) -> Vec<String> {
     let told = |parts: &[(bool, &'static str)]| {
         let parts: Vec<&str> = parts.iter().filter(|(shown, _)| *shown).map(|(_, text)| *text).collect();
@@ -167,7 +169,7 @@ fn legend(shown: &Shown) -> Vec<String> {
     [told(&stones), told(&ground)].into_iter().filter(|line| !line.is_empty()).collect()
 }
 
-/// The table of groups: those in question first, then the dead, then the living, each by size.
+/// Returns the table of groups: the unsettled first, then the dead, then the living, each by size.
 fn groups(report: &Report, style: Style) -> String {
     let mut order: Vec<&GroupReport> = report.groups.iter().collect();
     order.sort_by_key(|group| (rank(group), std::cmp::Reverse(group.stones.len())));
@@ -195,12 +197,13 @@ fn groups(report: &Report, style: Style) -> String {
     text
 }
 
-/// Whether a group needs no more than a word, as there are many and it is small and settled.
+/// Returns whether the group needs no more than its name, because there are many groups and it is small and settled.
 pub(super) fn is_small(report: &Report, group: &GroupReport) -> bool {
     report.groups.len() > LONG_TABLE && group.stones.len() < SMALL && group.status != Status::Unsettled
 }
 
-/// Groups in question come first, then the dead, then the living.
+/// Returns the place of the group's status in the order of the table: unsettled groups come first, then the dead, then
+/// the living.
 pub(super) fn rank(group: &GroupReport) -> usize {
     match group.status {
         Status::Unsettled => 0,
@@ -230,7 +233,8 @@ fn row(group: &GroupReport, style: Style) -> String {
     )
 }
 
-/// The best moves. Those that do the same to the same groups as a better one are only named beside it.
+/// Returns the list of the best moves. A move that does the same to the same groups as a better one is only named
+/// beside it.
 fn moves(report: &Report) -> String {
     if report.score.counted.is_some() {
         return english::no_move_left() + "\n";
@@ -248,11 +252,12 @@ fn moves(report: &Report) -> String {
     text
 }
 
-/// What a move does that keeps an own group in question, and one that kills an enemy's.
+/// The acts of a move that keep an own group in question, and those that kill an enemy group.
 const KEEPING: [Act; 3] = [Act::Saves, Act::MaySave, Act::LooksAfter];
 const KILLING: [Act; 3] = [Act::Kills, Act::MayKill, Act::Catches];
 
-/// Whether the move decides a group of so many stones that is in question, or hangs on a move, for the side to move.
+/// Returns whether the move decides, for the side to move, a group of at least `least` stones that is unsettled or
+/// depends on a move.
 fn decides(report: &Report, candidate: &MoveReport, least: usize) -> bool {
     let decides = |group: &&GroupReport| {
         let is_taken_first = group.status == Status::Dead;
@@ -272,7 +277,8 @@ fn decides(report: &Report, candidate: &MoveReport, least: usize) -> bool {
     report.groups.iter().any(|group| decides(&group))
 }
 
-/// The best moves, each with its reasons and the moves that do the same; after the first few those that decide a group.
+/// Returns the best moves, each with its reasons and the moves that do the same. After the first few, only moves that
+/// decide a group follow.
 pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
     let mut ideas: Vec<(&MoveReport, Vec<&MoveReport>)> = Vec::new();
     for candidate in &report.moves {
@@ -287,7 +293,7 @@ pub(super) fn ideas(report: &Report) -> Vec<(&MoveReport, String)> {
         rest.into_iter().partition(|(candidate, _)| decides(report, candidate, WORTH_A_MOVE));
     ideas.extend(large);
     ideas.extend(others.into_iter().filter(|(candidate, _)| decides(report, candidate, 1)).take(SMALL_FIGHTS));
-    // Stable: moves of the same gain stay in their order.
+    // The sort is stable, so that moves of the same gain stay in their order.
     ideas.sort_by(|(one, _), (other, _)| other.value.total_cmp(&one.value));
     ideas.into_iter().map(|(candidate, others)| (candidate, english::idea(candidate, &others))).collect()
 }

@@ -1,6 +1,6 @@
-//! Moves that decide groups and that are missing among those that gain most: what reading finds for groups judged
-//! alive, which the evaluation does not price, and what the table says of groups in question. Who reads there that a
-//! move may save a group looks for that move here.
+//! Adds the moves that decide groups but are missing among those that gain most: what reading finds for groups judged
+//! alive, which the evaluation does not price, and what the table says about unsettled groups. If the table says that a
+//! move may save a group, the list of moves has it from here.
 
 use super::build::number;
 use super::likely::{self, Likely, merit};
@@ -15,35 +15,35 @@ use crate::judge::deed::{Act, Deed};
 use crate::judge::fates::Fates;
 use crate::tactics::fate::Proof;
 
-/// Smaller groups are no reason to play somewhere.
+/// The fewest stones of a settled group that is a reason to play somewhere.
 const LEAST_AT_STAKE: usize = 3;
 
-/// By how much the lead changes with the owner of a stone or a point, in thousandths of a point.
+/// The change of the lead with the owner of a stone or a point, in thousandths of a point.
 const SWING: i32 = 2000;
 
-/// The least share of what is at stake that a move gains which decides a group, where that is not proven. Not fitted:
-/// players do not believe that what catches four stones gains a point.
+/// The least share of the points at stake that a move gains by deciding a group, if that is not proven. Not fitted:
+/// players do not believe that a move that captures four stones gains only a point.
 const LEAST_SHARE: f64 = 0.75;
 
 /// A group in danger, and the move about it.
 struct Danger {
     at: Point,
-    /// What the move does.
+    /// The effect of the move.
     does: Deed,
-    /// What it is worth, in points.
+    /// The value of the move, in points.
     stake: f64,
-    /// Whether it is proven that the group hangs on this move.
+    /// True if it is proven that the group depends on this move.
     is_proven: bool,
 }
 
 impl Danger {
-    /// What the move gains at least, whatever else speaks against it.
+    /// Returns the least gain of the move, whatever else speaks against it.
     fn least_gain(&self) -> f64 {
         if self.is_proven { self.stake } else { LEAST_SHARE * self.stake }
     }
 }
 
-/// A group of the table, and who asks about it.
+/// A group of the table, and the position that it stands in.
 struct Row<'a> {
     game: &'a Game,
     analysis: &'a Analysis,
@@ -52,7 +52,7 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// What the side to move can do about the group, by the table.
+    /// Returns what the side to move can do about the group, by the table.
     fn danger(&self, fates: &mut Fates) -> Option<Danger> {
         match self.told.status {
             Status::Alive if self.told.stones.len() >= LEAST_AT_STAKE => self.danger_of_living(fates),
@@ -62,14 +62,14 @@ impl Row<'_> {
         }
     }
 
-    /// What the table says that the side to move can do to, or for, a group in question. Where either side is known to
-    /// decide it, all its stones change hands with the turn; else the group gains or loses what it is not yet given.
-    /// Half of that if there may be an answer.
+    /// Returns what the side to move can do to, or for, an unsettled group by the table. If either side is known to
+    /// decide it, all its stones change hands with the turn; otherwise the group gains or loses only its missing share
+    /// of them. If there may be an answer, half of that counts.
     fn danger_of_unsettled(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, told, group, .. } = self;
         let (at, act, hangs) = match (group.color == game.to_play(), told.defend) {
             (true, Some(defend)) => (defend, Act::Saves, told.attack.is_some()),
-            // Where no way to save it is known, the point at which it is killed may do.
+            // If no saving move is known, the point at which the group is killed may do.
             (true, None) => (told.attack.filter(|at| self.is_held_after(fates, *at))?, Act::LooksAfter, true),
             (false, _) => (told.attack?, Act::Kills, told.defend.is_some()),
         };
@@ -85,7 +85,7 @@ impl Row<'_> {
         Some(Danger { at, does: Deed::to(act, group.id), stake, is_proven })
     }
 
-    /// The closed ground in which the group has its eyes, which changes hands with it.
+    /// Returns the enclosed area in which the group has its eyes, which changes hands with the group.
     fn eye_space(&self) -> PointSet {
         let Row { analysis, group, .. } = self;
         let board = self.game.board();
@@ -95,10 +95,11 @@ impl Row<'_> {
         analysis.eye_spaces.iter().filter(is_own).fold(PointSet::EMPTY, |all, space| all | space.points)
     }
 
-    /// What the side to move can do to, or for, a group that is judged alive and that one move of its opponent's takes
-    /// or kills, by reading, or may kill, by a search about it. Who is taken loses what his stones change hands for. A
-    /// kill among walls that are taken for safe counts half: of three groups so killed in 394 labelled positions, their
-    /// opponent to move, one was lost, one open and one lived; and so does what is not proven.
+    /// Returns what the side to move can do to, or for, a group that is judged alive although reading finds that one
+    /// move of the opponent captures or kills it, or a search about it finds that one may kill it. A captured group
+    /// loses the points that change hands with its stones. A kill that assumes safe walls counts half: of three groups
+    /// killed in this way in 394 labelled positions, with their opponent to move, one was lost, one was open and one
+    /// lived. Anything else that is not proven counts half as well.
     fn danger_of_living(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, analysis, told, group } = self;
         let Some(attack) = told.attack else { return self.danger_of_doubted(fates) };
@@ -107,7 +108,7 @@ impl Row<'_> {
             (false, true) => (attack, Act::Catches),
             (false, false) => (attack, Act::MayKill),
             (true, true) => (fates.not_taken_after(group)?, Act::Saves),
-            // Where reading finds no way for sure, the opponent's point may do.
+            // If reading finds no certain way out, the opponent's point may do.
             (true, false) => {
                 let way_out = fates.way_out(analysis, group);
                 (way_out.or_else(|| Some(attack).filter(|at| self.is_held_after(fates, *at)))?, Act::LooksAfter)
@@ -120,8 +121,8 @@ impl Row<'_> {
         Some(Danger { at, does, stake, is_proven: false })
     }
 
-    /// What the side to move can do about a group that is judged alive, but of which a search is not sure: half of what
-    /// hangs on that by the search.
+    /// Returns what the side to move can do about a group that is judged alive but doubted by a search. It counts half
+    /// of what depends on the move by that search.
     fn danger_of_doubted(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, analysis, told, group } = self;
         let (at, swing) = fates.in_doubt_at(analysis, group, game.to_play())?;
@@ -130,14 +131,15 @@ impl Row<'_> {
         Some(Danger { at, does: Deed::to(act, group.id), stake, is_proven: false })
     }
 
-    /// Whether the group is judged safe once its owner has played there, and a search bears that out.
+    /// Returns whether the group is judged safe once its owner has played there, and a search bears that out.
     fn is_held_after(&self, fates: &mut Fates, at: Point) -> bool {
         let Row { analysis, group, .. } = self;
         fates.is_safe_after(group, at) && fates.is_borne_out(analysis, group, group.color, at)
     }
 
-    /// What the side to move can do about a dead group that its owner may still save: it does so, or takes the point
-    /// first. Half counts of what it gains or keeps by that, and a quarter where there may be an answer.
+    /// Returns what the side to move can do about a dead group that its owner may still save: the owner saves it, and
+    /// the opponent takes the point first. Half of what the side gains or keeps in that way counts, or a quarter if
+    /// there may be an answer.
     fn danger_of_dead(&self, fates: &mut Fates) -> Option<Danger> {
         let Row { game, told, group, .. } = self;
         let lost = self.thousandths_missing_to(group.color);
@@ -150,31 +152,31 @@ impl Row<'_> {
         Some(Danger { at, does: Deed::to(Act::MakesSureOf, group.id), stake, is_proven: false })
     }
 
-    /// What that side lacks of owning the group's points, in thousandths of a point of lead.
+    /// Returns how much the side lacks of owning the group's points, in thousandths of a point of lead.
     fn thousandths_missing_to(&self, side: Color) -> i32 {
         let missing = |stone: Point| 1000 - side.sign() * i32::from(self.analysis.ownership.0[stone]);
         self.group.stones.iter().map(missing).sum()
     }
 }
 
-/// Thousandths of a point in points, to the hundredth.
+/// Converts thousandths of a point into points, rounded to hundredths.
 fn points(thousandths: i32) -> f64 {
     (f64::from(thousandths) / 10.0).round() / 100.0
 }
 
-/// What moves about groups gain at least, in points: by where they are, and by the group.
+/// The least gains of moves about groups, in points: by their points, and by the groups.
 pub(super) struct Stakes {
     at: PointMap<f64>,
     of_groups: Vec<(GroupId, f64)>,
 }
 
-/// What is told to decide a group, and what may decide it.
+/// The acts that decide a group, and below them those that may decide it.
 const DECIDES: [Act; 4] = [Act::Kills, Act::Saves, Act::Catches, Act::Captures];
 const MAY_DECIDE: [Act; 2] = [Act::MayKill, Act::MaySave];
 
 impl Stakes {
-    /// What a move at each point gains at least: what is told to decide a group has as much as the move that the table
-    /// names, and half of it if it only may.
+    /// Returns the least gain of a move at each point. A move that is said to decide a group gains as much as the move
+    /// that the table names, or half of it if it only may decide the group.
     pub(super) fn left_to(mut self, moves: &[MoveReport]) -> PointMap<f64> {
         for told in moves {
             let of = |acts: &[Act]| -> f64 {
@@ -189,7 +191,7 @@ impl Stakes {
     }
 }
 
-/// The moves told, with those that reading finds for groups in danger, and what is at stake.
+/// Returns the listed moves together with those that reading finds for groups in danger, and the points at stake.
 pub(super) fn with_urgent(
     mut moves: Vec<MoveReport>,
     game: &Game,
@@ -214,8 +216,8 @@ pub(super) fn with_urgent(
             moves.len() - 1
         });
         let told = &mut moves[place];
-        // A move may be about several groups. Trying it says too little of them: it is compared with a pass, after
-        // which the move may still be made.
+        // A move may concern several groups. Trying it says too little about them, because it is compared with a pass,
+        // after which the move may still be made.
         stakes.of_groups.push((id, danger.least_gain()));
         stakes.at[danger.at] += danger.least_gain();
         let stake = at_stake[danger.at] + danger.stake;
@@ -223,14 +225,14 @@ pub(super) fn with_urgent(
         told.value = told.value.max(stake);
         likely::seen(told);
         let is_threat = |deed: &Deed| deed.is_any(&[Act::Threatens, Act::ThreatensToSave]) && deed.groups() == [id];
-        // What the table tells is more than a threat.
+        // The table's claim is more than a threat.
         told.deeds.retain(|deed| !is_threat(deed));
         let says_more = |deed: &Deed| deed.is_decisive() || deed.act() == Some(Act::LooksAfter);
         if !told.deeds.iter().any(|deed| says_more(deed) && deed.groups().contains(&id)) {
             told.deeds.insert(0, danger.does);
         }
     }
-    // Stable: moves of the same merit stay in their order.
+    // The sort is stable, so that moves of the same merit stay in their order.
     moves.sort_by(|a, b| merit(b).total_cmp(&merit(a)));
     while moves.len() > BEST {
         let last = moves.iter().rposition(|told| !urgent.contains(told.point)).unwrap_or(moves.len() - 1);
@@ -248,12 +250,13 @@ mod tests {
     use crate::judge::near::Decisive;
     use crate::report::{build, moves};
 
-    /// What is told with `moves`, where Black's group at A8 is judged alive and owned by three fifths.
+    /// Returns what is listed with `moves` when Black's group at A8 is judged alive and its points are Black's by three
+    /// fifths.
     fn told(text: &str, to_play: Color, moves: Vec<MoveReport>) -> Vec<(String, f64, Vec<Deed>)> {
         told_where(text, to_play, moves, Safety::ALIVE)
     }
 
-    /// The same where it is judged so safe, and B9 found to decide it if that is in question.
+    /// Returns what is listed when the group is judged this safe. B9 is found to decide it if it is unsettled.
     fn told_where(text: &str, to_play: Color, moves: Vec<MoveReport>, safety: Safety) -> Vec<(String, f64, Vec<Deed>)> {
         let mut board = Board::from_diagram(text);
         board.set_to_play(to_play);
@@ -284,7 +287,7 @@ mod tests {
         Point::parse(vertex, crate::board::Size::NINE).unwrap()
     }
 
-    /// What a move does to the group of this number.
+    /// Returns the deed that a move does to the group of this number.
     fn to(act: Act, number: u16) -> Deed {
         Deed::to(act, GroupId(number - 1))
     }
@@ -293,7 +296,7 @@ mod tests {
         MoveReport::new(at(vertex), value, vec![to(Act::Weakens, 1)])
     }
 
-    /// Black's corner with three points in a row, decided by the middle.
+    /// Black's corner with three points in a row, decided by the middle one.
     const THREE: &str = ". . . X O . . . .
                          X X X X O . . . .
                          O O O O O . . . .
@@ -309,11 +312,11 @@ mod tests {
         let kill = |deeds: &[Deed]| ("B9".to_string(), 8.0, deeds.to_vec());
         let catches = Deed::read(Act::Catches, GroupId(0));
         assert_eq!(told(THREE, Color::White, Vec::new())[0], kill(std::slice::from_ref(&catches)));
-        // So is one that seemed to gain less; others stay.
+        // A move that seemed to gain less becomes one as well; others stay.
         let both = told(THREE, Color::White, vec![plain("F6", 3.0), plain("B9", 1.0)]);
         assert_eq!(both[0], kill(&[catches, to(Act::Weakens, 1)]));
         assert_eq!((both[1].0.as_str(), both[1].1, both.len()), ("F6", 3.0, 2));
-        // What it does is told once.
+        // The effect of the move is told once.
         let known = MoveReport { deeds: vec![to(Act::Kills, 1)], ..plain("B9", 9.0) };
         assert_eq!(told(THREE, Color::White, vec![known])[0], ("B9".into(), 9.0, vec![to(Act::Kills, 1)]));
     }
@@ -333,7 +336,7 @@ mod tests {
         // Five stones change hands with the turn.
         assert_eq!(told(Color::White, Vec::new()), one(10.0, &[Act::Kills]));
         assert_eq!(told(Color::Black, Vec::new()), one(10.0, &[Act::Saves]));
-        // What was measured to be more stays; what it does is told once.
+        // A larger measured gain stays, and the effect of the move is told once.
         assert_eq!(told(Color::White, vec![plain("B9", 13.0)]), one(13.0, &[Act::Kills, Act::Weakens]));
         let threat = MoveReport { deeds: vec![to(Act::Threatens, 1)], ..plain("B9", 1.0) };
         assert_eq!(told(Color::White, vec![threat]), one(10.0, &[Act::Kills]));
@@ -365,7 +368,7 @@ mod tests {
 
     #[test]
     fn what_may_have_an_answer_is_worth_half() {
-        // The wall is open to the right, where White is near.
+        // The wall is open on the right, where White is near.
         let open = THREE.replacen(". . . X O . . . .", ". . . X . . . O .", 1).replacen(
             "X X X X O . . . .",
             "X X X X . . O . .",

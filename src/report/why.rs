@@ -1,4 +1,5 @@
-//! Why a group is as safe as a report tells: the grounds of that, and what each stage of the evaluation saw in it.
+//! Explains the safety of a group in a report: the grounds for it, and what each stage of the evaluation saw in the
+//! group.
 
 use super::GroupReport;
 use super::english;
@@ -14,18 +15,18 @@ pub enum NoSuchGroup {
     /// There is no group with this number.
     #[error("there is no group {word}; expected {}", names(*.groups))]
     Number {
-        /// What was asked for.
+        /// The number that was asked for.
         word: String,
-        /// How many groups there are.
+        /// The number of groups.
         groups: usize,
     },
     /// The point holds no stone.
     #[error("there is no stone at {0}; expected a point with a stone, or a group such as #1")]
     NoStone(Point),
-    /// Neither a group nor a point.
+    /// The word is neither a group nor a point.
     #[error("{word:?} is neither a group such as #1 nor a point of the {size} board")]
     Word {
-        /// What was asked for.
+        /// The word that was asked for.
         word: String,
         /// The board's size.
         size: Size,
@@ -40,7 +41,7 @@ fn names(groups: usize) -> String {
     }
 }
 
-/// The group that a person means by `#3` or by one of its points.
+/// Finds the group that a person means by `#3` or by one of its points.
 pub fn find_group(board: &Board, analysis: &Analysis, word: &str) -> Result<GroupId, NoSuchGroup> {
     if let Some(number) = word.strip_prefix('#') {
         let number = number.parse().ok().and_then(|number: usize| number.checked_sub(1));
@@ -54,8 +55,8 @@ pub fn find_group(board: &Board, analysis: &Analysis, word: &str) -> Result<Grou
     analysis.groups.at(point).ok_or(NoSuchGroup::NoStone(point))
 }
 
-/// The group as the report told of it, with its grounds and what decides it, a line each; then what each stage of the
-/// evaluation saw in it: `#3 D4: 30 % -> 80 %, can link to #1 at C10`.
+/// Returns the group as the report describes it, with its grounds and the moves that decide it, a line each. Then come
+/// the findings of each stage of the evaluation: `#3 D4: 30 % -> 80 %, can link to #1 at C10`.
 pub fn explain(analysis: &Analysis, told: &GroupReport, id: GroupId) -> Vec<String> {
     let group = analysis.groups.get(id);
     let mut lines = english::ruled(told);
@@ -66,11 +67,11 @@ pub fn explain(analysis: &Analysis, told: &GroupReport, id: GroupId) -> Vec<Stri
     lines
 }
 
-/// The chains told about, the largest first.
+/// The most chains that are listed, the largest first.
 const MAX_CHAINS: usize = 4;
 
-/// Of a group's chains that can be captured by reading, a line each: the moves that kill it and those that save it, as
-/// `C4, 2 stones: White takes it by D5 C5 B4; Black saves it by D5`.
+/// Returns a line for each of a group's chains that can be captured by reading, with the moves that capture it and
+/// those that save it, such as `C4, 2 stones: White takes it by D5 C5 B4; Black saves it by D5`.
 pub fn explain_readings(board: &Board, stones: &PointSet) -> Vec<String> {
     let mut board = board.clone();
     let mut chains: Vec<Point> =

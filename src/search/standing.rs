@@ -1,4 +1,4 @@
-//! How a position stands: the lead by two searches, with the reply in, and the moves that they would play.
+//! The standing of a position: the lead by two searches, with the reply in, and the moves that they would play.
 //!
 //! A static evaluation sees no reply, so that its lead swings with the turn, and a move that loses a group shows only
 //! when the group is taken. Two searches that err in different ways see more together: random games in a tree
@@ -26,25 +26,25 @@ use crate::eval::models::Models;
 use crate::eval::score::openness;
 use crate::eval::{Analysis, spread};
 
-/// How many moves it tells of.
+/// The number of moves that the alpha-beta search tells of.
 const TOLD: u8 = 3;
 /// The longest line of play told, in moves.
 const LINE: usize = 5;
 
-/// How a position stands.
+/// The standing of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
     /// Black's lead in points, komi included, in hundredths.
     pub lead: f64,
-    /// What each ground of a spread counts for this lead, in permille ([`crate::eval::spread::grounds`]).
+    /// The weight of each ground of a spread for this lead, in permille ([`crate::eval::spread::grounds`]).
     pub off: [i32; 3],
-    /// What the searches would play: a line for each first move, that of most playouts first.
+    /// The lines that the searches would play: one for each first move, that of most playouts first.
     pub lines: Vec<Vec<Move>>,
     /// The count, which is the lead, where the game is over, or the board is finished but for neutral points.
     pub ending: Option<Ending>,
 }
 
-/// How much work goes into a position.
+/// The work that goes into a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
     /// It is judged knowing random games, and searched.
@@ -63,12 +63,13 @@ pub struct Work {
 }
 
 impl Work {
-    /// That of a report: on 19x19, a quarter of a second of one core for the playouts and a fifth for the positions.
+    /// The work of a report: on 19x19, a quarter of a second of one core for the playouts and a fifth for the
+    /// positions.
     pub const USUAL: Work = Work { playouts: 1_500, nodes: 200 };
 }
 
 impl Effort {
-    /// That of a report.
+    /// The effort of a report.
     pub const USUAL: Effort = Effort::Searched(Work::USUAL);
 
     /// Judges a position with that effort.
@@ -81,7 +82,7 @@ impl Effort {
 }
 
 impl Standing {
-    /// How a position stands that `analysis` judged with that effort. A game that is finished is counted.
+    /// Returns the standing of a position that `analysis` judged with that effort. A game that is finished is counted.
     pub fn with(game: &Game, analysis: &Analysis, effort: Effort) -> Standing {
         Standing::counted(game).unwrap_or_else(|| match effort {
             Effort::Searched(work) => Standing::searched(game, analysis, work),
@@ -115,7 +116,7 @@ impl Standing {
         spread::sum(spread::grounds(game.board(), analysis, changing, on_board), &self.off)
     }
 
-    /// That of a game that is over, or of a board that is finished.
+    /// Returns the standing of a game that is over, or of a board that is finished.
     fn counted(game: &Game) -> Option<Standing> {
         let mut counter = Counter::new();
         let ending = match game.is_over() {

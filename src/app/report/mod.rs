@@ -24,16 +24,16 @@ pub struct Args {
     /// Game records: .sgf, .sgfl (one game a line), either with .gz, folders of them, or - for standard input
     #[arg(value_name = "FILE.sgf", required_unless_present = "explain")]
     pub files: Vec<PathBuf>,
-    /// Which game of each file, counted from 1; the first if not given
+    /// Takes this game of each file, counted from 1; the first if not given
     #[arg(long, value_name = "K", value_parser = positive)]
     pub game: Option<usize>,
     /// The position after this many moves, or those from A to B; the last one if not given
     #[arg(long = "move", value_name = "N|A..B")]
     pub moves: Option<Moves>,
-    /// What judges: static, or `compare[:MODE]`, which sets a Monte Carlo mode's judgement beside it
+    /// Judges by static, or by `compare[:MODE]`, which sets a Monte Carlo mode's judgement beside it
     #[arg(long, value_name = "MODE", default_value = "static")]
     pub mode: Judgement,
-    /// How to show it; if not given, as the name after --output ends, or else
+    /// Shows it in this format; if not given, as the name after --output ends, or else
     /// as text. Several reports in JSON take a line each
     #[arg(long)]
     pub format: Option<Format>,
@@ -43,8 +43,8 @@ pub struct Args {
     /// Reviews whole games: the course of the lead, the moves that lost most, groups that died
     #[arg(long, conflicts_with_all = ["moves", "stage", "why", "mode"])]
     pub review: bool,
-    /// Shows a single stage of the evaluation, as `ownership`; as text, or with --format svg as a picture. `criticality`
-    /// shows that of the points by random games, as text
+    /// Shows a single stage of the evaluation, as `ownership`; as text, or with --format svg as a picture.
+    /// `criticality` shows that of the points by random games, as text
     #[arg(long, value_name = "NAME", conflicts_with = "why")]
     pub stage: Option<Shown>,
     /// Tells why a group is as safe as the report says, named as #3 or by one of its points
@@ -53,7 +53,7 @@ pub struct Args {
     /// Judges at first sight: without random games, searches and proofs; a review blames no move then
     #[arg(long, conflicts_with_all = ["mode", "stage"])]
     pub quick: bool,
-    /// How many threads work; as many as there are processors if not given
+    /// Works with so many threads; as many as there are processors if not given
     #[arg(long, value_name = "N", value_parser = positive)]
     pub threads: Option<usize>,
     /// Explains the words and figures of reports, and reads no record
@@ -61,7 +61,7 @@ pub struct Args {
     pub explain: bool,
 }
 
-/// What `--stage` shows.
+/// The things that `--stage` shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shown {
     /// A stage of the evaluation.
@@ -78,7 +78,7 @@ impl FromStr for Shown {
     }
 }
 
-/// How a report is shown.
+/// The formats of reports.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// For a player to read
@@ -94,7 +94,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// How names of files of this format end.
+    /// Returns the ending of names of files of this format.
     fn ending(self) -> &'static str {
         match self {
             Format::Text => "txt",
@@ -117,7 +117,7 @@ impl Format {
         }
     }
 
-    /// Whether several of them follow each other in one text.
+    /// Returns whether several of them follow each other in one text.
     fn is_listed(self) -> bool {
         matches!(self, Format::Text | Format::Json)
     }
@@ -175,7 +175,7 @@ impl Args {
         Ok(())
     }
 
-    /// Whether one report is asked for, and no more.
+    /// Returns whether one report is asked for, and no more.
     fn is_single(&self) -> bool {
         let is_one_file = matches!(&self.files[..], [file] if input::is_descriptor(file) || !file.is_dir());
         is_one_file && !matches!(self.moves, Some(Moves::Range(..)))

@@ -18,7 +18,7 @@ use crate::search::criticality::{Criticality, USUAL_PLAYOUTS};
 use crate::search::outcomes::Judge;
 use crate::search::standing::Effort;
 
-/// How a report is put: which format, with colours or without, and whether a JSON object takes one line.
+/// The form of a report: which format, with colours or without, and whether a JSON object takes one line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     pub(super) format: Format,

@@ -1,4 +1,4 @@
-//! Where reports go: the screen, a file, or a folder with a file for each.
+//! The places where reports go: the screen, a file, or a folder with a file for each.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,11 +13,11 @@ use crate::report::gallery::{self, Entry};
 /// The index of a folder with pages. No report is called so: their names end in a number or in `-review`.
 const INDEX: &str = "index.html";
 
-/// Where reports go.
+/// The place where reports go.
 pub(super) struct Place<'a> {
     out: &'a mut dyn Write,
     format: Format,
-    /// Which game of its file a report is about, where that is said, and whether it is about a whole game.
+    /// The game of its file that a report is about, where that is said, and whether it is about a whole game.
     game: Option<usize>,
     is_review: bool,
     kind: Kind,

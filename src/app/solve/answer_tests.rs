@@ -1,4 +1,4 @@
-//! How answers are shown, by answers made by hand.
+//! Tests of how answers are shown, by answers made by hand.
 
 use clap::Parser;
 

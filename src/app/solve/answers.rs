@@ -1,4 +1,4 @@
-//! Which first moves a problem file marks as right.
+//! The first moves that a problem file marks as right.
 //!
 //! Marks may stand anywhere in a branch, so a branch is worth what its marks say when both sides play: the side that
 //! solves the problem chooses its best continuation, the opponent the reply that is worst for it. A right mark in a
@@ -10,7 +10,7 @@ use super::marks::{Verdict, verdict};
 use crate::board::sgf::{Mark, Node, NodeId, Record};
 use crate::board::{Color, Move};
 
-/// What a branch is worth by its marks, worst first.
+/// The worth of a branch by its marks, worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Worth {
     /// The solving side fails.
@@ -46,7 +46,7 @@ pub(super) fn right_moves(record: &Record, position: NodeId) -> (Option<Color>, 
     (Some(solver), right)
 }
 
-/// What every node of the record is worth.
+/// Returns the worth of every node of the record.
 fn worths(record: &Record, solver: Color) -> AHashMap<NodeId, Worth> {
     let tree = &record.tree;
     let mut worths = AHashMap::new();
@@ -74,7 +74,7 @@ fn worths(record: &Record, solver: Color) -> AHashMap<NodeId, Worth> {
     worths
 }
 
-/// What a node is worth by the opponent's replies to it, if there are any.
+/// Returns the worth of a node by the opponent's replies to it, if there are any.
 fn after_replies<'a>(replies: impl Iterator<Item = (&'a Node, Worth)>) -> Option<Worth> {
     // After a mistake a success proves nothing.
     let weigh = |(node, worth): (&Node, Worth)| {
@@ -91,7 +91,7 @@ fn after_replies<'a>(replies: impl Iterator<Item = (&'a Node, Worth)>) -> Option
     })
 }
 
-/// What a node itself says.
+/// Returns the verdict of a node itself.
 fn own_verdict(node: &Node, solver: Color) -> Option<Verdict> {
     let name = node.other.iter().find_map(|property| property.strip_prefix("N[")?.strip_suffix(']'));
     let good_for = |color: Color| {

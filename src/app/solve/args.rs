@@ -10,7 +10,7 @@ use crate::search::Limits;
 use crate::search::solver::{FateSolver, Question};
 use crate::tactics::fate::GoalKind;
 
-/// How long mode `proof` looks at a problem where neither a time nor a number of positions is given.
+/// The time for which mode `proof` looks at a problem where neither a time nor a number of positions is given.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// The arguments of `keisei solve`.
@@ -19,36 +19,37 @@ pub struct Args {
     /// Problems: SGF files (one or many a file), folders of them, and .tst suites; - reads SGF from stdin
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Who solves, with limits a problem, as proof:time=5s or uct:playouts=1000 or gtp:CMD. If not given, proof (the
-    /// solver of life and death) for local problems and where a goal is asked for, static for the others and for suites
+    /// Solves in this mode, with limits a problem, as proof:time=5s or uct:playouts=1000 or gtp:CMD. If not given,
+    /// proof (the solver of life and death) for local problems and where a goal is asked for, static for the others and
+    /// for suites
     #[arg(long, value_name = "MODE")]
     pub mode: Option<EngineSpec>,
     /// The longest time a problem, as 1s or 500ms; proof takes 1s if neither a time nor nodes are given
     #[arg(long, value_name = "T", value_parser = time)]
     pub time: Option<Duration>,
-    /// How many threads work on one problem
+    /// Works on one problem with so many threads
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The stone that the goal is about, as C4; for a link its two chains, as C4,E4. If not given, what is at stake
     #[arg(long, value_name = "POINT", value_delimiter = ',')]
     pub target: Vec<String>,
-    /// What the side to move wants: live, kill, capture, connect or cut. If not given, what is at stake
+    /// Takes this for what the side to move wants: live, kill, capture, connect or cut. If not given, what is at stake
     #[arg(long, value_name = "GOAL")]
     pub goal: Option<GoalKind>,
     /// Lists every first move that works, and a refutation of the others
     #[arg(long)]
     pub all: bool,
-    /// How to show the answers on stdout, or with --output in that file. If not given, text on stdout, and in the file
-    /// JSON, or a page if its name ends in .html
+    /// Shows the answers in this format on stdout, or with --output in that file. If not given, text on stdout, and in
+    /// the file JSON, or a page if its name ends in .html
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["compare", "experiment"])]
     pub format: Option<Format>,
     /// Shows the answer to each problem in text, which is done for a single one anyway, before the table of results
     #[arg(long)]
     pub verbose: bool,
-    /// How many at once
+    /// Solves so many problems at once
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: u16,
-    /// Where to look for the move: near the fight (within two points of stones of both sides), everywhere, or near the
+    /// Looks for the move there: near the fight (within two points of stones of both sides), everywhere, or near the
     /// fight if the problem is local: its root comment begins with a local kind, as life-and-death or tesuji (or with
     /// no kind, and all stones stand together), and half of the board or more is farther than two points from any
     /// stone. For our own modes
@@ -83,12 +84,12 @@ pub struct Args {
     /// Ranks the answers among all legal moves by parts of the evaluation instead of solving
     #[arg(long, value_name = "NAME", conflicts_with_all = ["output", "expect", "commands", "compare"])]
     pub experiment: Option<Experiment>,
-    /// How many failures to list
+    /// Lists so many failures
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub failures: usize,
 }
 
-/// How answers are shown.
+/// The formats of answers.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// For a player to read
@@ -101,7 +102,7 @@ pub enum Format {
     Html,
 }
 
-/// Where a solver looks for the move.
+/// The places where a solver looks for the move.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Look {
     /// Near the fight if the problem is local
@@ -112,7 +113,7 @@ pub enum Look {
     All,
 }
 
-/// What can be tried out on problems.
+/// The experiments on problems.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Experiment {
     /// Territory, influence, danger and their sum, after Fukui et al.
@@ -144,7 +145,7 @@ impl Args {
         Duration::from_secs_f64(self.timeout)
     }
 
-    /// Whether the options ask for something that only the solver answers.
+    /// Returns whether the options ask for something that only the solver answers.
     pub(super) fn asks_solver(&self) -> bool {
         !self.target.is_empty() || self.goal.is_some() || self.all
     }
@@ -199,7 +200,7 @@ impl Args {
         }
     }
 
-    /// What the solver is asked about this position, or why that makes no sense on it.
+    /// Returns the question to the solver about this position, or why that makes no sense on it.
     pub(super) fn question(&self, game: &Game) -> Result<Question, String> {
         let size = game.board().size();
         let point = |text: &String| {

@@ -12,13 +12,13 @@ pub(super) enum Work {
     Suite(Suite),
 }
 
-/// What the files hold.
+/// The contents of the files.
 #[derive(Default)]
 pub(super) struct Collected {
     pub(super) work: Vec<Work>,
-    /// What cannot be tried: each with its file and what was expected.
+    /// The problems that cannot be tried: each with its file and what was expected.
     pub(super) bad: Vec<String>,
-    /// Whether a single file was named that holds a single problem.
+    /// True if a single file was named that holds a single problem.
     is_one_file: bool,
 }
 
@@ -92,7 +92,7 @@ impl Collected {
         Ok(())
     }
 
-    /// Whether there is one problem and nothing else.
+    /// Returns whether there is one problem and nothing else.
     pub(super) fn is_single(&self) -> bool {
         self.is_one_file && self.bad.is_empty() && matches!(self.work[..], [Work::Problem(_)])
     }
@@ -105,7 +105,7 @@ impl Collected {
         });
         let without: Vec<String> = if self.is_single() { Vec::new() } else { without.collect() };
         for line in self.bad.iter().chain(&without) {
-            // Where stderr is closed, nobody is left to be told.
+            // With stderr closed, nobody is left to be told.
             let _ = writeln!(complaints, "keisei: {line}");
         }
     }

@@ -22,7 +22,7 @@ use crate::report::compare::Figures;
 struct Position {
     name: String,
     game: Game,
-    /// Who owns each point in the end, in permille, and Black's lead, where that is known.
+    /// The owner of each point in the end, in permille, and Black's lead, where these are known.
     label: Option<(PointMap<i16>, f64)>,
 }
 
@@ -37,7 +37,7 @@ struct Compared {
     /// By how much ownership differs on a point in the mean: in the corners, on the sides, in the centre, under stones.
     #[serde(skip)]
     parts: [Mean; 4],
-    /// The same over the whole board.
+    /// The distance over the whole board.
     distance: f64,
     groups: usize,
     /// Groups that one judgement gives more than an even chance and the other less.
@@ -46,7 +46,7 @@ struct Compared {
     label: Option<Errors>,
 }
 
-/// How far both judgements are from the label: classical, Monte Carlo.
+/// The distances of both judgements from the label: classical, Monte Carlo.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Errors {
     ownership: [f64; 2],
@@ -270,7 +270,7 @@ fn table(all: &[Compared], spec: &Spec) -> String {
     text
 }
 
-/// Which judgement was nearer to the labels.
+/// The judgement that was nearer to the labels.
 fn against_labels(rows: &[(String, Vec<&Compared>)]) -> String {
     let mut text =
         String::from("\nAgainst the labels, classical and playouts; \"nearer\" is how often the classical was.\n");
@@ -306,7 +306,7 @@ fn against_labels(rows: &[(String, Vec<&Compared>)]) -> String {
     text
 }
 
-/// So many of so many in percent.
+/// Returns so many of so many in percent.
 fn share(part: usize, all: usize) -> f64 {
     100.0 * part as f64 / all.max(1) as f64
 }

@@ -1,5 +1,5 @@
-//! The experiment of spec 3 (Fukui et al.): where does the answer of a next-move problem stand among all legal moves,
-//! by territory, influence and danger alone, and by their sum?
+//! The experiment of Fukui et al. (`docs/influence.md`): the rank of the answer of a next-move problem among all legal
+//! moves, by territory, influence and danger alone, and by their sum.
 
 use std::fmt::Write as _;
 

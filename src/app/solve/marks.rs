@@ -1,5 +1,5 @@
-//! What a comment in a problem file says of a move, read by its meaning: "Not correct" marks a wrong move, and "you are
-//! right to worry" marks none.
+//! The verdict of a comment in a problem file on a move, read by its meaning: "Not correct" marks a wrong move, and
+//! "you are right to worry" marks none.
 //!
 //! A comment is read clause by clause. A short clause at its beginning decides, as in "Wrong. The correct move is C3";
 //! otherwise a clause that calls the move wrong counts for more than one that calls it right.
@@ -10,7 +10,7 @@ use regex::Regex;
 
 use crate::board::Color;
 
-/// What a mark says of a move.
+/// The verdict of a mark on a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Verdict {
     /// The side that solves the problem fails.
@@ -69,7 +69,7 @@ const TITLES: &[(&str, Verdict)] = &[
     ("refutation", Verdict::Wrong),
 ];
 
-/// What a clause says that has no other word.
+/// The verdicts of clauses that have no other word.
 const ALONE: &[(&str, Verdict)] = &[
     ("yes", Verdict::Right),
     ("no", Verdict::Wrong),
@@ -89,7 +89,7 @@ const ALONE: &[(&str, Verdict)] = &[
     ("駄目", Verdict::Wrong),
 ];
 
-/// What is said in more than a word.
+/// The verdicts in more than a word.
 const PHRASES: &[(&str, Verdict)] = &[
     ("try again", Verdict::Wrong),
     ("no good", Verdict::Wrong),
@@ -104,7 +104,7 @@ const PHRASES: &[(&str, Verdict)] = &[
     ("congratulations", Verdict::Right),
 ];
 
-/// The same in languages that are read without blanks between words, or that bend their words.
+/// The words for wrong in languages that are read without blanks between words, or that bend their words.
 const WRONG_PARTS: &[&str] = &[
     "不正解",
     "不正确",
@@ -141,7 +141,7 @@ const WRONG_PARTS: &[&str] = &[
 const RIGHT_PARTS: &[&str] =
     &["正解", "正确", "正確", "成功", "答对", "答對", "정답", "정해", "성공", "правильн", "верно"];
 
-/// What tells of another move, of the opponent's failure, or of no failure.
+/// Words that tell of another move, of the opponent's failure, or of no failure.
 static ELSEWHERE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let other_move = "(正解|正确|正確)的?(答案|下法|走法|着法|手順|手|図|图)?(は|是|为|為|应|應)";
     let no_failure = "失敗(しな|ではな|でな)|(不|不会|不會|不是|没有|沒有|没|沒)(失败|失敗|错误|錯誤)";
@@ -201,7 +201,7 @@ const MOVES: &[&str] = &[
 ];
 const VERBS: &[&str] = &["is", "was", "are", "were", "would", "lies", "starts", "begins", "had"];
 
-/// What the comment says of the side that solves the problem.
+/// Returns the verdict of the comment on the side that solves the problem.
 pub(super) fn verdict(comment: &str, solver: Color) -> Option<Verdict> {
     let comment = comment.to_lowercase().replace('’', "'");
     match comment.trim() {
@@ -245,7 +245,7 @@ fn clauses(comment: &str) -> Vec<Vec<&str>> {
     clauses
 }
 
-/// What the words of a clause say; wrong is said before right.
+/// Returns the verdict of the words of a clause; wrong is said before right.
 fn of_words(clause: &[&str], solver: Color) -> Option<Verdict> {
     let title = |word: &str| TITLES.iter().find(|(known, _)| *known == word).map(|(_, verdict)| *verdict);
     if let [only] = clause
@@ -291,7 +291,7 @@ fn of_word(clause: &[&str], at: usize, names_opponent: bool) -> Option<Verdict> 
     }
 }
 
-/// Whether a word for right judges this move, and neither names a side of the board nor tells of another move.
+/// Returns whether a word for right judges this move, and neither names a side of the board nor tells of another move.
 fn is_verdict(clause: &[&str], at: usize) -> bool {
     let next = clause.get(at + 1).copied().unwrap_or("");
     let is_of_move = MOVES.contains(&next);
@@ -302,7 +302,7 @@ fn is_verdict(clause: &[&str], at: usize) -> bool {
     clause[at] != "right" || !(AFTER_OTHER.contains(&next) || BEFORE_DIRECTION.contains(&before))
 }
 
-/// What a clause says whose words have no blanks between them.
+/// Returns the verdict of a clause whose words have no blanks between them.
 fn of_parts(clause: &str, solver: Color) -> Option<Verdict> {
     let has = |parts: &[&str]| parts.iter().any(|part| clause.contains(part));
     let opponents = match solver {

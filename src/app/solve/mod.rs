@@ -49,7 +49,7 @@ struct Done {
     drawn: Option<page::Drawn>,
 }
 
-/// How answers are shown: on stdout, in the file, and what comes after a text.
+/// The ways in which answers are shown: on stdout, in the file, and what comes after a text.
 #[derive(Clone, Copy)]
 struct Views {
     shown: Option<Format>,
@@ -179,7 +179,7 @@ impl Run<'_> {
         }
     }
 
-    /// How the run ends when all results are written.
+    /// Ends the run when all results are written.
     fn end(self, collected: &Collected, outcomes: &[Outcome]) -> anyhow::Result<()> {
         if self.interrupted.load(Ordering::SeqCst) {
             let kept = outcomes.len();
@@ -244,7 +244,7 @@ impl Run<'_> {
         });
         bar.finish_and_clear();
         taken?;
-        // What came after a piece that was cut short.
+        // Pieces that came after one that was cut short.
         waiting.into_values().try_for_each(take)
     }
 }

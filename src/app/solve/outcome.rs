@@ -7,12 +7,12 @@ use crate::board::{Color, Move, Point};
 use crate::search::solver::Answered;
 use crate::tactics::fate::{Goal, Proof, Refutation, Solution, Winner};
 
-/// What was answered about a problem.
+/// The answer about a problem.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct Answer {
     /// Moves, the best first; none means to pass.
     pub(super) moves: Vec<Move>,
-    /// What the first rests on.
+    /// The evidence for the first.
     pub(super) proof: Proof,
     /// The goal it was chosen for with its solution, where there is one.
     pub(super) solution: Option<Solution>,
@@ -72,55 +72,55 @@ pub(super) fn target_of(goal: &Goal, asked: Option<Point>) -> Option<Point> {
 pub struct Outcome {
     /// The file.
     pub file: String,
-    /// Which game of the file a problem is, from 1.
+    /// The number of the problem's game in the file, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<usize>,
     /// The problem's name or the test's number.
     pub id: String,
     /// Kind of problem, or the suite's command.
     pub kind: String,
-    /// How hard it is, or the suite's name.
+    /// Its difficulty, or the suite's name.
     pub grade: String,
     /// pass, fail, error (the engine gave no answer), no-answer (the file has none to compare with), or ignored.
     pub result: &'static str,
-    /// What was answered.
+    /// The answer that was given.
     pub answer: String,
-    /// What is right.
+    /// The right answer.
     pub expected: String,
     /// The place of the best right answer in the engine's ranking, from 1, where it ranks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<usize>,
-    /// Whether the engine ranked more than one answer.
+    /// True if the engine ranked more than one answer.
     #[serde(skip)]
     pub ranked: bool,
-    /// Whether the suite's authors know it as a failure of their engine.
+    /// True if the suite's authors know it as a failure of their engine.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub known_failure: bool,
     /// Seconds.
     pub seconds: f64,
-    /// Whether the answer to a problem is right, where its file has an answer.
+    /// True if the answer to a problem is right, where its file has an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub right: Option<bool>,
-    /// What was found out about a problem.
+    /// The findings about a problem.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub found: Option<Found>,
 }
 
-/// What was found out about a problem.
+/// The findings about a problem.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Found {
-    /// Who is to move.
+    /// The side to move.
     pub to_play: &'static str,
     /// The move that is answered.
     #[serde(rename = "move")]
     pub mv: Option<String>,
-    /// What the side to move wants.
+    /// The goal of the side to move.
     pub goal: Option<&'static str>,
     /// A stone that the goal is about.
     pub target: Option<String>,
-    /// How far the side to move gets.
+    /// The result for the side to move.
     pub status: Option<&'static str>,
-    /// What the answer rests on.
+    /// The evidence for the answer.
     pub proof: Option<&'static str>,
     /// First moves that reach the goal, the best first.
     pub winners: Vec<Won>,
@@ -136,9 +136,9 @@ pub struct Won {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// How far it gets.
+    /// The result that it reaches.
     pub status: &'static str,
-    /// What that rests on.
+    /// The evidence for that.
     pub proof: &'static str,
     /// The play expected, this move first.
     pub line: Vec<String>,
@@ -150,7 +150,7 @@ pub struct Refuted {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// How far it gets.
+    /// The result that it reaches.
     pub status: &'static str,
     /// The play that refutes it, the move itself first.
     pub line: Vec<String>,
@@ -162,7 +162,7 @@ pub(super) fn names(moves: &[Move]) -> Vec<String> {
 }
 
 impl Outcome {
-    /// What becomes of the problem by this answer, or by this reason why there is none.
+    /// Returns the outcome of the problem by this answer, or by this reason why there is none.
     pub(super) fn of(problem: &Problem, said: &Result<Answer, String>, seconds: f64) -> Outcome {
         let has_answer = !problem.right.is_empty();
         let best = said.as_ref().map(Answer::mv);
@@ -193,14 +193,15 @@ impl Outcome {
         }
     }
 
-    /// Whether it counts among what was to be solved.
+    /// Returns whether it counts among what was to be solved.
     pub(super) fn counts(&self) -> bool {
         !matches!(self.result, "ignored" | "no-answer")
     }
 }
 
 impl Found {
-    /// What an answer found out for the side to move about the stone asked for; nothing where there is no answer.
+    /// Returns what an answer found out for the side to move about the stone asked for; nothing where there is no
+    /// answer.
     pub(in crate::app) fn of(to_play: Color, asked: Option<Point>, answer: Option<&Answer>) -> Found {
         let solution = answer.and_then(|answer| answer.solution.as_ref());
         let goal = solution.map(|solution| &solution.goal);

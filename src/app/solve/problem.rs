@@ -22,11 +22,11 @@ pub struct Problem {
     pub(super) to_play: Color,
     /// The right first moves; none where the file has no answer.
     pub(super) right: Vec<Move>,
-    /// What the solver is asked.
+    /// The question to the solver.
     pub(super) question: Question,
 }
 
-/// What a problem without a name is called.
+/// Returns the name of a problem without one.
 fn unnamed(number: usize) -> String {
     format!("game {number}")
 }
@@ -75,7 +75,7 @@ impl Problem {
         Ok(())
     }
 
-    /// Whether the file gives it a name.
+    /// Returns whether the file gives it a name.
     pub(super) fn is_named(&self) -> bool {
         self.id != unnamed(self.number)
     }
@@ -86,17 +86,17 @@ impl Problem {
     }
 
     fn around(&self, stones: PointSet) -> PointSet {
-        // What grows off the board and on would come back on the other side.
+        // Points that grew off the board would come back on the other side as they grow again.
         let grown = |points: PointSet| points.grown_around() & *self.game.board().on_board();
         grown(grown(stones))
     }
 
-    /// Whether half of the board or more is farther than two points from any stone.
+    /// Returns whether half of the board or more is farther than two points from any stone.
     fn is_open(&self) -> bool {
         2 * self.near().len() <= self.game.board().size().area()
     }
 
-    /// Whether the comment names a local kind, or names none and all stones stand together.
+    /// Returns whether the comment names a local kind, or names none and all stones stand together.
     fn names_local(&self) -> bool {
         LOCAL_KINDS.contains(&self.kind.as_str()) || (self.kind != "next-move" && self.stones_stand_together())
     }
@@ -107,7 +107,8 @@ impl Problem {
         !few && self.near().pieces().count() == 1
     }
 
-    /// Whether one fight decides the problem: its kind says so, or nothing is said and much of the board is empty.
+    /// Returns whether one fight decides the problem: its kind says so, or nothing is said and much of the board is
+    /// empty.
     pub(super) fn is_local(&self) -> bool {
         LOCAL_KINDS.contains(&self.kind.as_str()) || (self.names_local() && self.is_open())
     }
@@ -124,7 +125,7 @@ impl Problem {
         }
     }
 
-    /// Where the right moves stand among all legal ones by the paper's terms.
+    /// Returns the ranks of the right moves among all legal ones by the paper's terms.
     pub(super) fn ranks(&self, experiment: &mut Experiment) -> Option<Ranks> {
         experiment.ranks(self.game.board(), self.to_play, &self.right)
     }

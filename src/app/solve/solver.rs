@@ -1,4 +1,4 @@
-//! Who solves problems, one after the other.
+//! Solvers of problems, one after the other.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::AtomicBool;
@@ -15,7 +15,7 @@ use crate::search::solver::FateSolver;
 use crate::search::{Limits, Player};
 use crate::tactics::fate::Proof;
 
-/// What solves problems, one after the other.
+/// A solver of problems, one after the other.
 pub(super) struct Solver<'a> {
     args: &'a Args,
     interrupted: &'a AtomicBool,

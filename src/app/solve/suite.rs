@@ -52,7 +52,7 @@ impl Expected {
         })
     }
 
-    /// Whether the answer is right.
+    /// Returns whether the answer is right.
     pub fn accepts(&self, answer: &str) -> bool {
         self.pattern.is_match(answer) != self.negated
     }
@@ -75,7 +75,7 @@ pub struct Suite {
     commands: Vec<String>,
 }
 
-/// What a command does to the position: starts one, changes it, or neither.
+/// Returns whether a command starts a new position.
 fn is_fresh(word: &str) -> bool {
     ["loadsgf", "clear_board", "boardsize"].contains(&word)
 }
@@ -141,9 +141,9 @@ impl Suite {
     pub(super) fn run(&self, args: &Args, interrupted: &AtomicBool) -> Vec<Outcome> {
         let mut engine = Asked { args, engine: None };
         let mut outcomes = Vec::new();
-        // Why no test of this position can be run.
+        // The reason why no test of this position can be run.
         let mut broken: Option<String> = None;
-        // What led to this position, to be said again to an engine that had to be started anew.
+        // The commands that led to this position, to be said again to an engine that had to be started anew.
         let mut told: Vec<String> = Vec::new();
         for line in &self.lines {
             if interrupted.load(Ordering::Relaxed) {
@@ -235,7 +235,7 @@ impl Asked<'_> {
         if self.engine.is_none() {
             self.engine = Some(self.start()?);
             for line in told {
-                // What was refused before is refused again.
+                // A command that was refused before is refused again.
                 let _ = self.ask_running(line);
             }
         }

@@ -9,7 +9,7 @@ use super::Outcome;
 /// The ranks that the histogram tells apart: up to each of these.
 const RANKS: [usize; 6] = [1, 2, 3, 5, 10, 20];
 
-/// How many passed, of how many that count.
+/// Returns how many passed, of how many that count.
 pub(super) fn counts(outcomes: &[Outcome]) -> (usize, usize) {
     let counted = outcomes.iter().filter(|outcome| outcome.counts());
     (outcomes.iter().filter(|outcome| outcome.result == "pass").count(), counted.count())

@@ -17,7 +17,7 @@ fn parse(words: &[&str]) -> Args {
     Line::try_parse_from([&["solve"], words].concat()).unwrap().args
 }
 
-/// What is printed, what is complained about, and the error.
+/// Returns what is printed, what is complained about, and the error.
 fn told(words: &[&str]) -> (String, String, Option<String>) {
     let (args, interrupted) = (parse(words), AtomicBool::new(false));
     let (mut out, mut complaints) = (Vec::new(), Vec::new());

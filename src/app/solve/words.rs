@@ -1,4 +1,4 @@
-//! What is told of an answer, in plain English. Every sentence of `solve` about a problem is made here.
+//! The sentences about an answer, in plain English. Every sentence of `solve` about a problem is made here.
 
 use std::path::Path;
 
@@ -45,7 +45,7 @@ fn stones(goal: &Goal, asked: Option<Point>) -> String {
     }
 }
 
-/// What the mover does who reaches the goal, with these words for the stones.
+/// Returns what the mover does by reaching the goal, with these words for the stones.
 fn does(kind: GoalKind, stones: &str) -> String {
     match kind {
         GoalKind::Live => format!("lives with {stones}"),
@@ -56,7 +56,7 @@ fn does(kind: GoalKind, stones: &str) -> String {
     }
 }
 
-/// What the mover can or cannot do, as in `cannot kill`.
+/// Returns what the mover can or cannot do, as in `cannot kill`.
 fn to_do(kind: GoalKind) -> &'static str {
     match kind {
         GoalKind::Live => "live",
@@ -73,7 +73,7 @@ fn who_takes(mover: Color, status: Status) -> String {
     format!("{} takes it first, so {} must find the first threat", name(taker), name(!taker))
 }
 
-/// What the answer reaches, as a sentence.
+/// Says what the answer reaches, as a sentence.
 pub(super) fn claim(problem: &Problem, answer: &Answer) -> String {
     let (mover, mv) = (name(problem.to_play), answer.mv());
     let Some(solution) = &answer.solution else {
@@ -106,7 +106,8 @@ pub(super) fn claim(problem: &Problem, answer: &Answer) -> String {
     }
 }
 
-/// How far a first move gets, in a few words: `kills`, `ko, White takes it first, so Black must find the first threat`.
+/// Says what a first move reaches, in a few words: `kills`, `ko, White takes it first, so Black must find the first
+/// threat`.
 pub(super) fn result(goal: &Goal, status: Status) -> String {
     match status {
         Status::Won => match goal.kind {
@@ -122,7 +123,7 @@ pub(super) fn result(goal: &Goal, status: Status) -> String {
     }
 }
 
-/// What an answer rests on, as a sentence.
+/// Says what an answer rests on, as a sentence.
 pub(super) fn basis(answer: &Answer) -> &'static str {
     match answer.proof {
         Proof::Proven => "This is proven.",
@@ -131,7 +132,7 @@ pub(super) fn basis(answer: &Answer) -> &'static str {
     }
 }
 
-/// What one of several winners rests on.
+/// Says what one of several winners rests on.
 pub(super) fn basis_of_winner(proof: Proof) -> &'static str {
     match proof {
         Proof::Proven => "proven",
@@ -140,7 +141,7 @@ pub(super) fn basis_of_winner(proof: Proof) -> &'static str {
     }
 }
 
-/// How the answer compares with the file's.
+/// Compares the answer with the file's.
 pub(super) fn comparison(outcome: &Outcome) -> String {
     let answers = if outcome.expected.contains(' ') { "answers are" } else { "answer is" };
     match outcome.result {
@@ -151,7 +152,7 @@ pub(super) fn comparison(outcome: &Outcome) -> String {
     }
 }
 
-/// What the answer cost.
+/// Says what the answer cost.
 pub(super) fn effort(answer: &Answer, seconds: f64) -> String {
     let positions = if answer.nodes == 1 { "position" } else { "positions" };
     match answer.nodes {
@@ -171,7 +172,7 @@ pub(super) fn problems(count: usize) -> String {
     format!("{count} problems")
 }
 
-/// Why a problem without an answer is counted apart.
+/// Says why a problem without an answer is counted apart.
 pub(super) fn no_answer(problem: &Problem) -> String {
     let expected = "expected a first move that is marked as right, or a variation";
     format!("{}: game {}: the problem has no answer; {expected}", problem.file, problem.number)

@@ -1,8 +1,7 @@
-//! Whether a move that is thought to kill or to save a group does so: as far as it was read, or as a search about the
-//! group says.
+//! This module tests the claims that a move kills or saves a group, by reading or by a search about the group.
 //!
-//! In the open, reading looks at few points around a group, and the evaluation sees no reply. So each such move is put
-//! to a tree search about the group ([`besiege`]), in which the other side is to answer it.
+//! In the open, reading looks at few points around a group, and the evaluation sees no reply. Each such move is
+//! therefore put to a tree search about the group ([`besiege`]), in which the other side moves next.
 
 use super::Fates;
 use crate::board::{Chain, Color, Point, PointSet, Size};
@@ -18,60 +17,69 @@ use crate::judge::ruling::Against;
 use crate::search::mcts::siege::{Siege, besiege};
 use crate::tactics::Verdict;
 
-/// How often a group must be kept after a move that saves it, and no more than how often after one that kills it, in
-/// permille of the playouts. Of the moves told to save in 330 reports of games, with more or less doubt, 430 of those
-/// after which groups are kept so often stand by GNU Go's reading, and 25 do not, of the others 237 and 192; of those
-/// told to kill 226 and 6, and 80 and 80. Flat random games, and each reply nearby tried on the evaluation, which was
-/// done before, left 460 and 63 of those that save.
+/// The least share of playouts, in permille, that must keep a group after a move that saves it, and the largest share
+/// that may keep it after a move that kills it. They were tested on the moves that 330 reports of games, with more or
+/// less doubt, said to save or kill. Of the saving moves that reach the first share, 430 work according to GNU Go's
+/// reading and 25 do not; of the others, 237 do and 192 do not. Of the killing moves that stay within the second, 226
+/// work and 6 do not; of the others, 80 do and 80 do not. The previous method, which played flat random games and tried
+/// each reply nearby on the evaluation, kept 460 saving moves that work and 63 that do not.
 const SAVED: i32 = 600;
 const KILLED: i32 = 350;
-/// The same after a move that is read to kill, among stones around that reading takes for safe. Not fitted.
+/// The largest share after a move that kills according to reading, which takes the stones around for safe. It is not
+/// fitted.
 const KILLED_AS_READ: i32 = 500;
-/// So often a group that needs nothing is kept if its opponent moves first. Of the unsettled ones in those reports that
-/// GNU Go calls critical 18 of 203 are, of those that it calls alive 41 of 108.
+/// The least share of playouts, in permille, that must keep a group that needs no move although its opponent moves
+/// first. Of the unsettled groups in those reports, 18 of the 203 that GNU Go calls critical reach it, and 41 of the
+/// 108 that it calls alive.
 const UNHARMED: i32 = 600;
-/// The same for a move that keeps a dead group on the board and saves it by the evaluation alone. Not fitted.
+/// The least share after a move that keeps a dead group on the board, and that only the evaluation says saves it. It is
+/// not fitted.
 const RISEN: i32 = 700;
-/// A move that weakens or strengthens a group is felt by so much. Of 249 moves said to weaken a group in 120 reports
-/// 142 are, of 117 said to strengthen one 90; by chance alone two searches of that length about a group are 50 apart.
+/// The least change of that share, in permille, by which a move counts as weakening or strengthening a group. It is
+/// reached by 142 of the 249 moves said to weaken a group in 120 reports, and by 90 of the 117 said to strengthen one.
+/// By chance alone, two searches of that length about one group differ by 50.
 const FELT: i32 = 80;
-/// A move of which nothing else is told that it does to groups is felt much by one of so many stones. Not fitted.
+/// The least change that counts as a strong effect, for a move with no other reported effect on groups, and the fewest
+/// stones of a group on which the effect counts. They are not fitted.
 const MUCH_FELT: i32 = 150;
 const LEAST_FELT: usize = 4;
-/// So much more often a group is kept if its owner moves first, in permille, and so often at least, where a move about
-/// it is worth telling. Not fitted.
+/// The least difference, in permille, between the results of two searches, one for each side to move first, for a move
+/// about a group to be reported, and the least share of playouts that must keep the group if its owner moves first.
+/// They are not fitted.
 const MUCH_SWING: i32 = 200;
 const LOOKED_AFTER: i32 = 700;
-/// A search for a move that nothing else found takes so many playouts, if the usual number of them makes it likely: the
-/// group is kept no more often if its opponent moves first, or no less often if its owner does. Not fitted: of groups
-/// beyond these the longer search was not asked.
+/// The number of playouts of a search for a move that nothing else found. It is made only if a search of the usual
+/// length makes such a move likely: at most this share of playouts keeps the group if its opponent moves first, or at
+/// least this share if its owner does. They are not fitted, since the longer search was not tried beyond these limits.
 const PLAYOUTS: u64 = 1_000;
 const LIKELY_KILLED: i32 = 500;
 const LIKELY_SAVED: i32 = 400;
-/// How often it may be kept then at most, and must be at least, for the move to be told. Of 50 unsettled groups in the
-/// same reports for which no way to kill them was found but so, GNU Go calls 27 critical, four alive and 19 dead; of 43
-/// for which no way to save them was, 22 alive or critical; of 23 groups judged dead 15 critical. With three times as
-/// many playouts they are the same.
+/// The largest share of playouts that may keep the group in the longer search for a killing move to be reported, and
+/// the least share for a saving move. Of 50 unsettled groups in the same reports for which only this search found a
+/// killing move, GNU Go calls 27 critical, four alive and 19 dead. Of 43 for which only it found a saving move, 22 are
+/// alive or critical. Of 23 groups judged dead, 15 are critical. Three times as many playouts give the same figures.
 const FALLEN: i32 = 300;
 const HELD: i32 = 600;
 
-/// A group that is called likely alive and kept in no more of a search, its opponent to move first, is told so, and one
-/// that is called dead and kept in no less than [`HALF`], its owner to move first. Of 66 of the former in those reports
-/// that are kept in less than 400, GNU Go calls 37 alive and 29 not, of 58 that are in 400 to 500 39 and 19, of others
-/// four in five alive and more. Of 88 in 450 to [`LIKELY_HELD`], called alive or likely so, in 120 other reports it
-/// calls 13 not alive.
+/// The limits at which a search contradicts a status. The report says so of a group that is called likely alive if at
+/// most the first share of playouts keeps it when its opponent moves first, and of one that is called dead if at least
+/// [`HALF`] keep it when its owner moves first. Of the 66 groups of the former kind in those reports with a share below
+/// 400, GNU Go calls 37 alive and 29 not; of the 58 with 400 to 500 it calls 39 alive and 19 not; of others it calls
+/// four in five and more alive. Of 88 groups called alive or likely alive in 120 other reports, with a share of 450 to
+/// [`LIKELY_HELD`], it calls 13 not alive.
 const LIKELY_LOST: i32 = 450;
 const LIKELY_HELD: i32 = 600;
 const HALF: i32 = 500;
-/// So many stones are taken rather than killed: reading about captures and a search that keeps them about as often as
-/// not say that they may be saved. Of 40 single stones told so in 120 reports of games GNU Go bears out 37. Not fitted:
-/// three of five that readers of others saw saved were kept by 430 to 575.
+/// The most stones that are captured rather than killed, and the least share of playouts that must keep them where
+/// reading about captures says that they may be saved. Of 40 single stones reported so in 120 reports of games, GNU Go
+/// confirms 37. The share is not fitted: of five that readers of other reports saw saved, three were kept by 430 to
+/// 575.
 const FEW_STONES: usize = 2;
 const IN_THE_BALANCE: i32 = 430;
 
 impl Fates {
-    /// Whether it is borne out that a move of that side decides the group: it was read within walls that are closed, or
-    /// most playouts of a search about the group end so.
+    /// Returns whether there is good evidence that a move of that side decides about the group: it was read within
+    /// closed walls, or most playouts of a search about the group end so.
     pub(crate) fn is_borne_out(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
         let asked = Question::after(group.id, mover, at);
         if let Some(is_borne_out) = self.borne_out.get(&asked) {
@@ -84,7 +92,8 @@ impl Fates {
 
     fn bear_out(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
         let saves = mover == group.color;
-        // What touches nothing near may be where reading got to its end, but decides nothing; nor is who lives killed.
+        // A far move that touches nothing may be where reading came to its end, but it decides nothing. A group that
+        // lives according to reading is not killed either.
         let is_far =
             if saves { !bears_on(&self.board, group, at) } else { !near_group(&self.board, group).contains(at) };
         if !self.board.is_legal(mover, at)
@@ -97,7 +106,7 @@ impl Fates {
         if reply == Some(Verdict::Yes) {
             return false;
         }
-        // Inside a closed wall reading sees all there is, and playouts play vital points badly.
+        // Inside a closed wall, reading sees every move, and playouts play vital points badly.
         let sees_all = || fight_of(&self.board, analysis, group).is_some_and(|fight| is_closed(&self.board, &fight));
         if reply == Some(Verdict::No) && sees_all() {
             return true;
@@ -112,8 +121,8 @@ impl Fates {
         kept <= if self.is_read_to_kill(group.id, at) { KILLED_AS_READ } else { KILLED }
     }
 
-    /// Whether a stone of that side there takes nothing and can be taken at once, and who takes it is not in atari
-    /// then: it does nothing for its friends.
+    /// Returns whether a stone of that side at the point captures nothing and can be captured at once by a chain that
+    /// is not in atari afterwards. Such a stone does nothing for its friends.
     pub(crate) fn is_taken_at_once(&mut self, mover: Color, at: Point) -> bool {
         let before = self.board.stones(!mover).len();
         self.board.play(mover, at);
@@ -130,17 +139,18 @@ impl Fates {
         is_taken && !takes
     }
 
-    /// Whether a search keeps the group though its opponent moves first: nothing saves it then.
+    /// Returns whether a search keeps the group although its opponent moves first. No move saves such a group, since it
+    /// is not in danger.
     pub(crate) fn needs_nothing(&mut self, group: &Group) -> bool {
         self.siege(group, !group.color).kept >= UNHARMED
     }
 
-    /// What a search of the usual length says of the group if that side moves first.
+    /// Returns the result of a search of the usual length about the group if that side moves first.
     pub(crate) fn siege(&mut self, group: &Group, first: Color) -> Siege {
         self.searched(group, Question::first(group.id, first))
     }
 
-    /// What such a search says of the question.
+    /// Returns the result of a search of the usual length for the question.
     fn searched(&mut self, group: &Group, question: Question) -> Siege {
         if let Some(judged) = &self.at_first_sight {
             return Siege { kept: judged[group.id.index()], best: None };
@@ -149,30 +159,30 @@ impl Fates {
         found.unwrap_or_else(|| *self.searches.entry(question).or_insert_with(|| search(&self.board, group, question)))
     }
 
-    /// How often the group is kept in such a search after a legal move of that side, in permille.
+    /// Returns the share of playouts, in permille, that keep the group after a legal move of that side.
     fn kept_after(&mut self, group: &Group, mover: Color, at: Point) -> i32 {
         self.searched(group, Question::after(group.id, mover, at)).kept
     }
 
-    /// Whether that side's move there is near the group, or a search about it feels the move.
+    /// Returns whether that side's move is near the group, or changes the result of a search about it.
     pub(crate) fn is_near_or_felt(&mut self, group: &Group, mover: Color, at: Point) -> bool {
         near_group(&self.board, group).contains(at) || self.is_felt(group, mover, at)
     }
 
-    /// Whether a search about the group feels that side's move there.
+    /// Returns whether that side's move changes the result of a search about the group.
     pub(crate) fn is_felt(&mut self, group: &Group, mover: Color, at: Point) -> bool {
         self.felt(group, mover, at) >= FELT
     }
 
-    /// How much more often, in permille, a search about the group keeps it once its owner has played there, or less
-    /// often after its opponent, than if that side passes.
+    /// Returns how much more often, in permille, a search keeps the group after a move of its owner, or how much less
+    /// often after a move of its opponent, than if that side passes.
     fn felt(&mut self, group: &Group, mover: Color, at: Point) -> i32 {
         let kept = self.kept_after(group, mover, at);
         let more = if mover == group.color { 1 } else { -1 };
         more * (kept - self.siege(group, !mover).kept)
     }
 
-    /// The groups of some size near a legal move that have not two eyes to be seen and that feel it much.
+    /// Returns the larger groups near a legal move that lack two visible eyes and that the move affects much.
     pub(crate) fn feel_much(&mut self, analysis: &Analysis, mover: Color, at: Point) -> Vec<GroupId> {
         let feels = |group: &&Group| {
             group.stones.len() >= LEAST_FELT
@@ -183,7 +193,8 @@ impl Fates {
         analysis.groups.iter().filter(feels).map(|group| group.id).collect()
     }
 
-    /// The groups in question of some size near a legal move that it kills or saves, if a search bears that out.
+    /// Returns the larger unsettled groups near a legal move for which there is good evidence that the move kills or
+    /// saves them.
     pub(crate) fn may_be_decided(&mut self, analysis: &Analysis, mover: Color, at: Point) -> Vec<GroupId> {
         let is_asked = |group: &&Group| {
             group.stones.len() >= LEAST_FELT
@@ -193,7 +204,7 @@ impl Fates {
                 && !self.evidence.is_lost(group.id)
         };
         let asked: Vec<&Group> = analysis.groups.iter().filter(is_asked).collect();
-        // Who needs nothing is not saved, nor who is caught killed.
+        // A group that needs nothing is not saved by a move, and a group that is caught is not killed by one.
         let mut is_decided = |group: &&Group| {
             let is_open =
                 if group.color == mover { !self.needs_nothing(group) } else { !self.evidence.is_caught(group) };
@@ -202,18 +213,18 @@ impl Fates {
         asked.into_iter().filter(&mut is_decided).map(|group| group.id).collect()
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub(crate) fn size(&self) -> Size {
         self.board.size()
     }
 
-    /// Whether the group is judged alive once its owner has played there and a search agrees, whatever reading says,
-    /// which takes for safe what the move may have put in danger.
+    /// Returns whether the evaluation judges the group alive after its owner's move, and a search agrees. Reading is
+    /// not asked, because it takes stones for safe that the move may have put in danger.
     pub(crate) fn rises_after(&mut self, group: &Group, at: Point) -> bool {
         self.is_alive_after(group, at) && self.kept_after(group, group.color, at) >= RISEN
     }
 
-    /// The move by which that side kills or saves the group by a search about it alone.
+    /// Returns the move by which that side kills or saves the group according to a search about it alone.
     pub(crate) fn besieged_at(&mut self, group: &Group, mover: Color) -> Option<Point> {
         let saves = mover == group.color;
         let decides = |kept, killed, saved| if saves { kept >= saved } else { kept <= killed };
@@ -222,12 +233,12 @@ impl Fates {
         }
         let Siege { kept, best } = besiege(&with_first(&self.board, mover), &group.stones, group.color, PLAYOUTS);
         let at = best.filter(|_| decides(kept, FALLEN, HELD))?;
-        // Where the best is elsewhere, any move may be as good.
+        // If the best move is far away, any other move may be as good.
         if !bears_on(&self.board, group, at) && !self.is_proven(group, mover, at) {
             return None;
         }
         let asked = Question::after(group.id, mover, at);
-        // What reading undoes is no move, nor is what a search after it is far from bearing out.
+        // A move that reading refutes does not stand, nor does one that a search after it is far from confirming.
         let stands = self.board.is_legal(mover, at)
             && !self.is_undone(group, mover, at)
             && !(saves && self.is_taken_at_once(mover, at))
@@ -236,8 +247,8 @@ impl Fates {
         stands.then_some(at)
     }
 
-    /// What a search about the group says against the word for it where nothing is known that decides it, or of what is
-    /// unsettled if its opponent moves first.
+    /// Returns the result of a search about the group that contradicts its status. It is meant for groups about which
+    /// no decisive move or ko is known. An unsettled group is searched with its opponent to move first.
     pub(crate) fn against_the_word(&mut self, analysis: &Analysis, group: &Group) -> Option<Against> {
         let first = self.evidence.first_against(&self.board, analysis, group)?;
         let Siege { kept, best } = self.siege(group, first);
@@ -247,17 +258,18 @@ impl Fates {
             Status::Dead => kept >= HALF,
             Status::Unsettled => kept < UNHARMED,
         };
-        // What reading undoes is no move.
+        // A move that reading refutes is not reported.
         let at = best.filter(|at| speaks_against && !self.is_undone(group, first, *at))?;
         let is_strong = kept <= LIKELY_LOST;
         let at = Some(at).filter(|at| bears_on(&self.board, group, *at));
-        // Of those called alive that are kept about as often as not, six in seven are.
+        // Six in seven of the groups called alive that about half of the playouts keep are alive.
         let is_told = is_strong || status != Status::Alive;
         Some(Against { ground: is_told.then_some(Ground::Searched { kept, first, at }), is_strong })
     }
 
-    /// The move of that side by which a search about a living group of some size, which has not two eyes to be seen,
-    /// changes most of what it says of it, and by how much, in permille, if it is not sure of it and that is much.
+    /// Returns the best move of that side for a larger living group without two visible eyes about which a search is
+    /// unsure, and by how much, in permille, the result depends on which side moves first. Nothing is returned if that
+    /// difference is small.
     pub(crate) fn in_doubt_at(&mut self, analysis: &Analysis, group: &Group, mover: Color) -> Option<(Point, i32)> {
         let is_asked = group.stones.len() >= LEAST_FELT
             && !self.evidence.lives(group.id)
@@ -273,7 +285,8 @@ impl Fates {
         (swing >= MUCH_SWING && kept >= LOOKED_AFTER).then_some((at, swing))
     }
 
-    /// The move after which one or two stones are not taken, by reading, if a search does not lose them either.
+    /// Returns the move after which one or two stones are not captured according to reading, if a search does not lose
+    /// them either.
     pub(crate) fn held_in_the_balance(&mut self, group: &Group) -> Option<Point> {
         let at = self.not_taken_after(group).filter(|_| group.stones.len() <= FEW_STONES)?;
         let stands = self.kept_after(group, group.color, at) >= IN_THE_BALANCE;
@@ -281,7 +294,7 @@ impl Fates {
         stands.then_some(at)
     }
 
-    /// Whether a move of the owner there joins a dead group to others that are dead, and to none that is not.
+    /// Returns whether a move of the owner joins a dead group only to other groups that are dead.
     pub(crate) fn joins_the_dead(&mut self, analysis: &Analysis, group: &Group, at: Point) -> bool {
         let joined = self.joined_by(group.color, at);
         let mut others = analysis.groups.among(&joined);
@@ -290,7 +303,7 @@ impl Fates {
         all_dead && joined.intersects(&group.stones)
     }
 
-    /// The chain that a stone of that colour makes there; nothing if it is not legal.
+    /// Returns the chain that a stone of that colour makes at the point, or the empty set if the move is not legal.
     fn joined_by(&mut self, color: Color, at: Point) -> PointSet {
         if !self.board.is_legal(color, at) {
             return PointSet::EMPTY;
@@ -301,8 +314,8 @@ impl Fates {
         joined
     }
 
-    /// Whether it is known that a move of that side decides the group: it was read to the end, or joins the group to
-    /// one that plainly lives.
+    /// Returns whether a move of that side is known to decide about the group: it was read to the end, or it joins the
+    /// group to one that plainly lives.
     pub(crate) fn is_known(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {
         let asked = Question::after(group.id, mover, at);
         if let Some(is_known) = self.known.get(&asked) {
@@ -314,8 +327,8 @@ impl Fates {
         is_known
     }
 
-    /// Whether a move of the owner makes one chain of the group, if it is one, and of stones that plainly live, which
-    /// cannot be taken.
+    /// Returns whether a move of the owner joins a group of one chain to stones that plainly live, into a chain that
+    /// cannot be captured.
     fn joins_the_living(&mut self, analysis: &Analysis, group: &Group, at: Point) -> bool {
         if group.chains.len() > 1 {
             return false;

@@ -1,4 +1,4 @@
-//! What is read of drawn groups, and what stands of it.
+//! These tests read groups in diagrams, and check which of the moves stand.
 
 use super::*;
 use crate::board::PointMap;
@@ -8,7 +8,7 @@ use crate::judge::ground::Ground;
 use crate::search::mcts::siege::tests::EXIT;
 use crate::tactics::LifeStatus;
 
-/// Black's corner with three points in a row, decided by the middle.
+/// Black's corner group has three points in a row, and the middle one decides.
 const THREE: &str = ". . . X O . . . .
                      X X X X O . . . .
                      O O O O O . . . .
@@ -19,7 +19,7 @@ const THREE: &str = ". . . X O . . . .
                      . . . . . . . . .
                      . . . . . . . . .";
 
-/// Black's corner with four.
+/// Black's corner group has four points in a row.
 const FOUR: &str = ". . . . X O . . .
                     X X X X X O . . .
                     O O O O O O . . .
@@ -34,12 +34,12 @@ fn at(vertex: &str) -> Point {
     Point::parse(vertex, crate::board::Size::NINE).unwrap()
 }
 
-/// The corner group, as if it were in doubt, and what is read of it.
+/// Returns the corner group, as if it were in doubt, with what is read about it.
 fn read(text: &str) -> (Group, Fates) {
     read_first(text, |group| group.color == Color::Black)
 }
 
-/// The same of the first group of that kind.
+/// Returns the first group of that kind, as if it were in doubt, with what is read about it.
 fn read_first(text: &str, kind: impl Fn(&Group) -> bool) -> (Group, Fates) {
     let board = Board::from_diagram(text);
     let mut analysis = Analysis::thorough(&board);
@@ -75,7 +75,7 @@ fn the_point_that_does_for_both_sides_is_told() {
 
 #[test]
 fn what_takes_a_stone_is_not_given_up_for_a_move_that_is_taken() {
-    // Black takes B2 from B1; on A1 he is taken.
+    // Black captures B2 from B1, and is captured at A1.
     let board = Board::from_diagram(
         ". . . . . . . . .
          . . . . . . . . .
@@ -99,7 +99,7 @@ fn what_takes_a_stone_is_not_given_up_for_a_move_that_is_taken() {
 
 #[test]
 fn who_takes_at_once_does_not_look_for_another_move() {
-    // Black takes F2 from F1. From E1 he saves his own stone, too, and F2 is caught all the same.
+    // Black captures F2 from F1. The move at E1 also saves Black's own stone, and F2 is caught all the same.
     let board = Board::from_diagram(
         ". . . . . . . . .
          . . . . . . . . .
@@ -134,7 +134,7 @@ fn what_is_read_within_a_closed_wall_is_proven() {
     assert!(fates.is_proven(&corner, Color::Black, at("B9")));
     assert!(!fates.is_proven(&corner, Color::White, at("A9")));
     assert!(!fates.is_proven(&corner, Color::Black, at("C9")));
-    // No move at all.
+    // The move is not legal.
     assert!(!fates.is_proven(&corner, Color::White, at("A8")));
 }
 
@@ -152,7 +152,7 @@ const OPEN: &str = ". X . . . . . . .
 #[test]
 fn what_may_run_out_is_not_proven_to_die() {
     let (corner, mut fates) = read(OPEN);
-    // White shuts Black in, as far as reading sees; that Black gets no farther it takes for granted.
+    // White shuts Black in as far as reading sees. It takes for granted that Black gets no farther.
     assert_eq!(fates.after(&corner, Color::White, at("F7")), Some(Verdict::No));
     assert!(!fates.is_proven(&corner, Color::White, at("F7")));
 }
@@ -164,12 +164,12 @@ fn what_a_search_does_not_bear_out_is_not_claimed() {
     let (corner, mut fates) = read(OPEN);
     assert!(!fight_of(&board, &analysis, &corner).unwrap().open.is_empty());
     assert!(fates.is_borne_out(&analysis, &corner, Color::White, at("C8")));
-    // Black gets out, or may, and dies in one of two playouts and more.
+    // Black gets out, or may get out, and dies in half of the playouts or more.
     assert!(!fates.is_borne_out(&analysis, &corner, Color::White, at("D7")));
     assert!(!fates.is_borne_out(&analysis, &corner, Color::Black, at("C8")));
     assert!(!fates.is_borne_out(&analysis, &corner, Color::White, at("J1")));
     assert!(!fates.is_borne_out(&analysis, &corner, Color::White, at("A8")));
-    // In closed walls reading is taken at its word, but for moves far away.
+    // In closed walls, reading is believed, except about moves far away.
     let (corner, mut fates) = read(THREE);
     let analysis = Analysis::thorough(&Board::from_diagram(THREE));
     assert!(fates.is_borne_out(&analysis, &corner, Color::White, at("B9")));
@@ -178,7 +178,7 @@ fn what_a_search_does_not_bear_out_is_not_claimed() {
 
 #[test]
 fn a_chain_of_which_capture_decides_is_taken_where_reading_takes_it() {
-    // White's stone is caught in a ladder from E6, not from D5.
+    // White's stone is caught in a ladder from E6, and not from D5.
     let (group, mut fates) = read_first(
         ". . . . . . . . .
          . . . . . . . . .
@@ -201,7 +201,7 @@ fn a_chain_of_which_capture_decides_is_taken_where_reading_takes_it() {
 
 #[test]
 fn what_takes_a_chain_comes_before_what_kills_it() {
-    // White's stone on the edge is taken from both sides.
+    // White's stone on the edge is captured from either side.
     let (group, mut fates) = read_first(
         ". . . . . . . . .
          . . . . . . . . .
@@ -254,7 +254,7 @@ fn of_moves_that_save_the_first_whose_replies_fail_is_told() {
     assert_eq!(told(Some(at("A9")), [Some(at("J1")), Some(at("B9"))]), Some(at("B9")));
     assert_eq!(told(Some(at("B9")), [Some(at("J1")), None]), Some(at("B9")));
     assert_eq!(told(Some(at("A9")), [None, None]), None);
-    // That a part of it is not taken saves nothing.
+    // Nothing is saved if only a part of the group is not captured.
     assert_eq!(told(None, [Some(at("J1")), Some(at("A9"))]), None);
     let mut told = |judged, read| fates.that_stands(&corner, Color::White, judged, read);
     assert_eq!(told(Some(at("A9")), [Some(at("J1")), Some(at("B9"))]), Some(at("B9")));
@@ -273,7 +273,7 @@ fn who_links_up_and_is_taken_does_not_stand() {
 
 #[test]
 fn a_large_chain_that_capture_takes_is_caught() {
-    // Neither White's six stones on the second line get out, nor the one in the corner.
+    // White's six stones on the second line do not get out, and neither does the one in the corner.
     let board = Board::from_diagram(
         ". . . . . X O . X
          . . . . . X X X X
@@ -316,7 +316,7 @@ fn what_no_move_changes_is_settled() {
 
 #[test]
 fn a_stone_of_a_few_that_is_taken_alone_is_told_of() {
-    // Black's stone at J1 is caught; the corner lives whatever is played.
+    // Black's stone at J1 is caught, and the corner lives whatever is played.
     let (above, _) = FOUR.rsplit_once('\n').unwrap();
     let board = Board::from_diagram(&format!("{above}\n. . . . . . . O X"));
     let analysis = Analysis::thorough(&board);
@@ -371,7 +371,7 @@ fn a_wall_falls_that_can_be_taken_after_the_move() {
     let wall = |vertex: &str| PointSet::of(at(vertex));
     assert!(fates.fall_after(wall("E3") | wall("E9"), Color::White, at("B9")));
     assert!(!fates.fall_after(wall("E9"), Color::White, at("B9")));
-    // E3 gets away.
+    // The stone at E3 gets away.
     assert!(!fates.fall_after(wall("E3") | wall("E9"), Color::White, at("E4")));
 }
 
@@ -418,10 +418,10 @@ fn a_stone_that_is_taken_at_once_saves_nobody() {
     );
     let mut fates = Fates::unread(&board, &Analysis::thorough(&board));
     assert!(fates.is_taken_at_once(Color::Black, at("G3")) && fates.is_taken_at_once(Color::White, at("A9")));
-    // White takes a stone there.
+    // White captures a stone there.
     assert!(!fates.is_taken_at_once(Color::White, at("G3")));
     assert!(!fates.is_taken_at_once(Color::Black, at("B9")));
-    // Who takes it is taken back with all he has there.
+    // White captures the stone, but Black recaptures all stones that White has there.
     assert!(!fates.is_taken_at_once(Color::Black, at("A1")));
 }
 
@@ -441,12 +441,12 @@ fn a_search_that_speaks_against_the_word_is_told_of() {
     let lost = told(900, 2);
     assert!(is_searched(&lost, Color::White), "{lost:?}");
     assert!(is_searched(&told(100, 2), Color::Black));
-    // Who plainly lives, but has no two eyes, is asked about, too.
+    // A group that plainly lives, but has no two eyes, is asked about, too.
     assert_eq!(told(990, 2), lost);
-    // And who is unsettled.
+    // An unsettled group is asked about, too.
     assert_eq!(told(500, 2), lost);
     assert_eq!(told(900, 1), None);
-    // Who has two eyes is kept, whatever is thought of him; who plainly lives by them is not asked about.
+    // A group that has two eyes is kept, however safe it is judged. If it plainly lives by them, it is not asked about.
     let board = Board::from_diagram(&THREE.replacen(". . . X", ". X . X", 1));
     let mut analysis = Analysis::thorough(&board);
     let corner = analysis.groups.at(at("A8")).unwrap();
@@ -457,7 +457,7 @@ fn a_search_that_speaks_against_the_word_is_told_of() {
 
 #[test]
 fn who_lives_only_with_another_in_question_is_not_lost() {
-    // Black's two stones at A5 die alone; C5 joins them to those at D5.
+    // Black's two stones at A5 die alone. A stone at C5 joins them to those at D5.
     let board = Board::from_diagram(
         ". . . . . . . . .
          . . . . . . . . .
@@ -508,7 +508,7 @@ fn who_joins_the_dead_stays_dead() {
 
 #[test]
 fn a_stone_that_joins_the_living_is_known_to_be_saved() {
-    // Black's corner has two eyes; F5 stands alone.
+    // Black's corner has two eyes, and F5 stands alone.
     let text = |link: &str| {
         format!(
             ". X . X . . . . .
@@ -560,7 +560,7 @@ fn who_can_only_get_out_where_the_opponent_owns_is_shut_in() {
     let open = closed.replacen("X O . . .", "X . . O .", 1);
     assert!(shut_in(&open, -1000));
     assert!(!shut_in(&open, 0));
-    // Fewer stones may have been given for something.
+    // Fewer stones may have been sacrificed.
     assert!(!shut_in(&closed.replacen(". . . . X O", ". . . . O O", 1), 0));
 }
 
@@ -578,7 +578,7 @@ fn the_move_by_which_a_search_changes_its_mind_is_found() {
         assert_eq!(at_point, at("B9"));
         assert!(swing > 400, "{swing}");
     }
-    // A few stones are not asked about, nor who has two eyes.
+    // Groups of a few stones and groups with two eyes are not asked about.
     assert_eq!(found(THREE, Color::Black, 3), None);
     assert_eq!(found(&THREE.replacen(". . . X", ". X . X", 1), Color::White, 5), None);
 }

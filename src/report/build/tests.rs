@@ -1,4 +1,4 @@
-//! What is told of groups on drawn positions.
+//! Tests of the reports of groups on drawn positions.
 
 use super::*;
 use crate::board::rules::Rules;
@@ -105,7 +105,7 @@ fn who_is_read_to_die_beside_stones_that_hang_is_told_so() {
     assert_eq!(told(Verdict::Unknown), None);
 }
 
-/// What is told of one group.
+/// Returns the report of one group.
 fn told_of(asked: &Asked<'_>, fates: &mut Fates) -> GroupReport {
     let outlook = Outlook::of(asked.board, asked.analysis);
     let ruling = asked.ruling(fates);
@@ -178,7 +178,7 @@ fn a_stone_that_can_be_taken_in_a_ko_is_told_so() {
          . . . . . . . . .",
     );
     assert!(takes_ko(&board, Color::Black, at("E5")));
-    // White would only fill it.
+    // A white stone there would only fill the ko.
     assert!(!takes_ko(&board, Color::White, at("E5")));
     assert!(!takes_ko(&board, Color::Black, at("A1")));
     assert!(!takes_ko(&board, Color::Black, at("D5")));
@@ -191,7 +191,7 @@ fn a_stone_that_can_be_taken_in_a_ko_is_told_so() {
     let mut fates = Fates::unread(&board, &analysis);
     let ko = ko_about(&board, &analysis, &group, &mut fates).unwrap();
     assert_eq!((ko.stones, ko.at), (1, Some((Color::Black, at("E5")))));
-    // Parts of those that live are told of in the same way.
+    // Parts of living groups are reported in the same way.
     analysis.safety_final.safety[stone.index()] = Safety::ALIVE;
     group.chains = vec![board.chain_id(at("D5")).unwrap(), board.chain_id(at("E6")).unwrap()];
     let part = Ground::PartTaken { stones: 1, named: at("D5"), by: Color::Black, at: at("E5"), is_ko: true };
@@ -200,7 +200,7 @@ fn a_stone_that_can_be_taken_in_a_ko_is_told_so() {
 
 #[test]
 fn the_table_tells_the_move_of_the_list_if_that_stands() {
-    // What saves Black's corner by the list, and by what else was tried.
+    // The arguments are the move that saves Black's corner by the list, and the best one of the others tried.
     let told = |listed: &str, decisive: &str| {
         let game = Game::from_board(corner(), Rules::CHINESE, 7.0);
         let mut analysis = Analysis::thorough(game.board());
@@ -215,9 +215,9 @@ fn the_table_tells_the_move_of_the_list_if_that_stands() {
         groups(&game, &analysis, &tried, &mut fates).swap_remove(corner.index()).defend
     };
     assert_eq!(told("B9", "C9"), Some(at("B9")));
-    // It does not save it.
+    // The listed move does not save it.
     assert_eq!(told("A9", "B9"), Some(at("B9")));
-    // Where neither does, a search finds it.
+    // If neither move saves it, a search finds the move.
     assert_eq!(told("A9", "A9"), Some(at("B9")));
 }
 
@@ -252,7 +252,7 @@ fn who_gets_away_and_is_judged_safe_then_is_saved() {
 
 #[test]
 fn what_may_kill_the_living_is_told_in_doubt() {
-    // Black's stones may run out to the right, or be shut in at E8: random games say so, and no reading.
+    // Black's stones may run out to the right, or be shut in at E8. Random games say so, and no reading does.
     let told = |to_play: Color| {
         let rest = ". . . . . . . . .\n".repeat(5);
         let rows = format!(". . . X . . . . .\n. . X X . . . O .\n. O O O . . . . .\n. . . . . . O . .\n{rest}");
@@ -329,17 +329,17 @@ fn a_link_is_told_where_a_player_sees_it() {
         group
     };
     let between = |one, other, vertex| is_between(&board, &group(one), &group(other), at(vertex));
-    // Beside the other, or with two ways to get there.
+    // The point is beside the other group, or has two ways to get there.
     assert!(between("D1", "G1", "F1"));
     assert!(between("G1", "E3", "F2"));
     assert!(!between("D1", "G1", "D2"));
-    // Where it helps to take what stands between.
+    // It helps to capture the stones between.
     assert!(between("E3", "E3", "C4"));
     assert!(!between("A3", "E3", "C4"));
 }
 
-/// What is told of Black's group at A8 and White's at A7 beside it, judged so safe, if a step of the evaluation saw
-/// this in Black's.
+/// Returns the grounds of Black's group at A8, if it and White's at A7 beside it are judged this safe and a step of the
+/// evaluation saw this in Black's.
 fn told_of_black(board: &Board, safety: [Safety; 2], seen: impl Fn(GroupId) -> Reason) -> Vec<Ground> {
     let mut analysis = Analysis::thorough(board);
     let [black, white] = ["A8", "A7"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
@@ -358,7 +358,7 @@ fn shared_liberties_are_told_of_by_an_eye_that_is_seen() {
         let told = told_of_black(&board, [Safety::ALIVE, Safety::DEAD], seen);
         told.iter().any(|ground| matches!(ground, Ground::SharedLiberties { .. }))
     };
-    // Black has an eye at A9, White none.
+    // Black has an eye at A9, White has none.
     let eye = ". X . O X . . . .
                X X O O X . . . .
                O O O X X . . . .
@@ -396,13 +396,13 @@ fn of_a_race_that_is_even_it_is_told_who_is_to_move() {
     assert_eq!(told(&board, 2), Some(Some(Color::Black)));
     board.set_to_play(Color::White);
     assert_eq!(told(&board, 2), Some(Some(Color::White)));
-    // Where the race was judged to be won and the liberties are even it is not told at all.
+    // If the race was judged to be won and the liberties are even, it is not mentioned at all.
     assert_eq!(told(&board, 1), None);
 }
 
 #[test]
 fn of_two_groups_in_atari_at_one_point_one_has_what_the_other_lacks() {
-    // Who plays C9 takes.
+    // The side that plays C9 captures.
     let board = Board::from_diagram(
         "X X . O X . . . .
          O O . X X . . . .
@@ -422,7 +422,7 @@ fn of_two_groups_in_atari_at_one_point_one_has_what_the_other_lacks() {
     assert_eq!((large.stones.len(), large.liberties), (2, 1));
     assert_eq!((small.stones.len(), small.liberties), (1, 1));
     assert!((large.safety + small.safety - 1.0).abs() < 1e-9, "{} {}", large.safety, small.safety);
-    // Alone the share would be another.
+    // Alone, its share would be different.
     let mut apart = told.clone();
     apart[analysis.groups.at(at("D9")).unwrap().index()].safety = 0.9;
     share_the_odds(&analysis, &mut apart);

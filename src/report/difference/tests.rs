@@ -1,4 +1,4 @@
-//! What moves on drawn positions are told to do.
+//! Tests of the deeds that are reported for moves on drawn positions.
 
 use super::*;
 use crate::board::Diagram;
@@ -12,12 +12,12 @@ fn who_lives_all_the_same_is_not_weakened() {
     assert!(!is_weaker(600, DEAD));
 }
 
-/// What a move of Black on `a` does at once, and what is left of it when White has played on these.
+/// Returns what a move of Black on `a` does at once, and what is left of it when White has played on these points.
 fn left_of_it<T>(text: &str, then: &str, told: impl Fn(&Difference<'_>) -> T) -> [T; 2] {
     let diagram = Diagram::parse(text).unwrap();
     let mut board = diagram.board(Color::Black).unwrap();
     let (mut before, played) = (Analysis::of(&board), diagram.marked('a').unwrap());
-    // How White's small corner is judged before is not asked here: it is in doubt.
+    // The judgement of White's small corner before the move is not tested here, so it is set to doubtful.
     if let Some(corner) = before.groups.iter().find(|group| group.color == Color::White && group.stones.len() == 5) {
         before.safety_final.safety[corner.id.index()] = Safety::EVEN;
     }
@@ -77,7 +77,8 @@ fn who_can_be_taken_as_before_is_not_nearly_saved() {
 
 #[test]
 fn what_a_reply_puts_back_is_not_saved() {
-    // Black's three stones, two in five safe, are made safe by D6, and after White's reply are this safe.
+    // Black's three stones start with a safety of 0.4. D6 makes them safe, and White's reply leaves them at the given
+    // safety.
     let saved = |replied: u16| {
         let mut board = Board::from_diagram(
             ". . . . . . .
@@ -103,7 +104,7 @@ fn what_a_reply_puts_back_is_not_saved() {
         difference.answered(&board, &judged(&board, replied));
         difference.saved().len()
     };
-    // Hardly better than before, it is not saved; much better, it is.
+    // A group that is hardly better off than before is not saved; one that is much better off is.
     assert_eq!(saved(400 + MUCH as u16 - 1), 0);
     assert_eq!(saved(400 + MUCH as u16), 1);
 }
@@ -134,7 +135,7 @@ fn what_reading_settled_is_neither_saved_nor_killed() {
     assert_eq!(first(RUN, &[stone], &[]), Deed::to(Act::LooksAfter, stone));
 }
 
-/// Two white stones that hold by two points, both within reach of black stones.
+/// Two white stones that are connected through two points, both within reach of black stones.
 const DIAGONAL: &str = "
     . . . . . . . . .
     . . . . . . . . .
@@ -169,7 +170,7 @@ fn a_cut_is_told_with_the_stones_that_it_parts() {
     };
     let stones = [Point::at(1, 2), Point::at(3, 2)];
     assert_eq!(cuts("X"), [Deed::Cuts { group: GroupId(1), stones, is_sure: true }]);
-    // Past a single stone they join.
+    // Past a single stone they can join.
     assert_eq!(cuts("."), []);
 }
 
@@ -192,7 +193,7 @@ fn what_replies_part_was_not_linked() {
     assert_eq!(links("cd"), [1, 0]);
 }
 
-/// What a move of Black on `a` is told to do.
+/// Returns the deeds of a move of Black on `a`.
 fn told(text: &str, what: fn(&Difference<'_>) -> Vec<Deed>) -> Vec<Deed> {
     left_of_it(text, "", what)[0].clone()
 }
@@ -242,14 +243,14 @@ fn stones_put_in_atari_are_told() {
     let one = ". . . . . . .\n. . . . . . .\n. . X . . . .\n. X O a . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .";
     assert_eq!(ataris(one), [Deed::PutsInAtari { group: GroupId(1), stones: 1 }]);
     assert_eq!(ataris(&one.replace("X O a", ". O a")), []);
-    // Dead stones are not.
+    // Dead stones are not mentioned.
     let dead = told(one, |difference| {
         let mut before = difference.before.clone();
         before.safety_final.safety.fill(Safety::DEAD);
         Difference { before: &before, ..difference.clone() }.ataris(1)
     });
     assert_eq!(dead, []);
-    // Two chains of a group are told in one.
+    // Two chains of a group are told as one.
     let chains = [(GroupId(1), 1), (GroupId(3), 2), (GroupId(1), 4)];
     let in_atari = |group, stones| Deed::PutsInAtari { group: GroupId(group), stones };
     assert_eq!(ataris_by_group(chains.into_iter()), [in_atari(1, 5), in_atari(3, 2)]);

@@ -4,7 +4,7 @@ use super::words;
 use crate::board::{Move, Point};
 use crate::report::compare::{Disagreement, GroupChances};
 
-/// `Black by 7.5`, `White by 3`, `nobody`.
+/// Returns the side that leads: `Black by 7.5`, `White by 3`, `nobody`.
 pub(in crate::report) fn leader(lead: f64) -> String {
     let figure = words::figure(lead.abs());
     match words::rounded(lead) {
@@ -14,7 +14,7 @@ pub(in crate::report) fn leader(lead: f64) -> String {
     }
 }
 
-/// `Black's by 80 %`, `nobody's`: whom points belong to, from -1 to 1.
+/// Returns the owner of points, from -1 to 1: `Black's by 80 %`, `nobody's`.
 fn owner(mean: f64) -> String {
     match mean {
         x if x >= 0.15 => format!("Black's by {}", words::percent(x)),
@@ -23,7 +23,7 @@ fn owner(mean: f64) -> String {
     }
 }
 
-/// That a group has other chances by either judgement.
+/// Returns the sentence that the two judgements give a group different chances.
 pub(in crate::report) fn chances_differ(group: &GroupChances) -> String {
     let stones = words::count(group.stones, "stone");
     let (safety, survival) = (words::percent(group.safety), words::percent(group.survival));
@@ -33,18 +33,20 @@ pub(in crate::report) fn chances_differ(group: &GroupChances) -> String {
     )
 }
 
-/// That so many points around one are others' by the classical judgement and in playouts: from -1 to 1, black-positive.
+/// Returns the sentence that the points around one have different owners by the two judgements. The owners are figures
+/// from -1 to 1, positive for Black.
 pub(in crate::report) fn owners_differ(points: usize, at: Point, [classical, playouts]: [f64; 2]) -> String {
     let what = if points == 1 { format!("the point {at} is") } else { format!("the {points} points around {at} are") };
     format!("{what} {} by the classical judgement, {} in playouts", owner(classical), owner(playouts))
 }
 
-/// That the leads differ.
+/// Returns the sentence that the leads differ.
 pub(in crate::report) fn leads_differ([classical, playouts]: [f64; 2]) -> String {
     format!("the lead is {} by the classical judgement, {} in playouts", leader(classical), leader(playouts))
 }
 
-/// That the best moves differ; the place of the playouts' move in the classical list, from 0, if it is there.
+/// Returns the sentence that the best moves differ. `place` is the place of the playouts' move in the classical list,
+/// from 0, if it is there.
 pub(in crate::report) fn moves_differ(classical: Move, playouts: Move, place: Option<usize>) -> String {
     let seen = match place {
         Some(at) => format!("its choice number {}", at + 1),
@@ -53,17 +55,17 @@ pub(in crate::report) fn moves_differ(classical: Move, playouts: Move, place: Op
     format!("the classical judgement would play {classical}, playouts {playouts}, {seen}")
 }
 
-/// How far the two differ on a point in the mean.
+/// Returns the sentence on the mean difference between the two judgements of a point.
 pub(in crate::report) fn distance(distance: f64) -> String {
     format!("Ownership differs by {distance:.2} of 2 on a point in the mean.")
 }
 
-/// What stands over the disagreements, if there are any.
+/// Returns the heading of the disagreements, or the sentence that there are none.
 pub(in crate::report) fn disagreements(are_any: bool) -> &'static str {
     if are_any { "Where they differ most:" } else { "The two agree on every group and area of some size." }
 }
 
-/// A disagreement with the points at stake, if they can be told.
+/// Returns a disagreement with the points at stake, if they are known.
 pub(in crate::report) fn disagreement(told: &Disagreement) -> String {
     match told.points {
         points if points > 0.0 => format!("{} ({} apart)", told.text, words::points(points.round())),
@@ -71,11 +73,12 @@ pub(in crate::report) fn disagreement(told: &Disagreement) -> String {
     }
 }
 
-/// What the letters on the map mean.
+/// The meaning of the letters on the map.
 pub(in crate::report) const MAP: &str = "b B points and stones that the classical judgement gives to Black more than playouts do, w W to \
                                         White; capitals: by more than half";
 
-/// How many groups are judged within so much of each other; whether others are listed.
+/// Returns the sentence on the groups that are judged within so much of each other. It says "other" if different groups
+/// are listed above.
 pub(in crate::report) fn alike(groups: usize, share: f64, are_others_listed: bool) -> String {
     let other = if are_others_listed { "other " } else { "" };
     let count = words::count(groups, &format!("{other}group"));
@@ -83,17 +86,17 @@ pub(in crate::report) fn alike(groups: usize, share: f64, are_others_listed: boo
     format!("{count} {verb} judged within {} of each other.", words::percent(share))
 }
 
-/// The title of a page of two judgements of a position.
+/// Returns the title of a page of two judgements of a position.
 pub(in crate::report) fn compared(position: &str) -> String {
     format!("Compared: {position}")
 }
 
-/// What a group is called: `Black's 6 stones at Q4`.
+/// Returns the name of a group: `Black's 6 stones at Q4`.
 pub(in crate::report) fn chances_of(group: &GroupChances) -> String {
     format!("{}'s {} at {}", group.color, words::count(group.stones, "stone"), group.at)
 }
 
-/// What the picture of the criticality of a position shows.
+/// Returns the heading of the picture of the criticality of a position.
 pub(in crate::report) fn criticality(playouts: u32) -> String {
     let played = words::thousands(playouts.into());
     format!("criticality: how much owning a point goes with winning, in percent, by {played} random games.")

@@ -1,4 +1,4 @@
-//! What moves do, in words.
+//! Puts the effects of moves into words.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ impl fmt::Display for Deed {
     }
 }
 
-/// What a move does, with the groups called so: `kills #3 and #5`.
+/// Returns the effect of a move, with these names of groups: `kills #3 and #5`.
 pub(in crate::report) fn deed(deed: &Deed, names: Names<'_>) -> String {
     who_plays(deed).unwrap_or_else(|| {
         let ([does, _], what) = verb_and_rest(deed, names);
@@ -20,7 +20,7 @@ pub(in crate::report) fn deed(deed: &Deed, names: Names<'_>) -> String {
     })
 }
 
-/// What a move would do: `kill #3 and #5`.
+/// Returns the effect that a move would have: `kill #3 and #5`.
 pub(in crate::report) fn infinitive(deed: &Deed) -> String {
     who_plays(deed).unwrap_or_else(|| {
         let ([_, would], what) = verb_and_rest(deed, &|id| id.to_string());
@@ -28,7 +28,7 @@ pub(in crate::report) fn infinitive(deed: &Deed) -> String {
     })
 }
 
-/// The verb, as it stands after `the move` and after `it would`, and what follows.
+/// Returns the verb, in the forms that follow `the move` and `it would`, and the rest of the phrase.
 fn verb_and_rest(deed: &Deed, names: Names<'_>) -> ([&'static str; 2], String) {
     let part = |stones: &usize, group: &GroupId| format!("{} of {}", words::count(*stones, "stone"), names(*group));
     match deed {
@@ -54,12 +54,12 @@ fn verb_and_rest(deed: &Deed, names: Names<'_>) -> ([&'static str; 2], String) {
         Deed::AddsToGround(place) => (["adds", "add"], format!("to the own ground ({place})")),
         Deed::TidiesBorders(place) => (["adds", "add"], format!("a little at the borders ({place})")),
         Deed::AddsInfluence(place) => (["adds", "add"], format!("to the own influence ({place})")),
-        // It is not the move that does anything: see `who_plays`.
+        // These deeds say who plays the move and not what it does; see `who_plays`.
         Deed::Usual { .. } | Deed::Favoured { .. } => ([""; 2], String::new()),
     }
 }
 
-/// Who plays the move, where that is what is told.
+/// Returns the remark on the players or the search that prefer the move, if the deed is one.
 fn who_plays(deed: &Deed) -> Option<String> {
     match deed {
         Deed::Usual { permille: NEARLY_ALWAYS.., is_unseen } => {
@@ -76,15 +76,15 @@ fn who_plays(deed: &Deed) -> Option<String> {
     }
 }
 
-/// What is played so often, in permille, is played nearly always.
+/// The probability, in permille, from which players nearly always play a move.
 const NEARLY_ALWAYS: i32 = 950;
 
-/// These words are added where the figures see no gain in a move that strong players or a search prefer.
+/// Returns the words that are added if the figures see no gain in a move that strong players or a search prefer.
 fn unseen(is_unseen: bool) -> &'static str {
     if is_unseen { ", though the figures see nothing in it" } else { "" }
 }
 
-/// What a move does to groups, as it stands after `the move` and after `it would`.
+/// Returns the verb for an act on groups, in the forms that follow `the move` and `it would`.
 fn verbs(act: Act) -> [&'static str; 2] {
     match act {
         Act::Captures => ["captures", "capture"],

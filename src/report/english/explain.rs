@@ -1,13 +1,13 @@
-//! What the words and figures of reports mean.
+//! The explanation of the words and figures of reports.
 
 use crate::report::called::Called;
 
 use super::words::wrapped;
 
-/// How wide the explanation is, in characters.
+/// The width of the explanation, in characters.
 const WIDTH: usize = 100;
 
-/// Each word that a group is called by, and what it means.
+/// The terms for groups, each with its meaning.
 const CALLED: [(Called, &str); 9] = [
     (Called::Alive, "It is taken to live even if the opponent moves first. Its safety is 98.5 % or more."),
     (Called::LikelyAlive, "It is expected to live. Its safety is 75 to 98.5 %, and no move is known that kills it."),
@@ -32,7 +32,7 @@ const CALLED: [(Called, &str); 9] = [
     (Called::Seki, "It lives without two eyes, since neither side can take the other's stones there."),
 ];
 
-/// What a statement may rest on.
+/// The kinds of evidence that a statement may rest on.
 const EVIDENCE: [(&str, &str); 3] = [
     (
         "proven",
@@ -66,7 +66,7 @@ const OTHERS: [(&str, &str); 9] = [
     ("similar", "Moves that do the same to the same groups."),
 ];
 
-/// The words and figures of reports, each with its meaning, in lines.
+/// Returns the words and figures of reports, each with its meaning, in lines.
 pub fn explanation() -> String {
     let mut text = String::from("What a group is called:\n");
     for (called, meaning) in CALLED {

@@ -1,4 +1,4 @@
-//! Why groups are safe, in words.
+//! Puts the grounds for the safety of groups into words.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -15,18 +15,19 @@ impl fmt::Display for Ground {
     }
 }
 
-/// A ground as a remark about a group, with the groups called so: `one eye at J9`, `no open ground within reach`.
+/// Returns a ground as a remark about a group, with these names of groups: `one eye at J9`, `no open ground within
+/// reach`.
 pub(in crate::report) fn ground(ground: &Ground, names: Names<'_>) -> String {
     verb_and_remark(ground, names).1
 }
 
-/// A ground as a sentence about `it`: `has one eye at J9`.
+/// Returns a ground as a sentence about `it`: `has one eye at J9`.
 pub(in crate::report) fn sentence(ground: &Ground) -> String {
     let (verb, remark) = verb_and_remark(ground, &|id| id.to_string());
     if verb.is_empty() { remark } else { format!("{verb} {remark}") }
 }
 
-/// The verb that a sentence needs before the remark, if any, and the remark.
+/// Returns the remark, and before it the verb that a sentence needs, if any.
 fn verb_and_remark(ground: &Ground, names: Names<'_>) -> (&'static str, String) {
     match ground {
         Ground::Eyes(seen) => eyes(seen, names),
@@ -100,12 +101,12 @@ fn verb_and_remark(ground: &Ground, names: Names<'_>) -> (&'static str, String) 
     }
 }
 
-/// Permille in percent.
+/// Returns a share in permille as a percentage.
 fn percent(permille: i32) -> String {
     words::percent(f64::from(permille) / 1000.0)
 }
 
-/// `5 liberties and open ground to 3`: what open ground adds is told apart.
+/// Returns the liberties of a race, with open ground named by itself: `5 liberties and open ground to 3`.
 fn race_liberties(liberties: [i32; 2], freedom: [i32; 2]) -> String {
     let [own, theirs] = [0, 1].map(|side| liberties[side] - freedom[side]);
     let [own_way, their_way] = freedom.map(|freedom| if freedom > 0 { " and open ground" } else { "" });
@@ -157,7 +158,7 @@ fn eyes(seen: &EyesSeen, names: Names<'_>) -> (&'static str, String) {
     }
 }
 
-/// `two eyes`, `one eye if it moves first, half an eye if not`.
+/// Returns the number of eyes: `two eyes`, `one eye if it moves first, half an eye if not`.
 fn counted(eyes: Eyes) -> String {
     let [first, second] = [eyes.first, eyes.second].map(count_of_eyes);
     match eyes {
@@ -168,7 +169,7 @@ fn counted(eyes: Eyes) -> String {
     }
 }
 
-/// `, and likely lives with #12 nearby`.
+/// Returns the reason why a group without eyes lives: `, and likely lives with #12 nearby`.
 fn live_by(by: &LivesBy, names: Names<'_>) -> String {
     match by {
         LivesBy::WayOut => ", and needs none: the way out is open".into(),
@@ -193,11 +194,11 @@ fn eyes_in(spaces: &Spaces) -> (&'static str, String) {
         return ("has", format!("{sure}{places}, and room for more in {points} points around it"));
     }
     let room = if spaces.are_sure { "" } else { "room for " };
-    // Of eyes of which a move makes more the places are told, and not where to play.
+    // If a move makes more eyes, the places of the eyes are named, but only `made_at` says where to play.
     let moving = spaces.made_at.map_or("if it moves first".into(), |at| format!("if it plays {at}"));
     match (spaces.eyes.second, spaces.eyes.first) {
         (second, first) if second == first => {
-            // Of more than two eyes each is named.
+            // If there are more than two eyes, each of them is named.
             let is_each_named = spaces.called.len() > 2 && spaces.points <= SMALL_EYE_SPACE && second >= 4;
             ("has", format!("{room}{}{places}", if is_each_named { "eyes" } else { sure }))
         }
@@ -206,7 +207,7 @@ fn eyes_in(spaces: &Spaces) -> (&'static str, String) {
     }
 }
 
-/// Half eyes as a person says them: `no eye`, `half an eye`, `one eye`, `an eye and a half`, `two eyes`.
+/// Returns the number of half eyes in words: `no eye`, `half an eye`, `one eye`, `an eye and a half`, `two eyes`.
 fn count_of_eyes(half_eyes: u8) -> &'static str {
     match half_eyes {
         0 => "no eye",
@@ -217,7 +218,7 @@ fn count_of_eyes(half_eyes: u8) -> &'static str {
     }
 }
 
-/// ` at J9`, ` at A1 and C3`, ` in 23 points that it surrounds`: where the spaces are.
+/// Returns the places of the eye spaces: ` at J9`, ` at A1 and C3`, ` in 23 points that it surrounds`.
 fn places_of(spaces: &Spaces) -> String {
     let Spaces { eyes, called, points, .. } = spaces;
     if *points == 0 {

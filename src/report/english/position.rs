@@ -13,7 +13,7 @@ use crate::report::likely::is_gain;
 use crate::report::{CountReport, CountSide, GroupReport, KoReport, MoveReport, Remaining, Report, SideReport};
 use crate::tactics::fate::Proof;
 
-/// The most groups in question that are named.
+/// The most unsettled groups that are named.
 const NAMED: usize = 3;
 
 impl fmt::Display for Called {
@@ -32,8 +32,8 @@ impl fmt::Display for Called {
     }
 }
 
-/// The lines over the board say which position it is and which side leads. What does not fit a line of this width, in
-/// characters, takes two lines.
+/// Returns the lines above the board, which say which position it is and which side leads. A first line that is longer
+/// than this width, in characters, is broken in two.
 pub(in crate::report) fn heading(report: &Report, width: usize) -> Vec<String> {
     let (position, game) = (position(report), game(report));
     let mut lines = vec![format!("{position} {game}")];
@@ -44,7 +44,7 @@ pub(in crate::report) fn heading(report: &Report, width: usize) -> Vec<String> {
     lines
 }
 
-/// `game.sgf, move 87 of 214 (Q16), White to play.`
+/// Returns the place of the position: `game.sgf, move 87 of 214 (Q16), White to play.`
 pub(in crate::report) fn position(report: &Report) -> String {
     let mut text = report.file.as_ref().map_or(String::new(), |file| format!("{file}, "));
     if let Some(game) = report.game {
@@ -53,7 +53,7 @@ pub(in crate::report) fn position(report: &Report) -> String {
     text + &in_game(report)
 }
 
-/// `move 87 of 214 (Q16), White to play.`
+/// Returns the place of the position in its game: `move 87 of 214 (Q16), White to play.`
 pub(in crate::report) fn in_game(report: &Report) -> String {
     let mut text = match (report.move_number, report.moves_in_game) {
         (0, 0) => "before the first move".to_string(),
@@ -68,7 +68,7 @@ pub(in crate::report) fn in_game(report: &Report) -> String {
     format!("{text}, {} to play.", report.to_play)
 }
 
-/// `19x19, Chinese rules, komi 6.5. Middle game.`
+/// Returns the conditions and the phase of the game: `19x19, Chinese rules, komi 6.5. Middle game.`
 pub(in crate::report) fn game(report: &Report) -> String {
     let rules = words::rules(&report.rules);
     let mut text = format!("{}, {rules} rules, komi {}", report.size, figure(report.komi));
@@ -79,8 +79,8 @@ pub(in crate::report) fn game(report: &Report) -> String {
     text
 }
 
-/// `Black wins by 3.5 points, counted. Black has 61 (58 points of territory, 1 prisoner and 2 dead stones), White 51
-/// (..) and komi 6.5.`
+/// Returns the result by the count: `Black wins by 3.5 points, counted. Black has 61 (58 points of territory, 1
+/// prisoner and 2 dead stones), White 51 (..) and komi 6.5.`
 fn count(report: &Report, counted: &CountReport) -> String {
     let lead = report.score.lead;
     let winner = if lead > 0.0 { Color::Black } else { Color::White };
@@ -113,7 +113,7 @@ fn count(report: &Report, counted: &CountReport) -> String {
     format!("{verdict}. {}.", words::list(&parts))
 }
 
-/// What is told of a finished game: what is dead, what is in seki, and the neutral points.
+/// Returns the sentences on a finished game: the dead groups, the groups in seki, and the neutral points.
 fn told_of_the_count(report: &Report, counted: &CountReport) -> String {
     let of = |status: Status| -> Vec<String> {
         let groups = report.groups.iter().filter(|group| group.status == status);
@@ -132,7 +132,7 @@ fn told_of_the_count(report: &Report, counted: &CountReport) -> String {
     told.join(" ")
 }
 
-/// `2 neutral points are open: A1 and B2. C3 has to be filled.`
+/// Returns the sentences on the points that remain: `2 neutral points are open: A1 and B2. C3 has to be filled.`
 fn left_over(dame: &[Point], to_fill: &[Point]) -> Vec<String> {
     let names = |points: &[Point]| words::list(&points.iter().map(ToString::to_string).collect::<Vec<String>>());
     let dame = match dame {
@@ -153,7 +153,7 @@ fn left_over(dame: &[Point], to_fill: &[Point]) -> Vec<String> {
     dame.into_iter().chain(to_fill).collect()
 }
 
-/// What is left to do on a board that is finished but for that.
+/// Returns the sentences on the moves that remain on a board that is otherwise finished.
 fn remaining(left: &Remaining) -> String {
     let mut told = left_over(&left.dame, &left.to_fill);
     match left.dame.is_empty() && left.to_fill.is_empty() {
@@ -163,13 +163,14 @@ fn remaining(left: &Remaining) -> String {
     told.join(" ")
 }
 
-/// `Black leads by 3.2 points, give or take 5. By the evaluation alone Black has 62, White 52.3 and komi 6.5.`
+/// Returns the sentences on the lead: `Black leads by 3.2 points, give or take 5. By the evaluation alone Black has 62,
+/// White 52.3 and komi 6.5.`
 pub(in crate::report) fn lead(report: &Report) -> String {
     if let Some(counted) = &report.score.counted {
         return count(report, counted);
     }
     let bonus = report.rules.handicap_bonus(report.handicap);
-    // From the figures as they are shown, so that they add up where they tell the lead themselves.
+    // The sum is taken of the figures as they are shown, so that they add up if the lead follows from them.
     let summed = rounded(report.score.black.total) - rounded(report.score.white.total) - report.komi - bonus as f64;
     let adds_up = (summed - report.score.lead).abs() < 0.1;
     let lead = if adds_up { summed } else { rounded(report.score.lead) };
@@ -203,8 +204,8 @@ pub(in crate::report) fn lead(report: &Report) -> String {
     format!("{verdict}. {}.", words::list(&parts))
 }
 
-/// Which groups are unsettled, which others of more than a few stones hang on a move, and what on a ko, and of which a
-/// search is not sure, in a few sentences.
+/// Returns a few sentences on the groups that are unsettled, on the others of more than a few stones that depend on a
+/// move or a ko, and on those that a search is not sure of.
 pub(in crate::report) fn at_stake(report: &Report) -> String {
     if report.groups.is_empty() {
         return "The board is empty.".into();
@@ -225,7 +226,7 @@ pub(in crate::report) fn at_stake(report: &Report) -> String {
         many => format!(", and so are {many} single stones"),
     };
     let mut told = match names.as_slice() {
-        // Single stones are no groups to a player.
+        // A player does not take single stones for groups.
         [] => but_for_stones(&stones).into_iter().collect(),
         [only] => vec![format!("{only} is unsettled{beside}.")],
         few if few.len() <= NAMED => vec![format!("{} are unsettled{beside}.", words::list(few))],
@@ -262,7 +263,8 @@ pub(in crate::report) fn at_stake(report: &Report) -> String {
     told.join(" ")
 }
 
-/// `No group is in question, but for a single stone, White's #2 at E8.`: where only single stones are unsettled.
+/// Returns the sentence for the case that only single stones are unsettled: `No group is in question, but for a single
+/// stone, White's #2 at E8.`
 fn but_for_stones(stones: &[&GroupReport]) -> Option<String> {
     let name = |stone: &&GroupReport| format!("{}'s #{} at {}", stone.color, stone.id, stone.at);
     let names: Vec<String> = stones.iter().map(name).collect();
@@ -276,18 +278,18 @@ fn but_for_stones(stones: &[&GroupReport]) -> Option<String> {
     }
 }
 
-/// `A ko: Black may not retake at G6 at once; it would save #7.`
+/// Returns the sentence on the ko: `A ko: Black may not retake at G6 at once; it would save #7.`
 fn retaking(report: &Report, ko: &KoReport) -> String {
     let deeds: Vec<String> = ko.retaking.iter().map(infinitive).collect();
     let effect = if deeds.is_empty() { String::new() } else { format!("; it would {}", words::list(&deeds)) };
     format!("A ko: {} may not retake at {} at once{effect}.", report.to_play, ko.at)
 }
 
-/// `#7 C3`, and with what would still save it, or keep it from being taken, if it is dead, or take it or a stone of it
-/// if it is alive.
+/// Returns the name of a small group, `#7 C3`, with the exception to its status: a move that would still save a dead
+/// group or keep it on the board for now, or one that would capture or kill a living group or a part of it.
 pub(in crate::report) fn small_name(group: &GroupReport) -> String {
     let name = format!("#{} {}", group.id, group.at);
-    // Of parts that may be lost, and of searches, the remarks tell.
+    // The remarks tell of parts that may be lost, and of searches.
     let part =
         || group.grounds.iter().find(|ground| ground.is_of_part() || ground.is_search()).map(ToString::to_string);
     match exception(group).or_else(part) {
@@ -296,7 +298,7 @@ pub(in crate::report) fn small_name(group: &GroupReport) -> String {
     }
 }
 
-/// What speaks against the word for a settled group, as `G3 would still save it`.
+/// Returns the exception to the status of a settled group, such as `G3 would still save it`.
 fn exception(group: &GroupReport) -> Option<String> {
     match group.status {
         Status::Dead => {
@@ -313,7 +315,7 @@ fn exception(group: &GroupReport) -> Option<String> {
     }
 }
 
-/// What the group is called, and what that rests on if it is more than an estimate: `unsettled, proven`.
+/// Returns the term for the group, with the evidence if that is more than an estimate: `unsettled, proven`.
 pub(in crate::report) fn status(group: &GroupReport) -> String {
     match group.proof {
         Proof::Estimated => group.called().to_string(),
@@ -321,17 +323,17 @@ pub(in crate::report) fn status(group: &GroupReport) -> String {
     }
 }
 
-/// `eyes 1 to 2`: if the opponent moves first, and if the owner does.
+/// Returns the number of eyes if the opponent moves first and if the owner does: `eyes 1 to 2`.
 pub(in crate::report) fn eyes_told(low: &str, high: &str) -> String {
     if low == high { format!("eyes {low}") } else { format!("eyes {low} to {high}") }
 }
 
-/// What is told of the group, and the moves that decide.
+/// Returns the grounds for the safety of the group, and the moves that decide it.
 pub(in crate::report) fn remarks(group: &GroupReport) -> String {
     [joined(&group.grounds), decided(group)].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
-/// The moves that decide a group in question, or what speaks against the word for a settled one; empty if there is
+/// Returns the moves that decide an unsettled group, or the exception to the status of a settled one; empty if there is
 /// nothing.
 pub(in crate::report) fn decided(group: &GroupReport) -> String {
     let (own, enemy) = (group.color, !group.color);
@@ -355,28 +357,28 @@ pub(in crate::report) fn decided(group: &GroupReport) -> String {
     }
 }
 
-/// What a move gains; nothing where the figures do not see why it is played.
+/// Returns the gain of a move, or a dash if the figures see none.
 pub(in crate::report) fn gain(candidate: &MoveReport) -> String {
     if is_gain(candidate) { format!("{:+.1}", candidate.value) } else { "-".into() }
 }
 
-/// `Small and alive, White's: #5 J9, #6 J9 (J8 would take it).`
+/// Returns the line on small groups: `Small and alive, White's: #5 J9, #6 J9 (J8 would take it).`
 pub(in crate::report) fn small_groups(called: Called, color: Color, groups: &[&GroupReport]) -> String {
     let names: Vec<String> = groups.iter().map(|group| small_name(group)).collect();
     format!("Small and {called}, {color}'s: {}.", names.join(", "))
 }
 
-/// What stands where there is no move to tell of.
+/// Returns the sentence that replaces the list of moves if there are none.
 pub(in crate::report) fn no_move(to_play: Color) -> String {
     format!("No move gains {to_play} anything at first sight: a pass loses nothing.")
 }
 
-/// What stands over the moves.
+/// Returns the heading of the list of moves.
 pub(in crate::report) fn best_moves(to_play: Color) -> String {
     format!("Best moves for {to_play} at first sight, and about what they gain in points:")
 }
 
-/// What a move does, and the moves that do the same: `saves #2; similar: D9 (+11.0), E8`.
+/// Returns the effects of a move, and the moves that do the same: `saves #2; similar: D9 (+11.0), E8`.
 pub(in crate::report) fn idea(candidate: &MoveReport, others: &[&MoveReport]) -> String {
     let deeds = joined(&candidate.deeds);
     if others.is_empty() {
@@ -389,7 +391,8 @@ pub(in crate::report) fn idea(candidate: &MoveReport, others: &[&MoveReport]) ->
     format!("{deeds}; similar: {}", others.iter().map(name).collect::<Vec<String>>().join(", "))
 }
 
-/// `#3, White, 8 stones: unsettled, 22 %. One eye at J9 and no open ground within reach.`
+/// Returns the description of a group: `#3, White, 8 stones: unsettled, 22 %. One eye at J9 and no open ground within
+/// reach.`
 pub(in crate::report) fn about(group: &GroupReport) -> String {
     let stones = words::count(group.stones.len(), "stone");
     let safety = words::percent(group.safety);
@@ -401,23 +404,23 @@ pub(in crate::report) fn about(group: &GroupReport) -> String {
     text
 }
 
-/// What stands in the place of moves where the game is over.
+/// Returns the sentence that replaces the list of moves if the game is over.
 pub(in crate::report) fn no_move_left() -> String {
     "The game is over; no moves are told.".into()
 }
 
-/// `Best move 1, +12.4: kills #3.`
+/// Returns the sentence on a move of the list: `Best move 1, +12.4: kills #3.`
 pub(in crate::report) fn best_move(rank: usize, told: &MoveReport, idea: &str) -> String {
     let gain = if is_gain(told) { format!(", {}", gain(told)) } else { String::new() };
     if idea.is_empty() { format!("Best move {rank}{gain}.") } else { format!("Best move {rank}{gain}: {idea}.") }
 }
 
-/// `Proven: what becomes of White's #3 (5 stones at D4) if Black moves first.`
+/// Returns the heading of a proof: `Proven: what becomes of White's #3 (5 stones at D4) if Black moves first.`
 pub(in crate::report) fn proof_by(group: &GroupReport, first: Color) -> String {
     format!("Proven: what becomes of {} if {first} moves first.", full_name(group))
 }
 
-/// `White's #3 (5 stones at D4)`.
+/// Returns the full name of a group: `White's #3 (5 stones at D4)`.
 fn full_name(group: &GroupReport) -> String {
     format!("{}'s #{} ({} at {})", group.color, group.id, words::count(group.stones.len(), "stone"), group.at)
 }

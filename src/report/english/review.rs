@@ -11,12 +11,12 @@ use crate::eval::shape::group::Group;
 use crate::report::GroupReport;
 use crate::report::review::{Better, Change, Fate, Happening, Kept, Losses, Review, Saving, TurningPoint};
 
-/// What is less is no lead, in points: the evaluation errs by more.
+/// The least lead, in points, that counts as one; the evaluation errs by more than a smaller one.
 const A_LEAD: f64 = 2.0;
-/// A lead of fewer positions in a row is a chance of the search or of a fight.
+/// The fewest positions in a row that make a lead last. A shorter lead comes from the chance of a search or of a fight.
 const LASTING: usize = 6;
 
-/// Which game it is, in lines that end with a full stop.
+/// Returns the lines that say which game it is, each with a full stop.
 pub(in crate::report) fn review_heading(review: &Review) -> Vec<String> {
     let mut lines = titles(review);
     lines.push(conditions_and_result(review));
@@ -24,7 +24,7 @@ pub(in crate::report) fn review_heading(review: &Review) -> Vec<String> {
     lines
 }
 
-/// The file and the players, as far as they are known, without full stops.
+/// Returns the file and the players, as far as they are known, without full stops.
 fn titles(review: &Review) -> Vec<String> {
     let mut title = review.file.clone().unwrap_or_default();
     if let Some(game) = review.game {
@@ -41,7 +41,7 @@ fn titles(review: &Review) -> Vec<String> {
     [title, players].into_iter().filter(|line| !line.is_empty()).collect()
 }
 
-/// `19x19, Chinese rules, komi 7.5, 246 moves`
+/// Returns the conditions of the game: `19x19, Chinese rules, komi 7.5, 246 moves`
 pub(in crate::report) fn conditions(review: &Review) -> String {
     let rules: &Rules = &review.rules;
     let mut text = format!("{}, {} rules, komi {}", review.size, words::rules(rules), figure(review.komi));
@@ -52,7 +52,7 @@ pub(in crate::report) fn conditions(review: &Review) -> String {
     text
 }
 
-/// The same with the result: `19x19, Chinese rules, komi 7.5, 246 moves. Result B+R`
+/// Returns the conditions and the result: `19x19, Chinese rules, komi 7.5, 246 moves. Result B+R`
 fn conditions_and_result(review: &Review) -> String {
     let mut text = conditions(review);
     if let Some(result) = review.result {
@@ -61,7 +61,7 @@ fn conditions_and_result(review: &Review) -> String {
     text
 }
 
-/// The lead in whole points, as `Black +3`, `White +4` or `even`.
+/// Returns the lead in whole points: `Black +3`, `White +4` or `even`.
 fn standing(lead: f64) -> String {
     match lead.round() {
         0.0 => "even".into(),
@@ -71,7 +71,7 @@ fn standing(lead: f64) -> String {
 }
 
 impl Review {
-    /// How the game went, in a few sentences.
+    /// Returns the course of the game in a few sentences.
     pub fn summary(&self) -> Vec<String> {
         let mut sentences = vec![self.leaders()];
         let margin = |points: f64| {
@@ -107,7 +107,7 @@ impl Review {
         sentences
     }
 
-    /// What each side's moves lost in the parts of the game, a sentence each.
+    /// Returns the losses of each side in the parts of the game, a sentence for each part.
     pub fn losses_told(&self) -> Vec<String> {
         let told = |part: &Losses| {
             let [black, white] = [part.black, part.white].map(|lost| words::points(lost.round()));
@@ -117,7 +117,8 @@ impl Review {
         self.losses.iter().map(told).collect()
     }
 
-    /// Who led when, in a sentence: a small lead is nobody's, nor is one of a few moves, and the opening is left out.
+    /// Returns the sentence on which side led when. Small leads and leads of a few moves do not count, and the opening
+    /// is left out.
     fn leaders(&self) -> String {
         let mut spans: Vec<(Color, usize)> = Vec::new();
         let leads = &self.course.leads;
@@ -155,19 +156,20 @@ impl Review {
 }
 
 impl TurningPoint {
-    /// `Move 87, Black Q5`.
+    /// Returns the title of the move: `Move 87, Black Q5`.
     pub fn title(&self) -> String {
         format!("Move {}, {} {}", self.at, self.color, spelt(self.mv))
     }
 
-    /// What it lost, what changed and what would have been better, after the title.
+    /// Returns the title with the sentences on the loss, the changes on the board and the better move.
     pub fn sentences(&self) -> Vec<String> {
         let mut sentences = self.untitled_sentences();
         sentences[0] = format!("{}: {}", self.title(), sentences[0]);
         sentences
     }
 
-    /// The same without the title; the first sentence begins with a small letter where it needs one.
+    /// Returns these sentences without the title. The first one begins with a small letter, as the title goes before
+    /// it.
     pub(in crate::report) fn untitled_sentences(&self) -> Vec<String> {
         let points = words::points(self.lost.round());
         let (before, after) = (standing(self.before), standing(self.after));
@@ -180,8 +182,8 @@ impl TurningPoint {
     }
 }
 
-/// `Better was R5 (Black +3), then Q6 S4. It saves Black's stone at R6. Black has some 6 points more on the right side
-/// after it.`
+/// Returns the sentences on the better move: `Better was R5 (Black +3), then Q6 S4. It saves Black's stone at R6. Black
+/// has some 6 points more on the right side after it.`
 fn better_than(better: &Better, color: Color) -> String {
     let mut text = format!("Better was {} ({})", better.point, standing(better.lead));
     if let [_, _, ..] = better.line[..] {
@@ -198,28 +200,28 @@ fn better_than(better: &Better, color: Color) -> String {
     text
 }
 
-/// `R5 Q6 S4`
+/// Returns the moves of a line: `R5 Q6 S4`
 fn line(moves: &[Move]) -> String {
     moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// A move in a sentence: `Q5`, `passes`.
+/// Returns a move as it is written in a sentence: `Q5`, `passes`.
 fn spelt(mv: Move) -> String {
     mv.point().map_or_else(|| "passes".into(), |point| point.to_string())
 }
 
 impl Fate {
-    /// What the stones are called.
+    /// Returns the name of the stones.
     pub fn name(&self) -> String {
         called(self.color, self.stones.len(), self.at)
     }
 
-    /// What happened to them, and when, in a sentence.
+    /// Returns the sentence on what happened to the stones, and when, after their name.
     pub fn story(&self) -> String {
         format!("{}: {}", self.name(), self.course())
     }
 
-    /// The same without what the stones are called: `safe until they died with move 30.`
+    /// Returns that sentence without the name of the stones: `safe until they died with move 30.`
     pub(in crate::report) fn course(&self) -> String {
         let began = match self.born {
             0 => "from the beginning".to_string(),
@@ -241,7 +243,7 @@ impl Fate {
         text + "."
     }
 
-    /// Why, and what would have saved them, in sentences; empty if nothing is known.
+    /// Returns the sentences on why the stones died and what would have saved them; empty if nothing is known.
     pub fn explanation(&self) -> String {
         let mut sentences = Vec::new();
         if !self.reasons.is_empty() {
@@ -254,17 +256,17 @@ impl Fate {
     }
 }
 
-/// What a group is called: `Black's 6 stones at Q4`, `White's stone at C3`.
+/// Returns the name of a group: `Black's 6 stones at Q4`, `White's stone at C3`.
 pub(in crate::report) fn called(color: Color, stones: usize, at: impl fmt::Display) -> String {
     if stones == 1 { format!("{color}'s stone at {at}") } else { format!("{color}'s {stones} stones at {at}") }
 }
 
-/// What a group of an analysis is called.
+/// Returns the name of a group of an analysis.
 pub(in crate::report) fn name_of(group: &Group) -> String {
     called(group.color, group.stones.len(), group.at)
 }
 
-/// What a group of a report is called.
+/// Returns the name of a group of a report.
 pub(in crate::report) fn name_of_told(group: &GroupReport) -> String {
     called(group.color, group.stones.len(), group.at)
 }
@@ -281,7 +283,7 @@ impl fmt::Display for Change {
     }
 }
 
-/// What happens to one stone, and to more.
+/// Returns the words for what happens to one stone, and to several.
 fn happens(happening: Happening) -> [&'static str; 2] {
     match happening {
         Happening::Taken => ["is taken", "are taken"],
@@ -295,49 +297,49 @@ fn happens(happening: Happening) -> [&'static str; 2] {
     }
 }
 
-/// What an annotated record says of the whole game.
+/// Returns the comment of an annotated record on the whole game.
 pub(in crate::report) fn reviewed_by(review: &Review) -> String {
     format!("Reviewed by Keisei {}. {}", review.keisei, review.summary().join(" "))
 }
 
-/// What it says of a better move.
+/// Returns the comment of an annotated record on a better move.
 pub(in crate::report) fn better(better: &Better) -> String {
     format!("Better, by a search: {}. {}", standing(better.lead), capital(&joined(&better.reasons))).trim().into()
 }
 
-/// What it says where a group becomes unsettled that dies later.
+/// Returns the comment of an annotated record at the move with which a group that dies later becomes unsettled.
 pub(in crate::report) fn unsettled_here(fate: &Fate) -> String {
     format!("{} become unsettled here.", fate.name())
 }
 
-/// What stands over the chart of the lead.
+/// The heading of the chart of the lead.
 pub(in crate::report) const CHART: &str = "The lead in points, X Black's, O White's:";
-/// What the chart as a picture shows.
+/// The label of the chart as a picture.
 pub(in crate::report) const CHART_LABEL: &str = "The lead over the game";
-/// What stands over the turning points, and in their place.
+/// The heading of the turning points, and the sentence that replaces them if there are none.
 pub(in crate::report) const TURNING_POINTS: &str = "Moves that lost most, by a search:";
 pub(in crate::report) const NO_TURNING_POINT: &str = "No move is told to have lost much.";
-/// What stands over the losses by parts of the game.
+/// The heading of the losses by parts of the game.
 pub(in crate::report) const LOSSES: &str = "What each player lost by phase:";
-/// What stands over the groups that died.
+/// The heading of the groups that died.
 pub(in crate::report) const DEAD_GROUPS: &str = "Groups that died:";
 
-/// The title of a page of a review.
+/// Returns the title of a page of a review.
 pub(in crate::report) fn review_title(game: &str) -> String {
     format!("Review: {game}")
 }
 
-/// What the signs on a drawn position in which stones died mean.
+/// Returns the legend of a drawn position in which stones died.
 pub(in crate::report) fn crosses(moves: usize) -> String {
     format!("The position after move {moves}; crosses mark the stones that died.")
 }
 
-/// A part of the game and its moves: `Opening`, `moves 1 to 30`.
+/// Returns a part of the game and its moves: `Opening`, `moves 1 to 30`.
 pub(in crate::report) fn part(part: &Losses) -> [String; 2] {
     [capital(part.phase.name()), format!("moves {} to {}", part.first, part.last)]
 }
 
-/// Points that were lost, as a whole figure.
+/// Returns lost points as a whole figure.
 pub(in crate::report) fn figure_of(lost: f64) -> String {
     figure(lost.round())
 }

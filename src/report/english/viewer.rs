@@ -183,13 +183,13 @@ pub(in crate::report) const WORDS: Words = Words {
     by: "Judged by Keisei, a classical engine without a neural network: read it as one player's opinion. Version",
 };
 
-/// The name of a game, as far as its record tells.
+/// The name of a game, as far as its record has one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Heading {
-    /// The players with their ranks, Black's first; empty where none is known.
+    /// The players with their ranks, Black's first; empty if none is known.
     pub players: Vec<Named>,
-    /// The name of the game, its event, date and result, as far as they are known; where there are no players, names or
-    /// facts, what the user called the file.
+    /// The name of the game, its event, date and result, as far as they are known. If there are no players and no such
+    /// facts, this is what the user called the file.
     pub facts: Vec<String>,
 }
 
@@ -203,7 +203,7 @@ pub struct Named {
 }
 
 impl Heading {
-    /// Returns the heading of a game with this record, which the user calls so.
+    /// Returns the heading of a game with this record and this name of its file.
     pub(in crate::report) fn of(info: &Info, file: Option<&str>, game: Option<usize>) -> Heading {
         let player = |color: Color| match (info.players[color].trim(), info.ranks[color].trim()) {
             ("", "") => None,
@@ -234,7 +234,7 @@ impl Heading {
         Heading { players: Vec::new(), facts: vec![name.to_string()] }
     }
 
-    /// `Black Ito (3d), White Sato: B+R, 2024-05-01`
+    /// Returns the heading in one line: `Black Ito (3d), White Sato: B+R, 2024-05-01`
     pub fn line(&self) -> String {
         let players: Vec<String> =
             self.players.iter().map(|player| format!("{} {}", player.side, player.name)).collect();
@@ -243,12 +243,12 @@ impl Heading {
     }
 }
 
-/// Returns the heading of an index of so many pages.
+/// Returns the heading of an index of this many pages.
 pub(in crate::report) fn games(count: usize) -> String {
     words::count(count, "game")
 }
 
-/// Returns the link to a file from its own folder: signs with a meaning in addresses are spelt out.
+/// Returns the link to a file in the same folder. Characters that have a meaning in addresses are escaped.
 pub(in crate::report) fn link(file: &str) -> String {
     let mut link = String::new();
     for byte in file.bytes() {
@@ -265,7 +265,7 @@ pub(in crate::report) fn position_title(heading: &Heading, moves: usize) -> Stri
     format!("{}. Position after {}", heading.line(), words::count(moves, "move"))
 }
 
-/// `Move 87 of 214, White Q16.`
+/// Returns the sentence on the place of a position: `Move 87 of 214, White Q16.`
 pub(in crate::report) fn place(at: usize, of: usize, made: Option<(Color, Move)>) -> String {
     match made {
         None if of == 0 => "The position.".into(),
@@ -274,7 +274,8 @@ pub(in crate::report) fn place(at: usize, of: usize, made: Option<(Color, Move)>
     }
 }
 
-/// ` Black leads by 3.2 points, give or take 5.`, after the place of a position.
+/// Returns the sentence on the lead, which follows the place of a position: ` Black leads by 3.2 points, give or take
+/// 5.`
 pub(in crate::report) fn lead(lead: f64, spread: f64) -> String {
     let side = if lead > 0.0 { Color::Black } else { Color::White };
     let mut text = match words::rounded(lead.abs()) {
@@ -313,11 +314,11 @@ pub(in crate::report) fn candidate_line(rank: usize, point: Point) -> String {
     format!("Best move {rank}: {point}")
 }
 
-/// The name and the legend of the layer of the owners that points will have, and those of its kind in a review.
+/// The name and the legend of the layer of the expected owners of points, first of a report and then of a review.
 pub(in crate::report) const OWNERS: [&str; 2] = ["ownership", "Who will own each point."];
 pub(in crate::report) const COURSE: [&str; 2] =
     ["ownership", "Who will own each point, by the evaluation of the position that is shown."];
-/// The layers of two judgements of who will own the points.
+/// The names and legends of the layers of the owners by two judgements.
 pub(in crate::report) const COMPARED: [[&str; 2]; 3] = [
     ["classical", "Who will own each point by the classical judgement."],
     ["Monte Carlo", "Who will own each point by random games."],

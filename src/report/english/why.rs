@@ -9,11 +9,11 @@ use crate::judge::ground::Ground;
 use crate::report::GroupReport;
 use crate::tactics::{Answer, CaptureStatus, Verdict};
 
-/// The moves told of one line.
+/// The most moves of a line that are written.
 const MAX_MOVES: usize = 16;
 
-/// `#3 D4, 5 stones of Black: likely alive, 87 %`, as the report has it, and a line for each ground and for what
-/// decides.
+/// Returns the group's ruling as the report has it, `#3 D4, 5 stones of Black: likely alive, 87 %`, and a line for each
+/// ground and for the moves that decide it.
 pub(in crate::report) fn ruled(group: &GroupReport) -> Vec<String> {
     let stones = words::count(group.stones.len(), "stone");
     let name = format!("#{} {}", group.id, group.at);
@@ -25,7 +25,7 @@ pub(in crate::report) fn ruled(group: &GroupReport) -> Vec<String> {
     [head].into_iter().chain(grounds).collect()
 }
 
-/// `proven: White B9 Black A9, if White moves first`, for the lines of play by which the solver proves it.
+/// Returns the lines of play by which the solver proves the status: `proven: White B9 Black A9, if White moves first`.
 fn proof(group: &GroupReport) -> Vec<String> {
     let line = |moves: &[Move], first: Color| {
         let told = moves_of(moves);
@@ -34,7 +34,7 @@ fn proof(group: &GroupReport) -> Vec<String> {
     [line(&group.attack_line, !group.color), line(&group.defend_line, group.color)].into_iter().flatten().collect()
 }
 
-/// The moves of a line, as far as they are told.
+/// Returns the first moves of a line.
 fn moves_of(moves: &[Move]) -> String {
     let mut told: Vec<String> = moves.iter().take(MAX_MOVES).map(ToString::to_string).collect();
     if moves.len() > MAX_MOVES {
@@ -43,35 +43,38 @@ fn moves_of(moves: &[Move]) -> String {
     told.join(" ")
 }
 
-/// What stands over the steps of the evaluation, which does not know what reading and searches find for a report.
+/// Returns the heading of the steps of the evaluation, which does not know what reading and searches find for a report.
 pub(in crate::report) fn steps_of(safety: Safety) -> String {
     let percent = words::percent(f64::from(safety.permille()) / 1000.0);
     format!("The evaluation alone, without the reading and the searches of a report, says {percent}, in these steps:")
 }
 
-/// What a stage saw in the group, with its safety before and after: `#3 D4: 30 % -> 80 %, can link to #1 at C10`.
+/// Returns what a stage saw in the group, with its safety before and after: `#3 D4: 30 % -> 80 %, can link to #1 at
+/// C10`.
 pub(in crate::report) fn step(group: &Group, [before, after]: [Safety; 2], ground: &Ground) -> String {
     let change = if before == after { format!("{after}") } else { format!("{before} -> {after}") };
     format!("{} {}: {change}, {}", group.id, group.at, sentence(ground))
 }
 
-/// A chain that can be captured, by reading.
+/// A chain that can be captured by reading.
 pub(in crate::report) struct Captured<'a> {
     pub(in crate::report) first: Point,
     pub(in crate::report) stones: usize,
     pub(in crate::report) owner: Color,
-    /// The moves by which it is taken.
+    /// The moves that capture it.
     pub(in crate::report) attack: &'a [Move],
     pub(in crate::report) status: &'a CaptureStatus,
 }
 
 impl Captured<'_> {
-    /// `C4, 2 stones: White takes it by D5 C5 B4; nothing saves it`.
+    /// Returns the sentence on a chain that nothing saves: `C4, 2 stones: White takes it by D5 C5 B4; nothing saves
+    /// it`.
     pub(in crate::report) fn dead(&self) -> String {
         format!("{}; nothing saves it", self.taken())
     }
 
-    /// `C4, 2 stones: White takes it by D5 C5 B4; Black saves it by D5`, with the moves that save it.
+    /// Returns the sentence on a chain that these moves save: `C4, 2 stones: White takes it by D5 C5 B4; Black saves it
+    /// by D5`.
     pub(in crate::report) fn open(&self, defense: &[Move]) -> String {
         let by_ko = |answer: Answer| if matches!(answer.verdict, Verdict::Yes | Verdict::No) { "" } else { " in a ko" };
         let [taking, saving] = [self.status.attack, self.status.defense].map(by_ko);
@@ -87,7 +90,7 @@ impl Captured<'_> {
     }
 }
 
-/// `White takes it by D5 C5`, or `Black saves it by D5`.
+/// Returns the moves of one side: `White takes it by D5 C5`, or `Black saves it by D5`.
 fn line_of(owner: Color, attacks: bool, moves: &[Move]) -> String {
     let (side, does) = if attacks { (!owner, "takes") } else { (owner, "saves") };
     let side = words::capital(side.name());

@@ -1,35 +1,35 @@
-//! Plain English: numbers of things, lists, figures, and lines of a bounded width.
+//! Numbers of things, lists and figures in plain English, and lines of a bounded width.
 
 use crate::board::rules::Rules;
 
-/// `1 stone`, `8 stones`.
+/// Returns a number of things: `1 stone`, `8 stones`.
 pub(in crate::report) fn count(n: usize, thing: &str) -> String {
     if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
 }
 
-/// `1 liberty`, `8 liberties`.
+/// Returns a number of liberties: `1 liberty`, `8 liberties`.
 pub(in crate::report) fn liberties(n: i32) -> String {
     if n == 1 { "1 liberty".into() } else { format!("{n} liberties") }
 }
 
-/// The number that [`figure`] writes down.
+/// Returns the number that [`figure`] writes.
 pub(in crate::report) fn rounded(points: f64) -> f64 {
     format!("{points:.1}").parse().unwrap_or(points)
 }
 
-/// `3.2`, `12`, `1`: at most one decimal.
+/// Returns a figure with at most one decimal: `3.2`, `12`, `1`.
 pub(in crate::report) fn figure(points: f64) -> String {
-    // Displayed without a fraction where there is none; -0 is 0.
+    // A whole number is displayed without a fraction; adding 0 turns -0 into 0.
     format!("{}", rounded(points) + 0.0)
 }
 
-/// `1 point`, `3.2 points`.
+/// Returns a number of points: `1 point`, `3.2 points`.
 pub(in crate::report) fn points(points: f64) -> String {
     let thing = if rounded(points) == 1.0 { "point" } else { "points" };
     format!("{} {thing}", figure(points))
 }
 
-/// `950`, `4,000`, `1,200,000`.
+/// Returns a number with its thousands grouped: `950`, `4,000`, `1,200,000`.
 pub(crate) fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
@@ -42,7 +42,7 @@ pub(crate) fn thousands(n: u64) -> String {
     text
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Returns the items as a list: `a`, `a and b`, `a, b and c`.
 pub(in crate::report) fn list(items: &[String]) -> String {
     match items {
         [] => String::new(),
@@ -51,7 +51,7 @@ pub(in crate::report) fn list(items: &[String]) -> String {
     }
 }
 
-/// Eyes as a figure: `0`, `½`, `1`, `1½`, `2`.
+/// Returns a number of eyes as a figure: `0`, `½`, `1`, `1½`, `2`.
 pub(in crate::report) fn eyes(eyes: f64) -> String {
     let halves = (2.0 * eyes).round() as u32;
     match (halves / 2, halves % 2) {
@@ -61,18 +61,18 @@ pub(in crate::report) fn eyes(eyes: f64) -> String {
     }
 }
 
-/// `22 %`.
+/// Returns a share as a percentage: `22 %`.
 pub(in crate::report) fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
 
-/// The text with a capital first letter.
+/// Returns the text with a capital first letter.
 pub(in crate::report) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// The rules as a person calls them: `Chinese`.
+/// Returns the rules as a person calls them: `Chinese`.
 pub(in crate::report) fn rules(rules: &Rules) -> String {
     match rules.name() {
         "aga" => "AGA".into(),
@@ -82,7 +82,7 @@ pub(in crate::report) fn rules(rules: &Rules) -> String {
     }
 }
 
-/// The words in lines of at most `width` characters, each after `indent` blanks.
+/// Returns the text in lines of at most `width` characters, each indented by `indent` blanks.
 pub(in crate::report) fn wrapped(text: &str, indent: usize, width: usize) -> String {
     if text.is_empty() {
         return String::new();

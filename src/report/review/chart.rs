@@ -1,4 +1,4 @@
-//! The course of the lead as a chart: as text and as SVG.
+//! Draws the course of the lead as a chart, as text and as SVG.
 
 use std::fmt::Write;
 
@@ -6,39 +6,39 @@ use super::{Review, TurningPoint};
 use crate::report::english;
 use crate::report::words::figure;
 
-/// The rows of the text chart above and below the line where nobody leads.
+/// The rows of the text chart above and below the line where neither side leads.
 const ROWS: usize = 5;
 /// The most columns of the text chart.
 const COLUMNS: usize = 84;
 /// The steps an axis may have, in points.
 const STEPS: [f64; 8] = [5.0, 10.0, 20.0, 30.0, 50.0, 100.0, 200.0, 400.0];
 
-/// The picture's size; text in it is made for a width of 360 pixels and more.
+/// The size of the picture. Its text is made for a width of 360 pixels and more.
 const WIDTH: f64 = 520.0;
 const HEIGHT: f64 = 240.0;
 const LEFT: f64 = 46.0;
 const RIGHT: f64 = 12.0;
 const TOP: f64 = 30.0;
 const BOTTOM: f64 = 30.0;
-/// The most numbers over the chart: more would not leave the lines under them apart.
+/// The most numbers over the chart. More would not leave the lines under them apart.
 const NUMBERED: usize = 12;
 /// The size of the picture in an index of games.
 const SMALL_WIDTH: f64 = 300.0;
 const SMALL_HEIGHT: f64 = 90.0;
 
-/// The end of the axis: the first step no lead goes beyond.
+/// Returns the end of the axis: the first step that no lead exceeds.
 fn scale(review: &Review) -> f64 {
     let largest = review.course.leads.iter().fold(0.0_f64, |most, lead| most.max(lead.abs()));
     STEPS.into_iter().find(|step| largest <= *step).unwrap_or(400.0)
 }
 
-/// How many moves lie between two figures of the lower axis.
+/// Returns the number of moves between two figures of the lower axis.
 fn move_step(moves: usize) -> usize {
     [10, 20, 25, 50, 100, 200].into_iter().find(|step| moves / step <= 6).unwrap_or(200)
 }
 
-/// The chart as text: a column for one or more moves, `X` where Black leads, `O` where White does, and under it a mark
-/// for each turning point.
+/// Draws the chart as text: a column for one or more moves, `X` where Black leads, `O` where White does, and under it a
+/// mark for each turning point.
 pub(super) fn text(review: &Review) -> String {
     let leads = &review.course.leads;
     let each = leads.len().div_ceil(COLUMNS).max(1);
@@ -46,7 +46,7 @@ pub(super) fn text(review: &Review) -> String {
     let scale = scale(review);
     let step = scale / ROWS as f64;
     let mut text = String::new();
-    // Rows from the top: so many points or more, and below the line so many or less.
+    // The rows come from the top: this many points or more, and below the line this many or fewer.
     for row in (1..=ROWS).rev() {
         let least = step * row as f64;
         line(&mut text, &label(least, row), &columns, |lead| if lead > least - step / 2.0 { 'X' } else { ' ' });
@@ -71,7 +71,7 @@ pub(super) fn text(review: &Review) -> String {
     for number in (0..=review.moves).step_by(every) {
         let column = number / each;
         let name = number.to_string();
-        // Figures that would touch are left out.
+        // A figure that would touch the one before it is left out.
         if column >= axis.len() + usize::from(!axis.is_empty()) {
             axis += &" ".repeat(column - axis.len());
             axis += &name;
@@ -81,7 +81,7 @@ pub(super) fn text(review: &Review) -> String {
     text
 }
 
-/// The figure beside a row: the outermost and no other, to keep it quiet.
+/// Returns the figure beside a row. Only the outermost row has one, to keep the chart quiet.
 fn label(points: f64, row: usize) -> String {
     if row == ROWS { figure(points) } else { String::new() }
 }
@@ -108,7 +108,7 @@ pub fn thumbnail(review: &Review) -> String {
     )
 }
 
-/// Returns the areas between the lead and the line where nobody leads, one of each side.
+/// Returns the areas between the lead and the line where neither side leads, one for each side.
 fn areas(review: &Review, x: impl Fn(usize) -> f64, y: impl Fn(f64) -> f64) -> String {
     let leads = &review.course.leads;
     let mut svg = String::new();
@@ -123,7 +123,7 @@ fn areas(review: &Review, x: impl Fn(usize) -> f64, y: impl Fn(f64) -> f64) -> S
     svg
 }
 
-/// Returns the band around the lead that shows by how much it may be off at each move.
+/// Returns the band around the lead that shows its margin of error at each move.
 fn band(review: &Review, x: impl Fn(usize) -> f64, y: impl Fn(f64) -> f64) -> String {
     let leads = || review.course.leads.iter().zip(&review.spreads).enumerate();
     let above = leads().map(|(at, (lead, spread))| (at, lead + spread));
@@ -150,7 +150,8 @@ fn phase_ends(review: &Review) -> Vec<usize> {
     ends.into_iter().filter(|end| *end > 0 && *end < review.moves).collect()
 }
 
-/// The chart as SVG: black above the line where Black leads, white below it where White does, turning points numbered.
+/// Draws the chart as SVG: black above the line where Black leads, white below it where White does, turning points
+/// numbered.
 pub fn svg(review: &Review) -> String {
     let scale = scale(review);
     let moves = review.moves.max(1) as f64;
@@ -203,7 +204,7 @@ pub fn svg(review: &Review) -> String {
             HEIGHT - 9.0
         );
     }
-    // Numbers stand over the chart, each beside the one before it where they would overlap.
+    // The numbers stand over the chart, each beside the one before it if they would overlap.
     let mut free = LEFT;
     let numbered = numbered(review);
     let last = numbered.len();

@@ -1,8 +1,8 @@
-//! The course of the lead over a game: the leads that reports give, and what each move lost.
+//! The course of the lead over a game: the leads that reports give, and the loss of each move.
 //!
-//! A move's loss is the lead before it less the lead after it, both searched alike with the reply in
-//! ([`crate::search::standing`]), seen from the side that moved. No lead is levelled: what a review says of a position
-//! is what the report of that position says.
+//! A move's loss is the lead before it less the lead after it, from the view of the side that moved. Both leads come
+//! from the same search, which includes the reply ([`crate::search::standing`]). No lead is smoothed: a review says of
+//! a position exactly what its report says.
 
 use serde::Serialize;
 
@@ -13,11 +13,11 @@ use crate::eval::field::Phase;
 /// Black's lead after each move, komi included, in points. The first entry is the position before the first move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Course {
-    /// As the report of each position gives it.
+    /// The leads, as the report of each position gives them.
     pub leads: Vec<f64>,
 }
 
-/// What each side lost in a part of the game, in points.
+/// The losses of each side in a part of the game, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Losses {
     /// The part of the game.
@@ -27,13 +27,13 @@ pub struct Losses {
     pub first: usize,
     /// Its last move.
     pub last: usize,
-    /// What Black's moves lost, one with another.
+    /// The losses of Black's moves, less the gains.
     pub black: f64,
-    /// What White's moves lost.
+    /// The losses of White's moves, less the gains.
     pub white: f64,
 }
 
-/// The value in the middle; the mean of the two there if there are two. 0 of nothing.
+/// Returns the median: the value in the middle, or the mean of the two there; 0 if there are no values.
 pub(super) fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -45,31 +45,31 @@ pub(super) fn median(values: &[f64]) -> f64 {
     }
 }
 
-/// Each value and those up to `reach` places around it, as their median.
+/// Replaces each value by the median of it and those up to `reach` places around it.
 pub(super) fn median_around(values: &[f64], reach: usize) -> Vec<f64> {
     let window = |i: usize| &values[i.saturating_sub(reach)..(i + reach + 1).min(values.len())];
     (0..values.len()).map(|i| median(window(i))).collect()
 }
 
 impl Course {
-    /// Black's lead at the end of the course.
+    /// Returns Black's lead at the end of the course.
     pub fn last(&self) -> f64 {
         self.leads.last().copied().unwrap_or(0.0)
     }
 
-    /// What the move with this number lost its side, in points; less than nothing if it gained.
+    /// Returns the loss of the move with this number for its side, in points; negative if it gained.
     pub fn lost(&self, number: usize, mover: Color) -> f64 {
         f64::from(mover.sign()) * (self.leads[number - 1] - self.leads[number])
     }
 
-    /// What each side lost in each part of the game, as far as there are moves in it. `phases` are those of the
-    /// positions. What a side gained by its other moves counts against what it lost, but no sum is less than nothing:
-    /// nobody gains over the whole of a part but by the other's losses.
+    /// Returns the losses of each side in each part of the game that has moves. `phases` are those of the positions.
+    /// The gains of a side's other moves count against its losses, but no sum is negative, because a side gains over a
+    /// whole part only by the other's losses.
     pub(super) fn losses(&self, movers: &[Color], phases: &[Phase]) -> Vec<Losses> {
         let begin = |phase: Phase| match phase {
             Phase::Opening => 0,
             Phase::MiddleGame => phases.iter().position(|other| *other != Phase::Opening).unwrap_or(phases.len()),
-            // The endgame has begun when the game does not go back.
+            // The endgame begins where the game no longer goes back to an earlier phase.
             _ => phases.iter().rposition(|other| is_before_endgame(*other)).map_or(0, |at| at + 1),
         };
         let parts = [Phase::Opening, Phase::MiddleGame, Phase::Endgame];

@@ -1,8 +1,8 @@
-//! The groups that died in a game: when they became unsettled, when they were dead, and why.
+//! Finds the groups that died in a game: when they became unsettled, when they were dead, and why.
 //!
-//! Stones that were taken together, and stones that the report of the last position rules dead, are traced back to when
-//! they were played, by what the evaluation says of the positions: in medians over five of them, so that one wrong
-//! judgement neither kills a group nor saves it.
+//! Stones that were captured together, and stones that the report of the last position rules dead, are traced back to
+//! the moves that played them, by the evaluation of the positions. It is taken as the median over five positions, so
+//! that one wrong judgement neither kills a group nor saves it.
 
 use serde::Serialize;
 
@@ -17,15 +17,15 @@ use crate::eval::safety::Status;
 use crate::eval::shape::group::Group;
 use crate::judge::near::{ALIVE, DEAD};
 
-/// Positions on each side that a judgement is the median of.
+/// The number of positions on each side over which a judgement's median is taken.
 const REACH: usize = 2;
-/// Stones that died within so many moves of each other, side by side, died together.
+/// The most moves between the deaths of stones side by side that count as dying together.
 const TOGETHER: usize = 8;
-/// The most groups told of.
+/// The most groups that are listed.
 const MOST: usize = 8;
-/// For how many of them a move is looked for that would have saved them.
+/// The number of groups for which a saving move is looked for.
 const SAVED: usize = 4;
-/// How many moves before its death such a move is looked for.
+/// The number of moves before a group's death within which that move is looked for.
 const LAST_CHANCE: usize = 8;
 
 /// Stones that died together.
@@ -40,17 +40,17 @@ pub struct Fate {
     /// The stones.
     #[serde(serialize_with = "names::many")]
     pub stones: Vec<Point>,
-    /// The move with which the first of them was played; 0 if it stood from the beginning.
+    /// The move that played the first of them; 0 if it stood from the beginning.
     pub born: usize,
-    /// The move since which they were not safe any more.
+    /// The move since which they were no longer safe.
     pub unsettled_since: usize,
-    /// Whether they were safe before that.
+    /// True if they were safe before that.
     pub was_safe: bool,
     /// The move since which they were dead.
     pub dead_since: usize,
-    /// The move that took the last of them, if they were taken.
+    /// The move that captured the last of them, if they were captured.
     pub taken_at: Option<usize>,
-    /// Why they were dead, in plain words. Empty if the evaluation did not see it coming.
+    /// The grounds for their death, in plain words; empty if the evaluation did not see it coming.
     pub reasons: Vec<String>,
     /// The last move found that would have saved them.
     pub saving: Option<Saving>,
@@ -69,16 +69,16 @@ pub struct Saving {
     pub point: Point,
 }
 
-/// Within so many moves after a death its reasons are looked for.
+/// The number of moves after a death within which its reasons are looked for.
 const PLAINER: usize = 4;
 
 /// One stone's time on the board.
 #[derive(Clone, Copy)]
 struct Life {
     point: Point,
-    /// The first position it stands in.
+    /// The first position that it stands in.
     born: usize,
-    /// The first position it is gone from, if it was taken.
+    /// The first position that it is gone from, if it was captured.
     taken: Option<usize>,
 }
 
@@ -88,7 +88,7 @@ struct Dead {
     lives: Vec<Life>,
 }
 
-/// Every group that died, the largest first.
+/// Returns every group that died, the largest first.
 pub(super) fn all(film: &Film<'_>) -> Result<Vec<Fate>, SgfError> {
     let least = least_stones(film.size);
     let end = film.report(film.last())?;
@@ -98,7 +98,7 @@ pub(super) fn all(film: &Film<'_>) -> Result<Vec<Fate>, SgfError> {
         ruled[group.color] |= group.stones.iter().copied().collect();
     }
     let mut traced: Vec<(Dead, Trace)> = dead(film, &ruled).into_iter().map(|dead| traced(film, dead)).collect();
-    // Later ones join those they died with.
+    // Stones that died later join those that they died with.
     let mut joined: Vec<(Dead, Trace)> = Vec::new();
     let on_board: PointSet = film.size.points().collect();
     traced.sort_by_key(|(_, trace)| trace.dead_since);
@@ -118,12 +118,13 @@ pub(super) fn all(film: &Film<'_>) -> Result<Vec<Fate>, SgfError> {
     told.map(|(rank, (dead, trace))| told_of(film, dead, trace, rank < SAVED)).collect()
 }
 
-/// Fewer stones are not worth a word.
+/// Returns the fewest stones of a group that is worth mentioning.
 fn least_stones(size: Size) -> usize {
     if size.side() >= 13 { 4 } else { 3 }
 }
 
-/// Stones taken together, each piece by itself, and those that are ruled dead in the last position.
+/// Returns the stones that were captured together, each connected piece by itself, and those that are ruled dead in the
+/// last position.
 fn dead(film: &Film<'_>, ruled: &ByColor<PointSet>) -> Vec<Dead> {
     let mut born: ByColor<PointMap<usize>> = ByColor::from_fn(|_| PointMap::new(0));
     let mut dead = Vec::new();
@@ -151,7 +152,7 @@ fn dead(film: &Film<'_>, ruled: &ByColor<PointSet>) -> Vec<Dead> {
     dead
 }
 
-/// When stones were born, became unsettled, died and were taken.
+/// The moves at which stones were born, became unsettled, died and were captured.
 #[derive(Clone, Copy)]
 struct Trace {
     born: usize,
@@ -170,7 +171,7 @@ fn trace_of(film: &Film<'_>, dead: &Dead) -> Trace {
     let born = dead.lives.iter().map(|life| life.born).min().unwrap_or(0);
     let all_taken = dead.lives.iter().all(|life| life.taken.is_some());
     let taken_at = dead.lives.iter().filter_map(|life| life.taken).max().filter(|_| all_taken);
-    // The mean safety of those that stand, until the first are taken; from then on the taken count nothing.
+    // The safety is the mean over the stones that stand, until the first are captured; captured stones then count as 0.
     let until = taken_at.unwrap_or(film.seen.len());
     let safety = |at: usize| {
         let (mut sum, mut count) = (0.0, 0.0);
@@ -184,14 +185,14 @@ fn trace_of(film: &Film<'_>, dead: &Dead) -> Trace {
     };
     let judged: Vec<f64> = median_around(&(born..until).map(safety).collect::<Vec<_>>(), REACH);
     let last_at_least = |least: f64, before: usize| judged[..before].iter().rposition(|safety| *safety >= least);
-    // In what follows places in `judged` are moves since the birth.
+    // From here on, places in `judged` are moves since the birth.
     let dead_since = last_at_least(f64::from(DEAD + 1), judged.len()).map_or(0, |at| at + 1);
     let safe_until = last_at_least(f64::from(ALIVE), dead_since);
     Trace {
         born,
         unsettled_since: born + safe_until.map_or(0, |at| at + 1),
         was_safe: safe_until.is_some(),
-        // What is ruled dead at the end may never have looked so before.
+        // Stones that are ruled dead at the end may never have looked dead before.
         dead_since: (born + dead_since).min(taken_at.unwrap_or(film.last())),
         taken_at,
     }
@@ -210,7 +211,7 @@ fn told_of(film: &Film<'_>, dead: Dead, trace: Trace, look_for_saving: bool) -> 
     let mut stones: Vec<Point> = dead.lives.iter().map(|life| life.point).collect();
     let set: PointSet = stones.iter().copied().collect();
     stones.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));
-    // The first position in which they are dead and still stand, or one soon after in which that is plainer.
+    // This is the first position in which they are dead and still stand, or one soon after in which that is plainer.
     let last = trace.taken_at.map_or(film.last(), |taken| taken - 1);
     let first = trace.dead_since.min(last);
     let judged = |at: usize| stones.iter().map(|point| i32::from(film.seen[at].safety[*point].max(0))).sum::<i32>();
@@ -240,7 +241,8 @@ fn told_of(film: &Film<'_>, dead: Dead, trace: Trace, look_for_saving: bool) -> 
     })
 }
 
-/// The last position before their death in which their owner was to move and a move is found that saves most of them.
+/// Returns the last position before the stones' death in which their owner was to move and a move is found that saves
+/// most of them.
 fn last_chance(film: &Film<'_>, color: Color, set: &PointSet, dead: usize) -> Result<Option<Saving>, SgfError> {
     for at in (dead.saturating_sub(LAST_CHANCE)..dead).rev() {
         if film.moves.get(at).is_none_or(|(mover, _)| *mover != color) {

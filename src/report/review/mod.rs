@@ -1,8 +1,8 @@
-//! The review of a whole game: the course of the lead, the moves where it turned, the groups that died.
+//! Reviews a whole game: the course of the lead, the moves where it turned, and the groups that died.
 //!
-//! [`Review::of`] judges and searches every position of a record's main line as a report of it does; [`text`], [`sgf`]
-//! and [`html`](super::html) show what comes of it. Groups have no numbers here, since numbers change from position to
-//! position: they are called by their colour, their size and a stone.
+//! [`Review::of`] judges and searches every position of a record's main line as a report of it does. [`text`], [`sgf`]
+//! and [`html`](super::html) show the result. Groups have no numbers here, since numbers change from position to
+//! position. They are called by their colour, their size and a stone.
 
 mod chart;
 mod course;
@@ -35,14 +35,14 @@ use crate::tactics::halt::Halt;
 /// The safety of a point without a stone.
 const NO_STONE: i16 = -1;
 
-/// A game reviewed. Figures are in points and black-positive.
+/// The review of a game. Figures are in points and positive for Black.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Review {
     /// The version of the program.
     pub keisei: &'static str,
-    /// Where the game comes from, as the user named it.
+    /// The source of the game, as the user named it.
     pub file: Option<String>,
-    /// Which game of the file, if one was asked for.
+    /// The number of the game in its file, if one was asked for.
     pub game: Option<usize>,
     /// The board's side length.
     #[serde(serialize_with = "names::side")]
@@ -54,33 +54,33 @@ pub struct Review {
     pub komi: f64,
     /// Black's handicap stones.
     pub handicap: usize,
-    /// The players and their ranks, as far as the record tells: Black's first.
+    /// The players and their ranks, as far as the record has them: Black's first.
     pub players: [String; 2],
-    /// The result, as the record tells it.
+    /// The result, as the record gives it.
     #[serde(serialize_with = "names::maybe")]
     pub result: Option<GameResult>,
-    /// How many moves were played.
+    /// The number of moves played.
     pub moves: usize,
-    /// After how many moves the opening was over; until then the lead says nothing but who has the komi.
+    /// The number of moves after which the opening was over. Until then the lead says little more than the komi does.
     pub opening: usize,
     /// The lead after each move.
     pub course: Course,
     /// Black's lead by the count, if both sides have ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<f64>,
-    /// What each side lost in each part of the game. Empty where nothing was searched.
+    /// The losses of each side in each part of the game; empty if nothing was searched.
     pub losses: Vec<Losses>,
-    /// The moves that lost most, in the order of the game. None is told where nothing was searched.
+    /// The moves that lost most, in the order of the game; empty if nothing was searched.
     pub turning_points: Vec<TurningPoint>,
     /// The groups that died, the largest first.
     pub groups: Vec<Fate>,
-    /// What every move was.
+    /// The moves.
     #[serde(skip)]
     pub played: Vec<(Color, Move)>,
-    /// The points by which the lead after each move may be off.
+    /// The margin of error of the lead after each move, in points.
     #[serde(skip)]
     pub spreads: Vec<f64>,
-    /// The ownership of each point after each move, in permille, black-positive.
+    /// The ownership of each point after each move, in permille, positive for Black.
     #[serde(skip)]
     pub ownership: Vec<PointMap<i16>>,
 }
@@ -92,30 +92,30 @@ impl Fate {
     }
 }
 
-/// A position drawn in a review: stones only.
+/// A position as a review draws it: stones only.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Snapshot {
     /// The stones.
     pub stones: ByColor<PointSet>,
 }
 
-/// How many positions in a row one judge has: what it read in one serves the next.
+/// The number of positions in a row that one judge gets, as it reuses its readings from one to the next.
 const IN_A_ROW: usize = 4;
 
-/// What is kept of each position's judgement.
+/// The part of each position's judgement that is kept.
 struct Seen {
     standing: Standing,
-    /// By how much the lead may be off, in points.
+    /// The margin of error of the lead, in points.
     spread: f64,
     phase: Phase,
     stones: ByColor<PointSet>,
     /// The safety of the stone on each point, in permille.
     safety: PointMap<i16>,
-    /// Who will own each point, in permille, black-positive.
+    /// The expected owner of each point, in permille, positive for Black.
     ownership: PointMap<i16>,
 }
 
-/// Everything the parts of a review work from.
+/// The judged game that the parts of a review work from.
 struct Film<'a> {
     record: &'a Record,
     size: Size,
@@ -126,7 +126,7 @@ struct Film<'a> {
     moves: Vec<(Color, Move)>,
 }
 
-/// Counts what is done, of so much, and tells it.
+/// A count of the work that is done, out of `all`, which reports its progress.
 struct Count<'a> {
     done: AtomicUsize,
     all: usize,
@@ -141,7 +141,7 @@ impl Count<'_> {
 
 impl<'a> Film<'a> {
     /// Judges every position of the record, on all threads. Each is judged as if there were no other, so that it does
-    /// not matter which thread has which.
+    /// not matter which thread gets which.
     fn of(record: &'a Record, effort: Effort, tell: &(dyn Fn(usize, usize) + Sync)) -> Result<Film<'a>, SgfError> {
         let moves: Vec<(Color, Move)> = record.moves().collect();
         let mut film = Film { record, size: record.info.size, effort, seen: Vec::new(), moves };
@@ -164,19 +164,19 @@ impl<'a> Film<'a> {
         Ok(film)
     }
 
-    /// Counts so much work more that comes after the positions.
+    /// Returns a counter that has counted the positions and goes on for so much more work.
     fn counter<'b>(&self, more: usize, tell: &'b (dyn Fn(usize, usize) + Sync)) -> Count<'b> {
         Count { done: AtomicUsize::new(self.seen.len()), all: self.seen.len() + more, tell }
     }
 
-    /// The position after so many moves once more, with its whole judgement.
+    /// Judges the position after so many moves once more, and returns its whole judgement.
     fn judged(&self, at: usize) -> Result<(Game, Analysis), SgfError> {
         let game = self.record.game_at(at)?;
         let analysis = self.effort.analyse(&mut Judge::new(), game.board());
         Ok((game, analysis))
     }
 
-    /// The report of the position after so many moves.
+    /// Makes the report of the position after so many moves.
     fn report(&self, at: usize) -> Result<Report, SgfError> {
         let (game, analysis) = self.judged(at)?;
         Ok(match self.effort {
@@ -193,8 +193,8 @@ impl<'a> Film<'a> {
 }
 
 impl Review {
-    /// Reviews the main line of a record. `progress` is told how much of how much is done, from any thread; how much
-    /// there is to do may grow.
+    /// Reviews the main line of a record. `progress` is called from any thread with the amount of work that is done and
+    /// the whole amount, which may grow.
     pub fn of(
         record: &Record,
         meta: Meta,
@@ -209,7 +209,7 @@ impl Review {
         let phases: Vec<Phase> = film.seen.iter().map(|seen| seen.phase).collect();
         let (losses, turning_points) = match effort {
             Effort::Searched(_) => (course.losses(&movers, &phases), turning::all(&film, progress)?),
-            // A lead without a search swings with the turn: that is nobody's loss.
+            // A lead without a search swings with the turn, which is no loss of either side.
             Effort::Quick => Default::default(),
         };
         let groups = fate::all(&film)?;
@@ -239,7 +239,7 @@ impl Review {
     }
 }
 
-/// A player's name and rank, as far as they are known.
+/// Returns a player's name and rank, as far as they are known.
 fn player(record: &Record, color: Color) -> String {
     let (name, rank) = (&record.info.players[color], &record.info.ranks[color]);
     match (name.trim(), rank.trim()) {

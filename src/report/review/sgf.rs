@@ -1,16 +1,16 @@
-//! The review as an annotated game record that any SGF editor opens.
+//! Writes the review as an annotated game record that any SGF editor opens.
 //!
-//! Every move has the lead as `V` (black-positive, as the standard wants it), unless the record has one. Turning points
-//! are bad moves (`BM`, and a hot spot, `HO`) with a comment, the stones they are about marked, and the better move
-//! with its line as a variation; the nodes where groups died have a comment and crosses. What the record said before
-//! stays.
+//! Every move has the lead as `V` (positive for Black, as the standard wants it), unless the record has one. Turning
+//! points are bad moves (`BM`, and a hot spot, `HO`). They have a comment, marks on the stones they are about, and the
+//! better move with its line as a variation. The nodes where groups died have a comment and crosses. The original
+//! content of the record stays.
 
 use super::{Review, TurningPoint};
 use crate::board::sgf::{Mark, Node, NodeId, Record};
 use crate::report::annotate::{comment, mark, nodes_of, set};
 use crate::report::english::{self, words::figure};
 
-/// The record with the review written into it.
+/// Returns the record with the review written into it.
 pub fn annotated(record: &Record, review: &Review) -> String {
     let mut record = record.clone();
     let nodes: Vec<NodeId> = nodes_of(&record);
@@ -27,7 +27,7 @@ pub fn annotated(record: &Record, review: &Review) -> String {
         let own = turn.mv.point();
         mark(&mut record, id, "TR", turn.affected.iter().filter(|point| Some(*point) != own));
         set(&mut record, id, "HO[1]");
-        // A mark that the record has is its author's.
+        // A mark that the record already has is its author's.
         record.tree[id].mark.get_or_insert(Mark::Bad);
         if let Some(parent) = record.tree[id].parent() {
             add_line(&mut record, parent, turn);
@@ -50,7 +50,7 @@ pub fn annotated(record: &Record, review: &Review) -> String {
     record.to_sgf()
 }
 
-/// The better move and its line as a variation beside the move that was played.
+/// Adds the better move and its line as a variation beside the move that was played.
 fn add_line(record: &mut Record, parent: NodeId, turn: &TurningPoint) {
     let (mut at, mut color) = (parent, turn.color);
     for (number, mv) in turn.better.line.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Reviews of games made for the purpose.
+//! Tests of reviews of games made for the purpose.
 
 use std::sync::{LazyLock, Mutex};
 
@@ -10,12 +10,12 @@ use crate::report::review::sgf::annotated;
 use crate::search::standing::Work;
 use crate::search::{Limits, Player, RandomPlayer, Unhurried};
 
-/// Three white stones are surrounded and taken with move 15; White plays in the corners meanwhile.
+/// A game in which three white stones are surrounded, and taken with move 15. White plays in the corners meanwhile.
 const TAKEN: &str =
     "(;SZ[9]KM[7]RU[Chinese]PB[First <one>]BR[3k]RE[B+R]C[A game.];B[de];W[ee];B[dd]C[Here.]V[3];W[ed];B[dc]
     ;W[ec];B[fe];W[ai];B[fd];W[ii];B[fc];W[aa];B[ef];W[ia];B[eb])";
 
-/// So little work that a debug build does it in no time: what is tested does not hang on how much it is.
+/// An effort so small that a debug build spends no time on it. The tests do not depend on its size.
 const LIGHT: Effort = Effort::Searched(Work { playouts: 60, nodes: 20 });
 
 fn record() -> Record {
@@ -26,7 +26,7 @@ fn reviewed(record: &Record, effort: Effort) -> Review {
     Review::of(record, Meta::default(), effort, &|_, _| ()).unwrap()
 }
 
-/// The review of the first record, which takes seconds and is made once for all tests.
+/// Returns the review of the first record, which takes seconds and is made once for all tests.
 fn review() -> Review {
     static MADE: LazyLock<Review> = LazyLock::new(|| {
         let meta = Meta { file: Some("a<b>.sgf".into()), ..Meta::default() };
@@ -48,7 +48,7 @@ fn every_position_is_judged_once_and_progress_told() {
     assert_eq!(review.players, ["First <one> (3k)", ""]);
 }
 
-/// A game of random moves.
+/// Returns a game of random moves.
 fn random_game(side: usize, moves: usize, seed: u64) -> Record {
     let size = Size::new(side).unwrap();
     let mut game = Game::new(size, Rules::CHINESE, 6.5);
@@ -127,7 +127,7 @@ fn stones_that_were_taken_are_told_of_from_their_birth() {
     assert!(fate.dead_since <= 15, "{fate:?}");
     assert!(fate.unsettled_since <= fate.dead_since, "{fate:?}");
     assert!(fate.story().contains("taken"), "{}", fate.story());
-    // The position told of still has them.
+    // The position that is shown still has them.
     assert!(fate.stones.iter().all(|stone| fate.position.stones[Color::White].contains(*stone)));
 }
 
@@ -144,7 +144,7 @@ fn the_annotated_record_keeps_the_game_and_what_it_said() {
         let values = read.tree[*id].other.iter().filter(|property| property.starts_with("V["));
         assert_eq!(values.count(), 1, "{text}");
     }
-    // A value that the record has is its author's.
+    // A value that the record already has is its author's.
     assert!(read.tree[line[3]].other.contains(&"V[3]".to_string()), "{text}");
     assert!(text.contains("MA["), "{text}");
 }

@@ -1,10 +1,10 @@
-//! The review for a player to read.
+//! Writes the review for a player to read.
 
 use super::{Review, chart};
 use crate::report::english::{self, words};
 use crate::report::text::WIDTH;
 
-/// The review as text.
+/// Returns the review as text.
 pub fn render(review: &Review) -> String {
     let mut text = String::new();
     for line in english::review_heading(review) {

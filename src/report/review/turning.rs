@@ -1,8 +1,8 @@
-//! The moves that lost most: what each lost, what would have been better, and what changed on the board.
+//! Finds the moves that lost most: the loss of each, a better move, and the changes on the board.
 //!
-//! A move is told with its loss where two things agree: the lead before it is better for its side than the lead after
-//! it, and so is the lead after another move that the searches would play. The second comparison is between two
-//! positions with the same side to move, so that nothing of it is the turn.
+//! A move is listed with its loss if two comparisons agree: the lead before it is better for its side than the lead
+//! after it, and so is the lead after another move that the searches would play. The second comparison is between two
+//! positions with the same side to move, so that none of it comes from the turn.
 
 use rayon::prelude::*;
 use serde::Serialize;
@@ -18,29 +18,29 @@ use crate::search::outcomes::Judge;
 use crate::search::standing::Standing;
 use crate::tactics::halt::Halt;
 
-/// The least loss of a move that is told, in points.
+/// The least loss of a move that is listed, in points.
 const LEAST: f64 = 1.5;
-/// What is added to a loss before it is weighed with how much is open in the position: of two losses that look alike,
-/// the one where more is open is the larger one more often.
+/// The points that are added to a loss before it is weighed with how much is open in the position. Of two losses that
+/// look alike, the one where more is open is more often the larger one.
 const ADDED: f64 = 2.0;
-/// By how much another move must be better, in points.
+/// The least advantage of a better move, in points.
 const LEAST_BETTER: f64 = 2.0;
-/// One move in so many is told of at most, but a few in any game.
+/// The reciprocal of the largest share of the moves that is listed, and the number that may be listed in any game.
 const ONE_IN: usize = 8;
 const A_FEW: usize = 5;
-/// One in so many of those that are looked at turns out to have no better move.
+/// The reciprocal of the share of extra moves that are looked at, because some turn out to have no better move.
 const IN_VAIN: usize = 4;
-/// How many other moves are searched.
+/// The number of other moves that are searched.
 const TRIED: usize = 2;
-/// For how many moves, those that lost most, the positions before and after them are reported.
+/// The number of moves, those that lost most, for which the positions before and after are reported.
 const REPORTED: usize = 10;
-/// A group of fewer stones is not told of.
+/// The fewest stones of a group that is mentioned.
 const SOME_STONES: usize = 2;
-/// The least points that change hands in a part of the board to be told of.
+/// The fewest points that change hands in a part of the board that is mentioned.
 const SOME_POINTS: f64 = 2.0;
-/// The most groups told of for a move.
+/// The most groups that are mentioned for a move.
 const TOLD: usize = 3;
-/// The most reasons told of a better move.
+/// The most reasons that are given for a better move.
 const REASONS: usize = 2;
 
 /// A move that lost points.
@@ -49,19 +49,19 @@ pub struct TurningPoint {
     /// The number of the move.
     #[serde(rename = "number")]
     pub at: usize,
-    /// Who made it.
+    /// The side that made it.
     #[serde(serialize_with = "names::color")]
     pub color: Color,
     /// The move.
     #[serde(rename = "move", serialize_with = "names::one")]
     pub mv: Move,
-    /// How much it lost, in points: the lead before it less the lead after it.
+    /// Its loss in points: the lead before it less the lead after it.
     pub lost: f64,
-    /// Black's lead before, as the report of that position gives it.
+    /// Black's lead before it, as the report of that position gives it.
     pub before: f64,
-    /// Black's lead after.
+    /// Black's lead after it.
     pub after: f64,
-    /// What became of which groups, by the rulings before and after.
+    /// The changes of groups, by the rulings before and after it.
     #[serde(serialize_with = "names::many")]
     pub changes: Vec<Change>,
     /// A better move.
@@ -69,42 +69,42 @@ pub struct TurningPoint {
     /// The position before the move.
     #[serde(skip)]
     pub position: Snapshot,
-    /// The stones of the groups that the words are about.
+    /// The stones of the groups that the changes are about.
     #[serde(skip)]
     pub affected: PointSet,
 }
 
-/// Something that happened to a group with a move.
+/// A change of a group with a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Change {
     /// Its colour.
     pub color: Color,
-    /// How many stones it had.
+    /// The number of its stones.
     pub stones: usize,
     /// The first stone of its largest chain.
     pub at: Point,
-    /// What happened.
+    /// The kind of the change.
     pub happening: Happening,
 }
 
-/// What happened to a group.
+/// The kind of a change of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Happening {
-    /// It was taken.
+    /// It was captured.
     Taken,
     /// It died.
     Dies,
-    /// It lived, and is in question now.
+    /// It was alive, and is unsettled now.
     BecomesUnsettled,
     /// A ko decides about it now.
     BecomesKo,
-    /// It was in question, its owner's move would have saved it, and the opponent kills it there now.
+    /// It was unsettled, and a move of its owner would have saved it. Now the opponent kills it at this point.
     LeftOpen(Point),
-    /// It was dead, and lives.
+    /// It was dead, and is alive now.
     ComesBack,
-    /// It was in question, and lives.
+    /// It was unsettled, and is alive now.
     GetsSafe,
-    /// It was dead, and is in question.
+    /// It was dead, and is unsettled now.
     NoLongerDead,
 }
 
@@ -114,23 +114,23 @@ pub struct Better {
     /// The move.
     #[serde(rename = "move", serialize_with = "names::one")]
     pub point: Point,
-    /// Black's lead after it, searched as the others.
+    /// Black's lead after it, searched like the others.
     pub lead: f64,
-    /// The play that the search expects, the move first.
+    /// The line of play that the search expects, from this move on.
     #[serde(serialize_with = "names::many")]
     pub line: Vec<Move>,
-    /// What it does, in plain words.
+    /// Its effects, in plain words.
     pub reasons: Vec<String>,
-    /// Where its side has more after it than after the move played.
+    /// The part of the board where its side has more after it than after the move played.
     pub keeps: Option<Kept>,
 }
 
 /// Points that a better move would have kept.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Kept {
-    /// How many.
+    /// The number of points.
     pub points: f64,
-    /// In which part of the board.
+    /// The part of the board.
     #[serde(serialize_with = "names::one")]
     pub place: Place,
 }
@@ -142,7 +142,7 @@ struct Blamed {
     better: Better,
 }
 
-/// The moves that lost most, in the order of the game.
+/// Returns the moves that lost most, in the order of the game.
 pub(super) fn all(film: &Film<'_>, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec<TurningPoint>, SgfError> {
     let mut suspects: Vec<usize> = (1..=film.moves.len()).filter(|at| film.lost(*at) >= LEAST).collect();
     let weight = |at: &usize| (film.lost(*at) + ADDED) * film.seen[*at].spread;
@@ -171,13 +171,13 @@ pub(super) fn all(film: &Film<'_>, progress: &(dyn Fn(usize, usize) + Sync)) -> 
 }
 
 impl Film<'_> {
-    /// What the move with this number lost its side, in points.
+    /// Returns the loss of the move with this number for its side, in points.
     fn lost(&self, at: usize) -> f64 {
         let (before, after) = (self.seen[at - 1].standing.lead, self.seen[at].standing.lead);
         f64::from(self.moves[at - 1].0.sign()) * (before - after)
     }
 
-    /// The move with a better one, if one is found.
+    /// Returns the move together with a better one, if one is found.
     fn blamed(&self, at: usize) -> Result<Option<Blamed>, SgfError> {
         let (color, played) = self.moves[at - 1];
         let sign = f64::from(color.sign());
@@ -194,7 +194,8 @@ impl Film<'_> {
         Ok(None)
     }
 
-    /// What is told of it; what became of groups, and why the better move is better, only where it is `reported`.
+    /// Returns the turning point. Only if it is `reported` does it have the changes of groups and the reasons for the
+    /// better move.
     fn told(&self, blamed: Blamed, reported: bool) -> Result<TurningPoint, SgfError> {
         let Blamed { at, lost, mut better } = blamed;
         let (color, mv) = self.moves[at - 1];
@@ -225,7 +226,7 @@ impl Film<'_> {
         })
     }
 
-    /// Searches the position after the first move of a line; there is no result if that move is illegal. `otherwise` is
+    /// Searches the position after the first move of a line. There is no result if that move is illegal. `otherwise` is
     /// the ownership after the move that was played.
     fn tried(&self, game: &Game, color: Color, line: &[Move], otherwise: &PointMap<i16>) -> Option<Better> {
         let point = line.first()?.point()?;
@@ -234,14 +235,14 @@ impl Film<'_> {
         let analysis = self.effort.analyse(&mut Judge::new(), game.board());
         let standing = Standing::with(&game, &analysis, self.effort);
         let keeps = most_kept(&game, color, &analysis.ownership.0, otherwise);
-        // The line from here is searched further than the one that led here.
+        // The line from here is searched deeper than the one that led here.
         let mut play = vec![Move::Play(point)];
         play.extend(standing.lines.first().into_iter().flatten().take(line.len().max(1) - 1));
         Some(Better { point, lead: standing.lead, line: play, reasons: Vec::new(), keeps })
     }
 }
 
-/// What became of the groups of some size with a move of that side, the largest first.
+/// Returns the changes of the groups of some size with a move of that side, the largest first.
 fn happened<'a>(before: &'a Report, after: &Report, mover: Color) -> Vec<(&'a GroupReport, Happening)> {
     let some = before.groups.iter().filter(|group| group.stones.len() >= SOME_STONES);
     let mut changes: Vec<(&GroupReport, Happening)> =
@@ -251,7 +252,7 @@ fn happened<'a>(before: &'a Report, after: &Report, mover: Color) -> Vec<(&'a Gr
     changes
 }
 
-/// The part of the board where that side has most more by the one ownership than by the other.
+/// Returns the part of the board where the side's advantage by the one ownership over the other is largest.
 fn most_kept(game: &Game, color: Color, with: &PointMap<i16>, without: &PointMap<i16>) -> Option<Kept> {
     let size = game.board().size();
     let mut kept: Vec<Kept> = Vec::new();
@@ -268,7 +269,7 @@ fn most_kept(game: &Game, color: Color, with: &PointMap<i16>, without: &PointMap
     (points >= SOME_POINTS).then_some(Kept { points, ..most })
 }
 
-/// How a group stands: the higher the better.
+/// Returns the rank of a group's status, from dead at 0 upwards. A living group in a ko ranks as unsettled.
 fn rank(status: Status, in_ko: bool) -> u8 {
     match status {
         Status::Dead => 0,
@@ -278,7 +279,7 @@ fn rank(status: Status, in_ko: bool) -> u8 {
     }
 }
 
-/// What became of a group that stood before a move, if that is part of the loss of the side that made it.
+/// Returns the change of a group that stood before a move, if it is part of the loss of the side that made the move.
 fn happening(group: &GroupReport, after: &Report, loser: Color) -> Option<Happening> {
     let before = rank(group.status, group.in_ko);
     let is_here = |stone: &&Point| group.stones.contains(stone);

@@ -1,4 +1,4 @@
-//! What is told of groups whose judgement is in doubt: what reading adds to the word for them.
+//! Tests of the reports of groups whose judgement is in doubt: what reading adds to the status.
 
 use super::*;
 use crate::judge::fates::Fates;
@@ -43,14 +43,14 @@ fn what_kills_a_group_judged_alive_is_read() {
     assert_eq!(killed_at(". . . . X O . . .\nX X X X X O . . .\nO O O O O O . . .\n"), None);
 }
 
-/// What is told of the black group at A7, in doubt, where the others are as safe as `safety` says.
+/// Returns the grounds of the black group at A7, which is in doubt, while the others are as safe as `safety` says.
 fn grounds_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> Vec<Ground> {
     let mut groups = groups_in_doubt(text, safety);
     groups.retain(|group| group.stones.contains(&at("A7")));
     groups.swap_remove(0).grounds
 }
 
-/// The groups of a position, each as safe as told, but the one at A7 in doubt.
+/// Returns the groups of a position, each as safe as `safety` says, except for the one at A7, which is in doubt.
 fn groups_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> Vec<GroupReport> {
     let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
     let mut analysis = Analysis::thorough(game.board());
@@ -69,9 +69,9 @@ fn a_group_is_told_lost_where_its_surroundings_are_strong() {
     let told = |walls: Safety| grounds_in_doubt(&square, |_| walls);
     assert!(told(Safety::ALIVE).iter().any(is_death));
     assert!(!told(Safety(600)).iter().any(is_death));
-    // That its stones are taken is sure all the same.
+    // The capture of its stones is certain all the same.
     assert!(told(Safety(600)).contains(&Ground::CaughtByReading(Color::Black)));
-    // Nor do those around that are in doubt themselves need it.
+    // Surrounding stones that are in doubt themselves profit from it. Those that are safe do not need it.
     let walls = |safety: Safety| groups_in_doubt(&square, move |_| safety);
     let is_beside_caught = |groups: &[GroupReport]| {
         let wall = groups.iter().find(|group| group.at == at("D9")).unwrap();
@@ -79,20 +79,20 @@ fn a_group_is_told_lost_where_its_surroundings_are_strong() {
     };
     assert!(is_beside_caught(&walls(Safety(600))));
     assert!(!is_beside_caught(&walls(Safety::ALIVE)));
-    // Stones within the group that may be taken surround nothing.
+    // Stones inside the group that may be captured surround nothing.
     let within = square.replace(". . X O", ". O X O");
     let inner = |group: &Group| if group.stones.len() == 2 { Safety(600) } else { Safety::ALIVE };
     assert!(grounds_in_doubt(&within, inner).iter().any(is_death));
 }
 
-/// Whether it says that nothing saves the group.
+/// Returns whether the ground says that nothing saves the group.
 fn is_death(ground: &Ground) -> bool {
     matches!(ground, Ground::Read(Reading::Dies { .. }))
 }
 
 #[test]
 fn what_saves_a_chain_is_told_though_its_life_was_read_to_be_lost() {
-    // Black's three stones in the corner take White's at D1 and are out.
+    // Black's three stones in the corner capture White's at D1 and are out.
     let text = ". . . . . . . . .
                 . . . . . . . . .
                 . . . . . . . . .
@@ -117,7 +117,8 @@ fn what_saves_a_chain_is_told_though_its_life_was_read_to_be_lost() {
     assert!(!told.grounds.iter().any(is_death), "{:?}", told.grounds);
 }
 
-/// What is told of the first group of two, when a stage said this of it and in the end both are this safe.
+/// Returns the grounds of the first of two groups, when a stage saw this reason in it and both are this safe in the
+/// end.
 fn told(text: &str, reason: Reason, safety: Safety) -> Vec<Ground> {
     let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
     let mut analysis = Analysis::thorough(game.board());

@@ -96,7 +96,7 @@ impl Shown {
     }
 }
 
-/// Moves one after the other, with every position.
+/// A sequence of moves, with every position.
 #[derive(Clone, Debug, Serialize)]
 pub struct Line {
     /// The name of the line.
@@ -128,10 +128,10 @@ pub struct Position {
     /// The comment of the record.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub comment: String,
-    /// Signs on points.
+    /// The signs on points.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark>,
-    /// The owner that each point will have, a letter a point: `k` for nobody, `a` for White and `u` for Black for
+    /// The expected owner of each point, one letter a point: `k` for nobody, `a` for White and `u` for Black for
     /// certain.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub owners: String,
@@ -210,7 +210,7 @@ pub struct Outlined {
     pub told: Vec<String>,
     /// The moves that decide it.
     pub deciding: Vec<usize>,
-    /// The lines that prove what becomes of it.
+    /// The lines that prove its fate.
     pub lines: Vec<usize>,
 }
 
@@ -223,22 +223,22 @@ pub struct Layer {
     pub about: String,
     /// The kind of the layer.
     pub kind: LayerKind,
-    /// A value for each point; none where it is told position by position.
+    /// The value of each point; empty if the positions hold the values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Sign>,
 }
 
-/// Kinds of layers.
+/// The kinds of layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LayerKind {
-    /// Squares, the larger the surer, in the colour of who will own the point; the values are percentages.
+    /// Squares, the larger the surer, in the colour of the expected owner of the point; the values are percentages.
     Owners,
     /// Squares with the sign of the figure; the values are percentages.
     Difference,
-    /// Texts.
+    /// Texts on the points.
     Stage,
-    /// Squares as for owners, from the positions themselves.
+    /// Squares as for owners, but taken from the positions themselves.
     Course,
 }
 
@@ -246,7 +246,7 @@ pub enum LayerKind {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Sign {
-    /// Percent, black-positive.
+    /// A percentage, positive for Black.
     Percent(i32),
     /// A text, empty for nothing.
     Text(String),

@@ -1,4 +1,4 @@
-//! Lines of play with every position of them, as our board plays them.
+//! Lines of play with every position, as our board plays them.
 
 use super::data::{Line, Look, Mark, Position, index};
 use crate::board::sgf::{Node, Record, Sign};
@@ -6,7 +6,7 @@ use crate::board::{Board, Color, Game, Move, Point, PointMap, Size};
 use crate::report::annotate::nodes_of;
 use crate::report::english::viewer as words;
 
-/// In how many steps from nobody to one side the owners of points are told.
+/// The number of steps from nobody to one side in which the owners of points are given.
 const STEPS: f64 = 10.0;
 
 impl Position {
@@ -39,8 +39,8 @@ pub(super) fn owners(size: Size, ownership: &PointMap<i16>) -> String {
     points(size).map(letter).collect()
 }
 
-/// Returns the game of a record, with what it says of each position. A game that cannot be played to its end is shown
-/// as far as it can. `told` adds to what is told of the position after so many moves.
+/// Returns the game of a record, with its comments on each position. A game that cannot be played to its end is shown
+/// as far as it can. `told` returns the addition to the sentences about the position after so many moves.
 pub(super) fn game(record: &Record, told: impl Fn(usize) -> String) -> Line {
     let size = record.info.size;
     let moves: Vec<(Color, Move)> = record.moves().collect();

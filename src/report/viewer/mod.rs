@@ -1,9 +1,9 @@
-//! Pages for a browser: one file with a board to look at and to click through, which needs nothing else.
+//! Pages for a browser: one file with a board to look at and to click through, which needs no other file.
 //!
-//! [`data`] says what a page holds as data: boards with lines of play whose every position our board made ([`line`]),
-//! groups with their outlines, moves, and layers to show on the points. `viewer.js` draws them and knows no rule of the
-//! game; `page.html` is the frame around it. A page allows its own script and style and nothing else: its content
-//! security policy names them by their hashes. [`html`](super::html) says what stands beside the board.
+//! [`data`] holds the content of a page as data: boards with lines of play whose every position our board made
+//! ([`line`]), groups with their outlines, moves, and layers to show on the points. `viewer.js` draws them and knows no
+//! rule of the game; `page.html` is the frame around it. A page allows its own script and style and nothing else: its
+//! content security policy names them by their hashes. [`html`](super::html) makes the part beside the board.
 
 mod data;
 mod line;
@@ -59,7 +59,7 @@ pub struct Beside<'a> {
 
 /// Returns a page with boards.
 pub fn page(show: &Show, beside: Beside<'_>) -> Result<String, BrokenPage> {
-    // Nothing in the data may end the element that holds it.
+    // No text in the data may end the element that holds it.
     let data = serde_json::to_string(show)?.replace('<', "\\u003c");
     let longest = show.boards.first().and_then(|board| board.lines.first()).map_or(0, |line| line.positions.len());
     let still = match &show.report {
@@ -138,7 +138,7 @@ fn layers(show: &Show) -> Result<Value, BrokenPage> {
     value(&named.collect::<Vec<Named<'_>>>())
 }
 
-/// Returns a picture of the position that is shown first, for where no script runs.
+/// Returns a picture of the position that is shown first, for browsers in which no script runs.
 fn still(board: &Shown) -> String {
     let Some(size) = Size::new(board.size) else { return String::new() };
     let [line, at] = board.opens_at;

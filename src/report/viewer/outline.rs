@@ -64,7 +64,7 @@ pub(in crate::report) fn ties(size: Size, points: &PointSet) -> String {
         let Some((length, i, from)) = ways.min_by_key(|(length, i, _)| (*length, *i)) else { break };
         let to = rest.swap_remove(i);
         tied.push(to);
-        // Stones that touch are one chain, as anyone sees.
+        // Stones that touch are visibly one chain and need no tie.
         if length > 1 {
             let ((x, y), (to_x, to_y)) = (place(size, from), place(size, to));
             _ = write!(path, "M{x} {y}L{to_x} {to_y}");

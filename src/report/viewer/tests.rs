@@ -1,4 +1,4 @@
-//! Tests of the data of pages, and that nothing a record says becomes a part of the page.
+//! Tests of the data of pages. They also check that no text of a record becomes a part of the page.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use crate::report::html;
 use crate::report::{Meta, Report};
 use crate::search::outcomes::Judge;
 
-/// A ko is taken with move 8; the record has signs, letters and words that are no markup.
+/// A game in which a ko is taken with move 8. The record has signs, letters and words that are no markup.
 const HOSTILE: &str = "(;SZ[5]KM[0]RU[Chinese]PB[</script><script>alert(1)</script>]PW[\"><img src=x onerror=alert(2)>]
     EV[<b>&amp;]DT[2024-01-01]RE[B+1]C[<!-- <script>alert(3)</script>]
     ;B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb]TR[ba]SQ[ca]LB[ab:<i>][db:7]C[A ko <u>here</u>.])";
@@ -59,7 +59,7 @@ fn captures_kos_and_the_markup_of_the_record_are_shown() {
     let data = data(&page_of(&record(), 8));
     let last = &data["boards"][0]["lines"][0]["positions"][8];
     assert_eq!(last["taken"], serde_json::json!([0, 1]));
-    // B4 took C4.
+    // The move B4 took C4.
     assert_eq!((&last["move"], &last["ko"]), (&6.into(), &7.into()));
     assert_eq!(last["comment"], "A ko <u>here</u>.");
     let marks: Vec<String> = last["marks"].as_array().unwrap().iter().map(ToString::to_string).collect();

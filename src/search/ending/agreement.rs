@@ -1,4 +1,4 @@
-//! Which chains are dead, all of them taken together.
+//! Returns which chains are dead, all of them taken together.
 //!
 //! What speaks for each chain is weighed against what a finished board looks like: no wide ground touches both sides,
 //! and every dead stone stands on its captor's ground. The dead stones are those that cost least.
@@ -7,10 +7,10 @@ use super::evidence::Witness;
 use super::ground::Ground;
 use crate::board::{Board, Color, PointSet};
 
-/// What each point costs that neither side encloses and that is no dame, in log odds.
+/// The cost of each point that neither side encloses and that is no dame, in log odds.
 const UNCLEAR: f64 = 1.0;
 
-/// What a dead chain costs that does not stand on its captor's ground, in log odds.
+/// The cost of a dead chain that does not stand on its captor's ground, in log odds.
 const UNTAKEN: f64 = 3.0;
 
 /// From this on what is said of a chain is not doubted by itself, only together with its neighbours.
@@ -40,7 +40,7 @@ pub(super) fn dead_stones(board: &Board, witnesses: &[Witness]) -> PointSet {
     }
 }
 
-/// What it costs that these stones are dead and no others.
+/// Returns the cost of these stones being dead and no others.
 fn cost(board: &Board, witnesses: &[Witness], dead: &PointSet) -> f64 {
     let ground = Ground::of(board, dead);
     let chains: f64 = witnesses.iter().map(|witness| witness.cost(witness.is_among(dead))).sum();

@@ -1,4 +1,4 @@
-//! What speaks for the life and the death of each chain, taken by itself.
+//! The evidence for the life and the death of each chain, taken by itself.
 
 use crate::board::benson::{Status, Unconditional};
 use crate::board::{Board, Color, PointSet};
@@ -14,13 +14,13 @@ const GAMES: u32 = 200;
 /// 399 counted games, as the players and GNU Go 3.8 counted them: of 10,600 chains 13 are on the wrong side.
 const EVEN: f64 = 0.5;
 
-/// What the log odds count. From the same chains: those left in 7 to 8 games of 10 lived 9 times of 10 and more.
+/// The weight of the log odds. Of the same chains, those left in 7 to 8 games of 10 lived 9 times of 10 and more.
 const SLOPE: f64 = 1.5;
 
-/// So much random games say at most: they err where one exact line decides.
+/// The most that random games may say: they err where one exact line decides.
 const MOST: f64 = 6.0;
 
-/// What a theorem says.
+/// The weight of a theorem.
 const CERTAIN: f64 = 1000.0;
 
 /// A chain, and what speaks for its life.
@@ -30,29 +30,29 @@ pub(super) struct Witness {
     pub(super) color: Color,
     /// About the logarithm of the odds that it lives.
     pub(super) life: f64,
-    /// What that rests on.
+    /// The evidence for that.
     pub(super) proof: Proof,
 }
 
 impl Witness {
-    /// Whether it is beyond any doubt what becomes of the chain.
+    /// Returns whether the fate of the chain is beyond any doubt.
     pub(super) fn is_certain(&self) -> bool {
         self.life.abs() >= CERTAIN
     }
 
-    /// Whether these dead stones hold the chain.
+    /// Returns whether these dead stones hold the chain.
     pub(super) fn is_among(&self, dead: &PointSet) -> bool {
         self.stones.is_subset(dead)
     }
 
-    /// What it costs to call the chain dead, or alive, against what speaks for it.
+    /// Returns the cost of calling the chain dead, or alive, against the evidence.
     pub(super) fn cost(&self, is_dead: bool) -> f64 {
         let against = if is_dead { self.life } else { -self.life };
         against.max(0.0)
     }
 }
 
-/// How random games from the position end if either side is to move.
+/// Plays random games from the position, with either side to move, and returns how they end.
 pub(super) fn games(board: &Board) -> [Outcomes; 2] {
     Color::BOTH.map(|first| {
         let mut board = board.without_history();
@@ -61,7 +61,7 @@ pub(super) fn games(board: &Board) -> [Outcomes; 2] {
     })
 }
 
-/// What speaks for each chain of the board.
+/// Returns the evidence for each chain of the board.
 pub(super) fn witnesses(board: &Board, games: &[Outcomes; 2]) -> Vec<Witness> {
     let certain = Unconditional::of(board);
     let chains = board.chain_ids().map(|id| (id.point(), board.chain_of(id)));

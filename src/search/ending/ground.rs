@@ -1,4 +1,4 @@
-//! Whose each point is once the dead stones are off the board.
+//! The owner of each point once the dead stones are off the board.
 
 use crate::board::{Board, ByColor, Color, PointSet};
 
@@ -6,7 +6,7 @@ use crate::board::{Board, ByColor, Color, PointSet};
 /// when the dame are. Of 403 counted games 95 in 100 are counted exactly with 4; 84 with 1.
 const NOOK: usize = 4;
 
-/// Whose each point is where some stones are dead.
+/// Returns the owner of each point where some stones are dead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ground {
     /// The living stones.

@@ -21,8 +21,8 @@ const ALL_NODES: u64 = 32_000;
 const SMALL: usize = 40;
 const STEPS: usize = 3;
 
-/// What a proof counts, and what is only read, in log odds: a proof outweighs any random games, and what is read half
-/// of them. A way out of the frame is little: on a finished board it leads into the opponent's ground.
+/// The weights of a proof and of what is only read, in log odds: a proof outweighs any random games, and what is read
+/// half of them. A way out of the frame is little: on a finished board it leads into the opponent's ground.
 const PROVEN: f64 = 8.0;
 const READ: f64 = 5.0;
 const GOT_OUT: f64 = 2.0;
@@ -98,8 +98,8 @@ impl Inquiry<'_> {
         witness.stones.len() == 1 && (witness.stones.grown() & self.board.empty()).len() == 1
     }
 
-    /// What the solver says of the stones. Where who moves first decides it is the side to move: if the players
-    /// disagree, the game goes on with its move.
+    /// Returns the solver's answer about the stones. Where the first move decides, the side to move has it: if the
+    /// players disagree, the game goes on with its move.
     fn answer(&mut self, stones: &PointSet, owner: Color) -> Option<(f64, Proof)> {
         let attack = self.ask(&self.place.without_history(), stones, owner, !owner);
         let defence = self.ask(&self.place.without_history(), stones, owner, owner);
@@ -174,7 +174,7 @@ impl Inquiry<'_> {
         is_changed
     }
 
-    /// Whether every move to take the stones costs the captor's life, all of it proved.
+    /// Returns whether every move to take the stones costs the captor's life, all of it proved.
     fn is_out_of_reach(&mut self, captor: &Unit, inside: &PointSet) -> bool {
         let color = captor.color;
         for at in inside.grown() & self.board.empty() {

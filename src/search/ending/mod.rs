@@ -27,7 +27,7 @@ use evidence::{Witness, games, witnesses};
 use ground::Ground;
 use inquiry::Inquiry;
 
-/// What becomes of a chain at the end.
+/// The fate of a chain at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fate {
     /// It stays on the board.
@@ -43,11 +43,11 @@ pub enum Fate {
 pub struct ChainEnd {
     /// Its stones.
     pub stones: PointSet,
-    /// Whose it is.
+    /// Its colour.
     pub color: Color,
-    /// What becomes of it.
+    /// Its fate.
     pub fate: Fate,
-    /// What that rests on.
+    /// The evidence for that.
     pub proof: Proof,
 }
 
@@ -56,7 +56,7 @@ pub struct ChainEnd {
 pub struct Ending {
     /// The chains, in the order of the board.
     pub chains: Vec<ChainEnd>,
-    /// What is agreed by that: the dead stones and those in seki, and the points that are nobody's.
+    /// The agreement that follows: the dead stones and those in seki, and the points that are nobody's.
     pub settled: Settled,
     /// The points that random games leave to another side than the count does, or to neither for sure: what is left to
     /// play for.
@@ -76,12 +76,12 @@ impl Ending {
         Score::of(game, &self.settled_by(game.rules()))
     }
 
-    /// What is agreed by these rules.
+    /// Returns what is agreed by these rules.
     pub fn settled_by(&self, rules: &Rules) -> Settled {
         if *rules == Rules::TROMP_TAYLOR { Settled::default() } else { self.settled }
     }
 
-    /// What becomes of the stone on a point.
+    /// Returns the fate of the stone on a point.
     pub fn fate(&self, stone: Point) -> Option<Fate> {
         self.chains.iter().find(|chain| chain.stones.contains(stone)).map(|chain| chain.fate)
     }
@@ -92,7 +92,7 @@ impl Ending {
         chains.map(|chain| chain.proof).min().unwrap_or(Proof::Estimated)
     }
 
-    /// Whether nothing is left to play for but dame.
+    /// Returns whether nothing is left to play for but dame.
     pub fn is_finished(&self, board: &Board) -> bool {
         is_little(&self.open, board)
     }
@@ -182,7 +182,7 @@ fn chain_end(witness: Witness, settled: &Settled) -> ChainEnd {
         false if witness.is_among(&settled.seki) => Fate::Seki,
         false => Fate::Alive,
     };
-    // What all chains together say against what is known of one is a guess.
+    // A fate that all chains together give a chain, against what is known of it, is a guess.
     let agrees = is_dead == (witness.life < 0.0);
     let proof = if agrees { witness.proof } else { Proof::Estimated };
     ChainEnd { stones: witness.stones, color: witness.color, fate, proof }

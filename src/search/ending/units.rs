@@ -20,24 +20,24 @@ pub(super) struct Unit {
     /// The chains, by their place among the witnesses.
     pub(super) members: Vec<usize>,
     pub(super) stones: PointSet,
-    /// How many points each of its enclosed spaces has, but for those that it has to fill.
+    /// The number of points of each of its enclosed spaces, but for those that it has to fill.
     spaces: Vec<usize>,
-    /// Whether one of its chains lives whatever happens.
+    /// True if one of its chains lives whatever happens.
     pub(super) is_certain: bool,
 }
 
 impl Unit {
-    /// How many eyes its spaces hold, at most two each, where so many points have room for two.
+    /// Returns the number of eyes that its spaces hold, at most two each, where so many points have room for two.
     fn eyes(&self, room: usize) -> usize {
         self.spaces.iter().map(|points| if *points >= room { 2 } else { 1 }).sum()
     }
 
-    /// Whether it lives by eyes of its own.
+    /// Returns whether it lives by eyes of its own.
     pub(super) fn has_eyes(&self) -> bool {
         self.is_certain || self.eyes(ROOM) >= 2
     }
 
-    /// Whether it has no need of one of its spaces.
+    /// Returns whether it has no need of one of its spaces.
     pub(super) fn can_spare_a_space(&self) -> bool {
         self.is_certain || self.eyes(ROOM) > 2
     }
