@@ -66,7 +66,7 @@ fn random_game(side: usize, moves: usize, seed: u64) -> Record {
 
 #[test]
 fn a_review_and_the_report_of_a_position_give_one_lead() {
-    for (side, moves, effort) in [(5, 10, LIGHT), (9, 6, LIGHT), (9, 20, Effort::Quick)] {
+    for (side, moves, effort) in [(5, 6, LIGHT), (7, 3, LIGHT), (9, 12, Effort::Quick)] {
         let record = random_game(side, moves, 1);
         let review = reviewed(&record, effort);
         for at in (0..=moves).step_by(3) {
