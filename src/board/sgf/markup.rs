@@ -1,11 +1,13 @@
 //! The markup of a node: signs and letters that the author of a record put on points.
 
+use std::cmp::Reverse;
+
 use super::read::rectangle;
 use super::{Node, point_of};
 use crate::board::{Point, Size};
 
 /// A sign on a point.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Sign {
     /// `TR`.
     Triangle,
@@ -22,10 +24,16 @@ pub enum Sign {
 }
 
 impl Node {
-    /// The signs on points of a board of this size, in the order of the node's properties. What lies beside the board
-    /// or has no text is left out.
+    /// The signs on points of a board of this size, row by row from the top. What lies beside the board or has no
+    /// text is left out.
     pub fn markup(&self, size: Size) -> Vec<(Point, Sign)> {
-        self.other.iter().flat_map(|property| signs(property, size)).collect()
+        let mut found: Vec<(Point, Sign)> = self.other.iter().flat_map(|property| signs(property, size)).collect();
+        // The reader gives the points of a property in any order, and another one each time.
+        found.sort_by(|(a, sign), (b, other)| {
+            let place = |point: &Point| (Reverse(point.row()), point.column());
+            place(a).cmp(&place(b)).then_with(|| sign.cmp(other))
+        });
+        found
     }
 }
 
