@@ -45,9 +45,12 @@ impl Settled {
 pub(crate) fn settle(board: &Board, analysis: &Analysis, group: &Group) -> Option<Settled> {
     let mut prover = Prover::small();
     let proved = prove(&mut prover, board, group);
+    let mut asked = || asked(&mut prover, board, analysis, group);
     match proved {
-        Some(Settled { fate: Fate::Hangs { defend: None, .. }, .. }) | None => {
-            asked(&mut prover, board, analysis, group).or(proved)
+        None => asked(),
+        // The kill is proved, so that only the answer about saving the group is asked for.
+        Some(Settled { fate: Fate::Hangs { defend: None, .. }, .. }) => {
+            asked().filter(|told| matches!(told.fate, Fate::Dies | Fate::Hangs { .. })).or(proved)
         }
         _ => proved,
     }
