@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use super::config::Spec;
 use super::match_runner::{Until, shard};
-use super::{BadInput, bench, interrupt};
+use super::{BadInput, bench, interrupt, match_runner};
 use crate::board::rules::Rules;
 use crate::board::{Board, ByColor, Color, Game, Point, PointMap, PointSet, Size};
 use crate::report::thousands;
@@ -191,11 +191,8 @@ pub fn wilson(won: f64, games: f64) -> (f64, f64) {
     if games <= 0.0 {
         return (0.0, 100.0);
     }
-    let z = 1.959_964;
-    let rate = won / games;
-    let middle = (rate + z * z / (2.0 * games)) / (1.0 + z * z / games);
-    let half = z * (rate * (1.0 - rate) / games + z * z / (4.0 * games * games)).sqrt() / (1.0 + z * z / games);
-    (100.0 * (middle - half), 100.0 * (middle + half))
+    let (low, high) = match_runner::wilson(won / games, games);
+    (100.0 * low, 100.0 * high)
 }
 
 /// Plays the matches and prints the tables.
@@ -217,7 +214,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         print_share(out, row, won, played)?;
     }
     for (name, policy, with_stone, text_percent) in FIRST_MOVES.iter().filter(|row| wanted(row.0)) {
-        let tally = from_the_start(*policy, *with_stone, playouts, args.seed);
+        let tally = from_the_start(*policy, *with_stone, playouts, args.seed)?;
         let row = Match { name, players: ["", ""], white: false, seed_percent: *text_percent, fewer: 1, why: "" };
         print_share(out, &row, tally.black_wins, f64::from(tally.games))?;
     }
@@ -231,11 +228,18 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     if wanted("speed") {
         for (name, text) in SPEEDS {
+            go_on()?;
             let ours = bench::speed_of(name, Duration::from_secs(1)).unwrap_or(0);
             let name = name.replace("full-playouts", "full").replace("playouts", "random");
             writeln!(out, "{:<20} {:>8} {:>8}", format!("speed {name}"), thousands(*text), thousands(ours))?;
         }
     }
+    Ok(())
+}
+
+/// Fails once Ctrl-C was pressed.
+fn go_on() -> anyhow::Result<()> {
+    anyhow::ensure!(!interrupt::flag().load(Ordering::Relaxed), "interrupted");
     Ok(())
 }
 
@@ -247,7 +251,7 @@ fn is_mine(shard: Option<(u64, u64)>, number: u32) -> bool {
 /// Prints whose points are with a stone on D3. The text gives no interval; ours is that of a mean of games, each of
 /// which owns a point or does not.
 fn print_ownership(out: &mut dyn Write, playouts: u32, seed: u64) -> anyhow::Result<()> {
-    let tally = from_the_start(Policy::Patterns, true, playouts, seed);
+    let tally = from_the_start(Policy::Patterns, true, playouts, seed)?;
     let map = tally.ownership();
     for (vertex, text) in OWNERSHIP {
         if let Some(point) = Point::parse(vertex, Size::NINE) {
@@ -343,9 +347,7 @@ fn play_match(row: &Match, numbers: Vec<u32>, seed: u64, kept: &mut Kept) -> any
         let game = Played { row: row.name.into(), seed, number };
         if !kept.games.contains_key(&game) {
             let first_won = play_game(row, &specs, seed, number)?;
-            if interrupt::flag().load(Ordering::Relaxed) {
-                anyhow::bail!("interrupted");
-            }
+            go_on()?;
             kept.add(game.clone(), first_won)?;
         }
         won += f64::from(u8::from(kept.games[&game]));
@@ -374,7 +376,7 @@ fn play_game(row: &Match, specs: &[Spec], seed: u64, number: u32) -> anyhow::Res
 }
 
 /// Playouts from the empty 9x9 board, or one with a black stone on D3 and Black to play again.
-fn from_the_start(policy: Policy, with_stone: bool, playouts: u32, seed: u64) -> Tally {
+fn from_the_start(policy: Policy, with_stone: bool, playouts: u32, seed: u64) -> anyhow::Result<Tally> {
     let mut stones = ByColor([PointSet::EMPTY; 2]);
     if with_stone {
         stones[Color::Black].insert(Point::at(3, 2));
@@ -386,13 +388,14 @@ fn from_the_start(policy: Policy, with_stone: bool, playouts: u32, seed: u64) ->
     let (mut first, mut owners) = (FirstPlays::new(), PointMap::new(0));
     let mut tally = Tally::new();
     for _ in 0..playouts {
+        go_on()?;
         let mut end = start.clone();
         first.clear();
         playout(&mut end, policy, None, &mut rng, &mut first, Extras::default());
         let lead = f64::from(end.count(&mut owners)) - 6.5;
         tally.add(Size::NINE, &owners, lead);
     }
-    tally
+    Ok(tally)
 }
 
 #[cfg(test)]

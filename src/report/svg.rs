@@ -337,7 +337,7 @@ pub(super) fn place(size: Size, point: Point) -> (f64, f64) {
 
 /// Returns the text with the characters that have a meaning in XML escaped. Control characters, which XML forbids,
 /// become blanks.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
         match c {

@@ -36,6 +36,33 @@ pub enum Origin {
     Played,
 }
 
+/// Parts of labels, divided by their games: all labels of a game are in one part.
+pub(super) struct Folds<'a> {
+    games: Vec<&'a str>,
+}
+
+impl<'a> Folds<'a> {
+    /// The number of parts.
+    pub(super) const COUNT: usize = 5;
+
+    /// Divides the labels, which must be of as many games as there are parts.
+    pub(super) fn of(labels: impl Iterator<Item = &'a Label>) -> Result<Folds<'a>, BadInput> {
+        let mut games: Vec<&str> = labels.map(|label| label.source.as_str()).collect();
+        games.sort_unstable();
+        games.dedup();
+        if games.len() < Self::COUNT {
+            let expected = Self::COUNT;
+            return Err(BadInput::new(format!("labels of {} games; expected at least {expected}", games.len())));
+        }
+        Ok(Folds { games })
+    }
+
+    /// Returns the part of a label.
+    pub(super) fn part(&self, label: &Label) -> usize {
+        self.games.binary_search(&label.source.as_str()).unwrap_or(0) % Self::COUNT
+    }
+}
+
 #[derive(Deserialize)]
 struct Line {
     id: Option<String>,

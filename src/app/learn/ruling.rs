@@ -13,7 +13,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 
 use super::boost::{Cases, Settings, fit};
-use super::labels::{self, Label};
+use super::labels::{self, Folds, Label};
 use crate::app::{BadInput, output};
 use crate::board::Color;
 use crate::eval::shape::group::Group;
@@ -39,8 +39,7 @@ pub struct Args {
     seed: u64,
 }
 
-/// The number of parts into which the labels are divided, by their games.
-const FOLDS: usize = 5;
+const FOLDS: usize = Folds::COUNT;
 
 /// Few and shallow trees: the evaluation's own number is learned from far more positions, and only what reading,
 /// searches and proofs add is asked.
@@ -78,15 +77,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     all.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(args.seed));
     all.truncate(args.labels_used);
-    let mut games: Vec<&str> = all.iter().map(|label| label.source.as_str()).collect();
-    games.sort_unstable();
-    games.dedup();
-    if games.len() < FOLDS {
-        return Err(BadInput::new(format!("labels of {} games; expected at least {FOLDS}", games.len())).into());
-    }
+    let parts = Folds::of(all.iter())?;
     let bar = ProgressBar::new(all.len() as u64);
     let of_label = |label: &Label| {
-        let fold = games.binary_search(&label.source.as_str()).unwrap_or(0) % FOLDS;
+        let fold = parts.part(label);
         let cases = cases_of(label, fold);
         bar.inc(1);
         cases

@@ -12,7 +12,7 @@ use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 
-use super::labels::{self, Label};
+use super::labels::{self, Folds, Label};
 use super::squares::{self, Equations, GROUNDS, Miss};
 use crate::app::{BadInput, output};
 use crate::eval::score::{DEGREES, shares_of_degrees};
@@ -38,8 +38,7 @@ pub struct Args {
     seed: u64,
 }
 
-/// In how many parts the labels are parted, by their games.
-const FOLDS: usize = 5;
+const FOLDS: usize = Folds::COUNT;
 /// The number of times that the errors are weighed anew, and the points from which on they count by their size, not by
 /// their square (Huber 1964), as where levels are fitted.
 const ROUNDS: usize = 12;
@@ -75,15 +74,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(folder) = &args.output {
         fs::create_dir_all(folder).with_context(|| BadInput::new(format!("cannot write to {}", folder.display())))?;
     }
-    let mut games: Vec<&str> = drawn.iter().map(|(_, label)| label.source.as_str()).collect();
-    games.sort_unstable();
-    games.dedup();
-    if games.len() < FOLDS {
-        return Err(BadInput::new(format!("labels of {} games; expected at least {FOLDS}", games.len())).into());
-    }
+    let parts = Folds::of(drawn.iter().map(|(_, label)| label))?;
     let bar = ProgressBar::new(drawn.len() as u64);
     let case = |(file, label): &(usize, Label)| {
-        let fold = games.binary_search(&label.source.as_str()).unwrap_or(0) % FOLDS;
+        let fold = parts.part(label);
         let case = case(label, fold, *file);
         bar.inc(1);
         case

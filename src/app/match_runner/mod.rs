@@ -27,7 +27,7 @@ use crate::board::rules::Rules;
 
 pub use adjudicate::Beyond;
 pub use referee::Referee;
-pub(super) use rows::read;
+pub(super) use rows::{Gathered, gather};
 pub use rows::{Row, Settings};
 pub(super) use run::played;
 pub use run::run;

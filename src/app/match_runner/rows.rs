@@ -64,6 +64,14 @@ fn varies(args: &PlayArgs) -> String {
 }
 
 impl Settings {
+    /// Returns the terms of the match in words.
+    pub(in crate::app) fn terms(&self) -> String {
+        let Settings { size, komi, rules, handicap, openings, early_end, .. } = self;
+        let early_end = if early_end.is_empty() { String::new() } else { format!("; {early_end}") };
+        let stones = if *handicap >= 2 { format!(", {handicap} handicap stones") } else { String::new() };
+        format!("{size}x{size}, komi {komi}, {rules} rules{stones}, {openings}{early_end}")
+    }
+
     /// The settings that these arguments ask for.
     pub(super) fn of(args: &PlayArgs, openings: String, versions: Vec<String>) -> Settings {
         Settings {
@@ -160,10 +168,33 @@ fn refused(path: &Path, error: &io::Error, what: &str) -> BadInput {
 
 /// Reads a file's rows. A last line that is no whole row, which a kill leaves behind, is passed over; any other line
 /// must be a row.
-pub(in crate::app) fn read(path: &Path) -> Result<Vec<Row>, BadInput> {
+pub(super) fn read(path: &Path) -> Result<Vec<Row>, BadInput> {
     let bytes = input::read(path).map_err(|error| refused(path, &error, "read"))?;
     let (rows, _) = parse(path, &bytes)?;
     Ok(rows)
+}
+
+/// The games of one match that several files hold, and how many of them were in the files more than once.
+pub(in crate::app) struct Gathered {
+    pub(in crate::app) settings: Settings,
+    pub(in crate::app) rows: BTreeMap<u64, Row>,
+    pub(in crate::app) again: usize,
+}
+
+/// Reads the rows of files, each match by itself, in the order in which they come.
+pub(in crate::app) fn gather(files: &[PathBuf]) -> Result<Vec<Gathered>, BadInput> {
+    let mut matches: Vec<Gathered> = Vec::new();
+    for file in files {
+        for row in read(file)? {
+            let at = matches.iter().position(|found| found.settings == row.settings).unwrap_or_else(|| {
+                matches.push(Gathered { settings: row.settings.clone(), rows: BTreeMap::new(), again: 0 });
+                matches.len() - 1
+            });
+            let found = &mut matches[at];
+            found.again += usize::from(found.rows.insert(row.game, row).is_some());
+        }
+    }
+    Ok(matches)
 }
 
 /// The rows of a file, and how many of its bytes they are. Anything after them is part of a line.

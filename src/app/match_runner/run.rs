@@ -14,7 +14,7 @@ use super::super::gtp::client::{Client, ClientError};
 use super::super::{BadInput, interrupt, output, records};
 use super::game::{Halt, Plan};
 use super::opening::Openings;
-use super::rows::{Log, Row, Settings};
+use super::rows::{Gathered, Log, Row, Settings};
 use super::seat::Seat;
 use super::stats::{Decision, Sprt, Summary, Sums};
 use super::{Args, Asked, Command, PlayArgs, Referee};
@@ -43,21 +43,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// Sums up result files, each match by itself.
 fn sum_up(files: &[PathBuf], sprt: Option<Sprt>, out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut matches: Vec<(Settings, BTreeMap<u64, Row>, usize)> = Vec::new();
-    for file in files {
-        for row in super::rows::read(file)? {
-            let at = matches.iter().position(|(settings, ..)| *settings == row.settings).unwrap_or_else(|| {
-                matches.push((row.settings.clone(), BTreeMap::new(), 0));
-                matches.len() - 1
-            });
-            let (_, rows, again) = &mut matches[at];
-            *again += usize::from(rows.insert(row.game, row).is_some());
-        }
-    }
+    let matches = super::rows::gather(files)?;
     if matches.is_empty() {
         return Err(BadInput::new("no games in these files; expected what keisei match --output wrote").into());
     }
-    for (i, (settings, rows, again)) in matches.iter().enumerate() {
+    for (i, Gathered { settings, rows, again }) in matches.iter().enumerate() {
         if i > 0 {
             writeln!(out)?;
         }

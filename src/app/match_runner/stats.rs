@@ -265,15 +265,9 @@ impl Summary {
     /// The whole summary, for people.
     pub fn text(&self, settings: &Settings, sprt: Option<&Sprt>) -> String {
         let mut text = String::new();
-        let Settings { size, komi, rules, handicap, openings, early_end, .. } = settings;
         let [a, b] = [&settings.a, &settings.b].map(|name| plain::line(name));
-        let early_end = if early_end.is_empty() { String::new() } else { format!("; {early_end}") };
-        let stones = if *handicap >= 2 { format!(", {handicap} handicap stones") } else { String::new() };
         // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "{a}\n  against {b}\n  {size}x{size}, komi {komi}, {rules} rules{stones}, {openings}{early_end}"
-        );
+        let _ = writeln!(text, "{a}\n  against {b}\n  {}", settings.terms());
         let [won, drawn, lost] = self.games;
         let count = self.count();
         let _ = writeln!(text, "{count} games: {won} won, {drawn} drawn, {lost} lost ({:.1} %)", 100.0 * self.score());

@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use super::table::{Standing, Table};
+use crate::report::svg::escaped;
 
 /// The picture, in pixels.
 const WIDTH: f64 = 640.0;
@@ -133,10 +134,6 @@ fn curve(text: &mut String, scale: &Scale, members: &[&(&Standing, f64)], color:
             y - 6.0
         );
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::config::EngineSpec;
-use super::match_runner::{self, PlayArgs, Row, Settings, Sprt, Summary, Terms};
+use super::match_runner::{self, Gathered, PlayArgs, Settings, Sprt, Summary, Terms};
 use super::{BadInput, plain};
 use table::Table;
 
@@ -142,26 +142,16 @@ fn match_of(args: &Asked, terms: &Terms, i: usize, j: usize) -> PlayArgs {
 
 /// The results in these files and folders, a game that is in several of them once.
 fn pairings_in(paths: &[PathBuf]) -> anyhow::Result<Vec<Pairing>> {
-    let mut found: Vec<(Settings, std::collections::BTreeMap<u64, Row>)> = Vec::new();
+    let mut files = Vec::new();
     for path in paths {
-        for file in files_of(path)? {
-            for row in match_runner::read(&file)? {
-                let at = found.iter().position(|(settings, _)| *settings == row.settings).unwrap_or_else(|| {
-                    found.push((row.settings.clone(), Default::default()));
-                    found.len() - 1
-                });
-                found[at].1.insert(row.game, row);
-            }
-        }
+        files.extend(files_of(path)?);
     }
+    let found = match_runner::gather(&files)?;
     if found.is_empty() {
         let expected = "expected what keisei tournament --output or keisei match --output wrote";
         return Err(BadInput::new(format!("no games there; {expected}")).into());
     }
-    let pairing = |(settings, rows): (Settings, std::collections::BTreeMap<u64, Row>)| Pairing {
-        settings,
-        summary: Summary::of(rows.values()),
-    };
+    let pairing = |Gathered { settings, rows, .. }: Gathered| Pairing { settings, summary: Summary::of(rows.values()) };
     Ok(found.into_iter().map(pairing).collect())
 }
 

@@ -73,7 +73,7 @@ impl Table {
                     names.push(name);
                 }
             }
-            let played = terms_of(settings);
+            let played = plain::line(&settings.terms());
             if !terms.contains(&played) {
                 terms.push(played);
             }
@@ -169,11 +169,3 @@ impl Table {
 
 const NOTE: &str = "Elo: greatest likelihood (Bradley-Terry), the mean of all engines is 0. Each has a game won and a \
                     game lost besides against the mean.";
-
-/// The terms of a match in words.
-fn terms_of(settings: &super::Settings) -> String {
-    let super::Settings { size, komi, rules, handicap, openings, early_end, .. } = settings;
-    let stones = if *handicap >= 2 { format!(", {handicap} handicap stones") } else { String::new() };
-    let early_end = if early_end.is_empty() { String::new() } else { format!("; {early_end}") };
-    plain::line(&format!("{size}x{size}, komi {komi}, {rules} rules{stones}, {openings}{early_end}"))
-}
