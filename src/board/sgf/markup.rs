@@ -2,8 +2,9 @@
 
 use std::cmp::Reverse;
 
+use super::Node;
 use super::read::rectangle;
-use super::{Node, point_of};
+use super::value::point_of;
 use crate::board::{Point, Size};
 
 /// A sign on a point.

@@ -5,15 +5,39 @@ use std::collections::HashSet;
 use sgf_parse::go::{self, Prop};
 use sgf_parse::{Double, GameTree, SgfNode, SgfProp, unknown_game};
 
-use super::info::{believable_komi, komi_number};
-use super::scan::MAX_DEPTH;
-use super::write::INFO;
-use super::{GameResult, GameText, Info, Mark, Node, NodeId, Problem, Record, Remark, SgfError, Tree, point_of};
+use super::fault::{MAX_DEPTH, Problem, SgfError};
+use super::info::{INFO, Info, believable_komi, komi_number};
+use super::record::{Record, Remark};
+use super::scan::{GameText, games};
+use super::value::point_of;
+use super::{GameResult, Mark, Node, NodeId, Tree};
 use crate::board::rules::{Rules, fixed_handicap};
 use crate::board::{Cell, Color, Move, Point, Size};
 
+impl GameText {
+    /// Reads the game.
+    pub fn read(&self) -> Result<Record, SgfError> {
+        read(self)
+    }
+}
+
+impl Record {
+    /// Reads every game of a collection. The first bad game is the error; [`games`] goes on after one.
+    pub fn read_all(text: &str) -> Result<Vec<Record>, SgfError> {
+        games(text).map(|game| game.and_then(|game| game.read())).collect()
+    }
+
+    /// Reads the first game of a collection.
+    pub fn read(text: &str) -> Result<Record, SgfError> {
+        match games(text).next() {
+            Some(game) => game?.read(),
+            None => Err(SgfError { game: 1, move_number: None, problem: Problem::NoGame }),
+        }
+    }
+}
+
 /// Reads one game.
-pub(super) fn read(game: &GameText) -> Result<Record, SgfError> {
+fn read(game: &GameText) -> Result<Record, SgfError> {
     let error = |move_number, problem| SgfError { game: game.number, move_number, problem };
     let root = parse(game).map_err(|problem| error(None, problem))?;
     let mut remarks = Remarks(Vec::new());
@@ -397,7 +421,7 @@ fn read_odd(
         "FF" | "GM" | "CA" | "" => {}
         _ if INFO.contains(&name) => {}
         _ => {
-            let values: String = values.iter().map(|value| format!("[{}]", super::write::escaped(value))).collect();
+            let values: String = values.iter().map(|value| format!("[{}]", super::value::escaped(value))).collect();
             node.other.push(format!("{name}{values}"));
         }
     }

@@ -6,12 +6,8 @@
 //! end of the file; a side variation that is too long to be read, which is left out. Text that ends inside a value is
 //! an error: something is missing.
 
-use super::write::INFO;
-use super::{Problem, Record, SgfError};
-
-/// The longest line of nodes that is read. The parser's tree is freed by recursion, so a deeper one could
-/// overflow the stack; no game comes near.
-pub(super) const MAX_DEPTH: usize = 3000;
+use super::fault::{MAX_DEPTH, Problem, SgfError};
+use super::info::INFO;
 
 /// One game of a collection, not read yet: cheap to make, so that many games can be read in parallel.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,11 +35,6 @@ impl GameText {
     /// Returns whether there is nothing in it.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
-    }
-
-    /// Reads the game.
-    pub fn read(&self) -> Result<Record, SgfError> {
-        super::read::read(self)
     }
 }
 

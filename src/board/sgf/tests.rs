@@ -1,8 +1,9 @@
 //! Records read, replayed and written.
 
 use super::*;
+use crate::board::Illegal;
 use crate::board::rules::Rules;
-use crate::board::{Cell, Game};
+use crate::board::{Cell, Color, Game, Move, Point, Size};
 
 fn read(text: &str) -> Record {
     Record::read(text).unwrap()

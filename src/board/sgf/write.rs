@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{Info, Mark, Node, NodeId, Record, Tree, letters_of};
+use super::info::{INFO, Info, value_of};
+use super::value::{escaped, letters_of};
+use super::{Mark, Node, NodeId, Record, Tree};
 use crate::board::{Cell, Color, Game, Move, Size};
 
 impl Record {
@@ -137,45 +139,4 @@ impl Writer {
         }
         self.property("C", &node.comment);
     }
-}
-
-/// The properties that [`Info`] holds, in the order in which they are written.
-pub(super) const INFO: [&str; 14] =
-    ["AP", "ST", "SZ", "KM", "HA", "RU", "GN", "EV", "DT", "PB", "BR", "PW", "WR", "RE"];
-
-/// The value of a property of [`INFO`] as we write it; empty if there is nothing to tell.
-pub(super) fn value_of(info: &Info, name: &str) -> String {
-    match name {
-        "AP" => concat!("Keisei:", env!("CARGO_PKG_VERSION")).to_string(),
-        "SZ" => info.size.side().to_string(),
-        "KM" => info.komi.map_or(String::new(), |komi| komi.to_string()),
-        "HA" if info.handicap >= 2 => info.handicap.to_string(),
-        "RU" => info.rules.map_or(String::new(), |rules| sgf_name(rules.name()).to_string()),
-        "GN" => info.name.clone(),
-        "EV" => info.event.clone(),
-        "DT" => info.date.clone(),
-        "PB" => info.players[Color::Black].clone(),
-        "PW" => info.players[Color::White].clone(),
-        "BR" => info.ranks[Color::Black].clone(),
-        "WR" => info.ranks[Color::White].clone(),
-        "RE" => info.result.map_or(String::new(), |result| result.to_string()),
-        _ => String::new(),
-    }
-}
-
-/// The rule set's name as `FF[4]` spells it.
-fn sgf_name(name: &'static str) -> &'static str {
-    match name {
-        "chinese" => "Chinese",
-        "japanese" => "Japanese",
-        "aga" => "AGA",
-        "new-zealand" => "NZ",
-        "tromp-taylor" => "Tromp-Taylor",
-        other => other,
-    }
-}
-
-/// The text with what SGF would take for its own escaped.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace(']', "\\]")
 }
