@@ -4,6 +4,8 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::*;
+use crate::board::Color;
+use crate::board::Move;
 use crate::board::symmetry::Symmetry;
 use crate::board::{Board, Size};
 
