@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 
 use super::candidates::{self, Spot};
 use super::limits::Limits;
-use super::reader::{Answer, Attacks, CaptureStatus, Reader, Verdict};
+use super::reader::{Answer, Attacks, CaptureStatus, Reader, Verdict, says_little};
 use crate::board::{Board, Color, Point, PointSet};
 
 /// The number of moves that are ranked: all, but for zones such as no reading has.
@@ -18,12 +18,6 @@ const MOST_TRIES: usize = 12;
 /// The moves that may be made in each reading after one of them. With 500, two fewer of GNU Go's 62 questions about
 /// defence are answered rightly; the time is the same.
 const NODES: u32 = 2_000;
-
-/// Returns whether an attack decides by ko, and by a move that is no liberty of the chain.
-pub(super) fn says_little(board: &Board, point: Point, attack: &Answer) -> bool {
-    let is_liberty = |at| board.chain(point).is_some_and(|chain| chain.liberties().contains(at));
-    attack.ko.is_some() && !attack.best.is_some_and(is_liberty)
-}
 
 impl Reader {
     /// The status with moves that are threats where a ko decides, and with none where there is no such move and none is

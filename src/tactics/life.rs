@@ -6,33 +6,12 @@
 //! which it could have them. Kos are read up to three times, as for chains: with threats without end for either side,
 //! and for none.
 
-use super::eye_shape::Shapes;
+pub use super::fight::Fight;
 use super::footprint::Footprint;
-use super::life_search::{Found, Search};
-use super::life_table::LifeTable;
+use super::life_search::{Found, Search, Workspace};
 use super::reader::{Answer, Verdict};
-use super::table::Table;
 use super::view::View;
 use crate::board::{Board, Color, Point, PointSet};
-
-/// The question of a reading about life.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fight {
-    /// A stone of the group, which must not be taken.
-    pub target: Point,
-    /// Its colour, the defender.
-    pub owner: Color,
-    /// The points that matter: empty ones where moves are tried, the group's stones, weak enemy stones.
-    pub region: PointSet,
-    /// Stones of the attacker that are not going to be taken.
-    pub walls: PointSet,
-    /// Living stones of the defender: a link to them is life.
-    pub refuge: PointSet,
-    /// Open points outside: a group that gets there has got out.
-    pub open: PointSet,
-    /// A stone of the attacker whose capture saves the group.
-    pub rival: Option<Point>,
-}
 
 /// A stone of the largest chain among these, by which a fight about them is named: of equal chains the same one however
 /// the board is turned.
@@ -47,15 +26,7 @@ pub fn main_stone(board: &Board, stones: &PointSet, owner: Color) -> Option<Poin
 
 /// Reads fights. It owns the memory that reading needs.
 pub struct LifeReader {
-    pub(super) table: LifeTable,
-    /// The table of ladders, which remember nothing.
-    pub(super) ladders: Table,
-    pub(super) nodes: u64,
-    /// Eye spaces played out in races.
-    pub(super) shapes: Shapes,
-    /// The points that were looked at: the group with its liberties wherever it grew, and the points where moves were
-    /// tried.
-    pub(super) seen: PointSet,
+    workspace: Workspace,
     budget: u64,
     sure: bool,
 }
@@ -63,8 +34,7 @@ pub struct LifeReader {
 impl LifeReader {
     /// A reader that judges no more than so many positions for a question.
     pub fn new(budget: u64) -> LifeReader {
-        let (table, ladders) = (LifeTable::for_budget(budget), Table::new());
-        LifeReader { table, ladders, nodes: 0, shapes: Shapes::default(), seen: PointSet::EMPTY, budget, sure: true }
+        LifeReader { workspace: Workspace::for_budget(budget), budget, sure: true }
     }
 
     /// Judges no more than so many positions for a question from now on.
@@ -79,13 +49,13 @@ impl LifeReader {
 
     /// Returns how many positions were judged so far.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.workspace.nodes
     }
 
     /// The points that the last answer depends on: on a board with the same stones there, or none, and the same ko, the
     /// same question has the same answer.
     pub fn footprint(&self, board: &Board, fight: &Fight) -> PointSet {
-        let near = (self.seen | fight.region | fight.open).grown().grown_around() & *board.on_board();
+        let near = (self.workspace.seen | fight.region | fight.open).grown().grown_around() & *board.on_board();
         let mut footprint = near;
         // All liberties of a chain that is looked at count.
         for chain in board.chains_among(near & board.occupied()).map(|id| board.chain_of(id)) {
@@ -110,7 +80,7 @@ impl LifeReader {
             board.pass(!first);
         }
         self.sure = true;
-        self.seen = PointSet::EMPTY;
+        self.workspace.seen = PointSet::EMPTY;
         let answer = |found: Found, verdict| Answer { verdict, best: found.best, ko: None };
         let yes = |found: Found| found.reached.unwrap_or(found.likely);
         // The other side with threats without end comes first: what succeeds then needs no second search, nor does what
@@ -128,9 +98,9 @@ impl LifeReader {
     }
 
     fn search(&mut self, board: &mut Board, fight: &Fight, first: Color, ko_master: Option<Color>) -> Found {
-        self.table.renew();
-        let stop_at = self.nodes + self.budget;
-        let found = Search::new(self, board, fight, ko_master, stop_at).solve(first);
+        self.workspace.table.renew();
+        let stop_at = self.workspace.nodes + self.budget;
+        let found = Search::new(&mut self.workspace, board, fight, ko_master, stop_at).solve(first);
         self.sure &= found.reached.is_some();
         found
     }

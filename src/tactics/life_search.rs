@@ -5,13 +5,15 @@
 use arrayvec::ArrayVec;
 
 use super::capture::{self, Fate};
+use super::eye_shape::Shapes;
+use super::fight::Fight;
 use super::footprint::Footprint;
 use super::halt;
-use super::life::{Fight, LifeReader};
 use super::life_shape::{Body, Room, most_eyes, prospects, sure_eyes};
-use super::life_table::{Costs, INFINITE};
+use super::life_table::{Costs, INFINITE, LifeTable};
 use super::probe::Probe;
 use super::race::Count;
+use super::table::Table;
 use super::view::View;
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
@@ -51,9 +53,30 @@ struct Child {
     costs: Costs,
 }
 
+/// The memory that a search about life needs, and what it notes.
+pub(super) struct Workspace {
+    pub(super) table: LifeTable,
+    /// The table of ladders, which remember nothing.
+    ladders: Table,
+    pub(super) nodes: u64,
+    /// Eye spaces played out in races.
+    shapes: Shapes,
+    /// The points that were looked at: the group with its liberties wherever it grew, and the points where moves were
+    /// tried.
+    pub(super) seen: PointSet,
+}
+
+impl Workspace {
+    /// The memory for questions of this budget, in positions.
+    pub(super) fn for_budget(budget: u64) -> Workspace {
+        let (table, ladders) = (LifeTable::for_budget(budget), Table::new());
+        Workspace { table, ladders, nodes: 0, shapes: Shapes::default(), seen: PointSet::EMPTY }
+    }
+}
+
 /// A search with one assumption about kos.
 pub(super) struct Search<'r> {
-    reader: &'r mut LifeReader,
+    workspace: &'r mut Workspace,
     board: &'r mut Board,
     fight: &'r Fight,
     ko_master: Option<Color>,
@@ -93,17 +116,17 @@ enum Assessment {
 
 impl<'r> Search<'r> {
     pub(super) fn new(
-        reader: &'r mut LifeReader,
+        workspace: &'r mut Workspace,
         board: &'r mut Board,
         fight: &'r Fight,
         ko_master: Option<Color>,
         stop_at: u64,
     ) -> Search<'r> {
         let root = board.hash();
-        let view = view_of(board, fight, &mut reader.seen);
+        let view = view_of(board, fight, &mut workspace.seen);
         let (path, came_back_to) = (ArrayVec::new(), NOWHERE);
         Search {
-            reader,
+            workspace,
             board,
             fight,
             ko_master,
@@ -130,7 +153,7 @@ impl<'r> Search<'r> {
             return Found { reached: Some(true), likely: true, ..nothing };
         }
         if won {
-            self.stop_at = self.stop_at.min(self.reader.nodes + WON_BUDGET);
+            self.stop_at = self.stop_at.min(self.workspace.nodes + WON_BUDGET);
         }
         let costs = self.prove(first, INFINITE - 1, INFINITE - 1);
         let best = self.first_move;
@@ -147,8 +170,8 @@ impl<'r> Search<'r> {
     fn prove(&mut self, mover: Color, phi_limit: u32, delta_limit: u32) -> Costs {
         let hash = self.hash();
         halt::check();
-        let before = self.reader.nodes;
-        self.reader.nodes += 1;
+        let before = self.workspace.nodes;
+        self.workspace.nodes += 1;
         let depth = self.path.len();
         if depth >= MAX_DEPTH {
             self.came_back_to = 0;
@@ -177,7 +200,7 @@ impl<'r> Search<'r> {
             if costs.phi >= phi_limit
                 || costs.delta >= delta_limit
                 || costs.is_decided()
-                || self.reader.nodes >= self.stop_at
+                || self.workspace.nodes >= self.stop_at
             {
                 break costs;
             }
@@ -202,7 +225,7 @@ impl<'r> Search<'r> {
         // A result that comes of a line which came back to an earlier position holds in this line alone.
         let stands_alone = self.came_back_to >= depth;
         if stands_alone || !costs.is_decided() {
-            self.reader.table.keep(hash, costs, self.reader.nodes - before);
+            self.workspace.table.keep(hash, costs, self.workspace.nodes - before);
         }
         let beyond = if stands_alone { NOWHERE } else { self.came_back_to };
         self.came_back_to = came_back_before.min(beyond);
@@ -241,7 +264,7 @@ impl<'r> Search<'r> {
         let room = Room::of(self.board, self.fight, &body);
         let mut tries: ArrayVec<(i32, i32, Point), 128> = ArrayVec::new();
         let points = self.worth_trying(mover, &body, &room);
-        self.reader.seen |= points;
+        self.workspace.seen |= points;
         for at in points {
             if self.board.ko() == Some(at) {
                 self.ko_met = true;
@@ -284,12 +307,12 @@ impl<'r> Search<'r> {
     fn child(&mut self, mover: Color, at: Option<Point>, cost: u32) -> Child {
         let made = self.make(mover, at);
         let hash = self.hash();
-        let costs = self.reader.table.costs(hash).unwrap_or_else(|| {
-            self.reader.nodes += 1;
+        let costs = self.workspace.table.costs(hash).unwrap_or_else(|| {
+            self.workspace.nodes += 1;
             match self.look(!mover) {
                 Assessment::Over(winner) => {
                     let costs = won_by(winner, !mover);
-                    self.reader.table.keep(hash, costs, 0);
+                    self.workspace.table.keep(hash, costs, 0);
                     costs
                 }
                 Assessment::Open { body, room, sure, race: None } => self.outlook(!mover, cost, &body, &room, sure),
@@ -330,7 +353,7 @@ impl<'r> Search<'r> {
         let mut points = room.possible & empty;
         if let Some(rival) = self.fight.rival {
             let rival = Body::around(self.board, !self.fight.owner, rival);
-            self.reader.seen |= rival.stones | rival.liberties;
+            self.workspace.seen |= rival.stones | rival.liberties;
             for side in [body, &rival] {
                 points |= side.liberties;
                 if side.liberties.len() <= 3 {
@@ -431,13 +454,14 @@ impl<'r> Search<'r> {
         let fight = self.fight;
         let owner = fight.owner;
         let body = Body::of(self.board, fight);
-        self.reader.seen |= body.stones | body.liberties;
+        self.workspace.seen |= body.stones | body.liberties;
         if self.board.color_at(fight.target) != Some(owner) {
             return Assessment::Over(if self.captor_dies(mover) { owner } else { !owner });
         }
         if fight.rival.is_some_and(|rival| self.board.color_at(rival) != Some(!owner)) {
             let room = Room::of(self.board, fight, &body);
-            let dies = room.closed && most_eyes(self.board, fight, &room, mover, &mut self.reader.shapes) < ENOUGH_EYES;
+            let dies =
+                room.closed && most_eyes(self.board, fight, &room, mover, &mut self.workspace.shapes) < ENOUGH_EYES;
             return Assessment::Over(if dies { !owner } else { owner });
         }
         if fight.rival.is_none() && mover != owner && self.is_taken_now() {
@@ -449,17 +473,17 @@ impl<'r> Search<'r> {
             return Assessment::Over(owner);
         }
         let room = Room::of(self.board, fight, &body);
-        let sure = sure_eyes(self.board, fight, &body, &room, mover, &mut self.reader.shapes);
+        let sure = sure_eyes(self.board, fight, &body, &room, mover, &mut self.workspace.shapes);
         if sure >= 2 * ENOUGH_EYES {
             return Assessment::Over(owner);
         }
         if fight.rival.is_none()
             && room.closed
-            && most_eyes(self.board, fight, &room, mover, &mut self.reader.shapes) < ENOUGH_EYES
+            && most_eyes(self.board, fight, &room, mover, &mut self.workspace.shapes) < ENOUGH_EYES
         {
             return Assessment::Over(!owner);
         }
-        let race = fight.rival.and_then(|rival| Count::of(self.board, fight, rival, &mut self.reader.shapes));
+        let race = fight.rival.and_then(|rival| Count::of(self.board, fight, rival, &mut self.workspace.shapes));
         if let Some(killed) = race.and_then(|race| race.is_killed(mover == owner)) {
             return Assessment::Over(if killed { !owner } else { owner });
         }
@@ -485,7 +509,7 @@ impl Search<'_> {
         };
         let body = Body::of(self.board, &swapped);
         let room = Room::of(self.board, &swapped, &body);
-        room.closed && most_eyes(self.board, &swapped, &room, mover, &mut self.reader.shapes) < ENOUGH_EYES
+        room.closed && most_eyes(self.board, &swapped, &room, mover, &mut self.workspace.shapes) < ENOUGH_EYES
     }
 }
 
@@ -531,7 +555,7 @@ impl Search<'_> {
         }
         let (view, seen) = (self.view, Footprint::default());
         let probe = Probe::new(self.board, view, self.ko_master, seen, LADDER_NODES);
-        let table = &mut self.reader.ladders;
+        let table = &mut self.workspace.ladders;
         // It has no memory, as the next ladder starts from another position.
         let mut ladder = capture::Search {
             probe,
@@ -546,7 +570,7 @@ impl Search<'_> {
         let fate = ladder.attack(1, 0).fate;
         let Probe { seen, ko_met, .. } = ladder.probe;
         self.ko_met |= ko_met.is_some();
-        self.reader.seen |= *seen.points() | *seen.held();
+        self.workspace.seen |= *seen.points() | *seen.held();
         fate == Fate::Captured
     }
 }
@@ -582,8 +606,8 @@ mod tests {
         let mut board = Board::from_diagram(text);
         let open = open.iter().map(|vertex| at(vertex)).collect();
         let fight = Fight { target: at("C3"), open, ..first_fight(&board).unwrap() };
-        let mut reader = LifeReader::new(1_000);
-        ask(&mut Search::new(&mut reader, &mut board, &fight, None, 1_000))
+        let mut workspace = Workspace::for_budget(1_000);
+        ask(&mut Search::new(&mut workspace, &mut board, &fight, None, 1_000))
     }
 
     #[test]

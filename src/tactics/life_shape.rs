@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 
 use super::eye_shape::Shapes;
-use super::life::Fight;
+use super::fight::Fight;
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
 /// The stones that hold together with the target of a fight.

@@ -52,6 +52,7 @@ mod combination;
 mod connect;
 mod eye_shape;
 pub mod fate;
+mod fight;
 pub mod footprint;
 pub mod halt;
 mod ko_move;

@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 
 use super::eye_shape::{self, Shapes};
-use super::life::Fight;
+use super::fight::Fight;
 use super::life_shape::whole_chains;
 use crate::board::{Board, Point, PointSet};
 

@@ -5,7 +5,6 @@ use crate::board::{Board, Color, Point, PointSet};
 use super::capture::{Fate, Proof, Search};
 use super::connect::{LinkFate, LinkProof, LinkSearch, LinkTarget};
 use super::footprint::Footprint;
-use super::ko_move::says_little;
 use super::limits::{Limits, LinkLimits};
 use super::link_steps;
 use super::probe::Probe;
@@ -533,4 +532,10 @@ impl Fate {
     fn is(self, found: Fate) -> Option<bool> {
         (found != Fate::Unknown).then_some(found == self)
     }
+}
+
+/// Returns whether an attack decides by ko, and by a move that is no liberty of the chain.
+pub(super) fn says_little(board: &Board, point: Point, attack: &Answer) -> bool {
+    let is_liberty = |at| board.chain(point).is_some_and(|chain| chain.liberties().contains(at));
+    attack.ko.is_some() && !attack.best.is_some_and(is_liberty)
 }
