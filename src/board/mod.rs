@@ -303,6 +303,18 @@ impl Board {
         self.undo.len()
     }
 
+    /// Returns how many liberties a stone of the colour would have on an empty point, captures aside.
+    pub fn liberties_after(&self, color: Color, point: Point) -> usize {
+        let mut liberties = PointSet::of(point).grown() & self.empty();
+        for neighbor in point.neighbors() {
+            if let Some(chain) = self.chain(neighbor).filter(|chain| chain.color() == color) {
+                liberties |= *chain.liberties();
+            }
+        }
+        liberties.remove(point);
+        liberties.len()
+    }
+
     /// Returns whether the point is a one-point eye of this colour in shape: all neighbours are its stones, and of the
     /// diagonals at most one is the enemy's, none at the edge. A playout or a quiet move must not fill it.
     pub fn is_own_eye(&self, color: Color, point: Point) -> bool {

@@ -4,17 +4,14 @@ use std::fs;
 use std::time::Instant;
 
 use super::super::config::Spec;
+use super::command::Command;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
-use super::table::{self, Command};
 
 pub(super) const COMMANDS: &[Command] = &[
     Command::new("protocol_version", |_, args| args.count(0, 0).map(|()| "2".into())),
     Command::new("name", |engine, args| args.count(0, 0).map(|()| engine.name.clone())),
     Command::new("version", |engine, args| args.count(0, 0).map(|()| engine.version.clone())),
-    Command::new("known_command", known_command),
-    Command::new("list_commands", list_commands),
-    Command::new("help", list_commands),
     Command::new("quit", quit),
     Command::new("echo", |_, args| Ok(args.words.join(" "))),
     Command::new("cputime", cputime),
@@ -23,18 +20,6 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("keisei-mode", mode),
     Command::new("keisei-stats", stats),
 ];
-
-fn known_command(_: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
-    args.count(1, 1)?;
-    Ok(table::find(args.word(0)?).is_some().to_string())
-}
-
-fn list_commands(_: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
-    args.count(0, 0)?;
-    let mut names: Vec<&str> = table::commands().map(|command| command.name).collect();
-    names.sort_unstable();
-    Ok(names.join("\n"))
-}
 
 fn quit(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 0)?;

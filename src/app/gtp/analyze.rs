@@ -10,9 +10,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::cgos;
+use super::command::Command;
 use super::engine::Engine;
 use super::parse::{Args, Failure, color};
-use super::table::{Command, Stream};
+use super::stream::Stream;
 use crate::app::analysis::pace::{Pace, Times};
 use crate::app::analysis::told::{Background, Told, ToldMove, USUAL_MOVES, vertex};
 use crate::board::{Color, Game, Move, PointMap, PointSet, Size};

@@ -4,14 +4,13 @@
 //! answered first. Then the opponent's dead stones are taken, by moves that leave the count as it is whatever the
 //! opponent does next. When nothing is left to take, the engine passes.
 
-use super::engine::Engine;
+use super::command::Command;
+use super::engine::{Cleanup, Engine};
 use super::parse::{Args, Failure};
 use super::play::make_own;
-use super::table::Command;
 use crate::board::rules::Rules;
 use crate::board::score::{Score, Settled};
 use crate::board::{Color, Game, Move, Point, PointSet};
-use crate::eval::field::live_stones::liberties_after;
 
 pub(super) const COMMANDS: &[Command] = &[Command::new("kgs-genmove_cleanup", genmove_cleanup)];
 
@@ -21,15 +20,6 @@ const TOLERATED_POINTS: f64 = 2.0;
 
 /// The number of moves of a search that are tried for an answer.
 const MOST_ANSWERS: u8 = 6;
-
-/// The game as it stood when the cleanup began.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Cleanup {
-    /// The number of moves after which it began.
-    begun: usize,
-    /// Black's lead by area, in points.
-    lead: f64,
-}
 
 /// A move for the cleanup.
 fn genmove_cleanup(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
@@ -115,6 +105,6 @@ fn captures(game: &Game, color: Color, dead: &PointSet) -> Vec<Point> {
             points.push(point);
         }
     }
-    points.sort_by_key(|point| !taken(*point) && liberties_after(board, color, *point) < 2);
+    points.sort_by_key(|point| !taken(*point) && board.liberties_after(color, *point) < 2);
     points
 }

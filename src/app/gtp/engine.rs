@@ -1,16 +1,11 @@
 //! The engine that the commands work on: the game, the player, and what the controller has set.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::cleanup::Cleanup;
-use super::parse::{Args, Failure, Line};
+use super::clock::{Allowance, TimeControl};
+use super::input::{Input, Watch};
 use super::resign::Resigning;
-use super::servers;
-use super::session::{Input, Watch};
-use super::table::{self, Run, Stream};
-use super::time::{Allowance, TimeControl};
 use crate::app::analysis::told::Scout;
 use crate::app::config::{BadSpec, Spec};
 use crate::board::rules::Rules;
@@ -22,6 +17,19 @@ use crate::search::{Choice, Limits, Player, Stats};
 use crate::tactics::fate::Prover;
 use crate::tactics::life::LifeReaders;
 use crate::tactics::{self, Reader};
+
+/// Parameters of KataGo's that clients set and ask for though they mean nothing to this engine, which looks at many
+/// moves anyway and gives nobody a head start. They are kept to be told.
+pub(super) const WITHOUT_EFFECT: [&str; 2] = ["analysisWideRootNoise", "playoutDoublingAdvantage"];
+
+/// The game as it stood when the cleanup began.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cleanup {
+    /// The number of moves after which it began.
+    pub(super) begun: usize,
+    /// Black's lead by area, in points.
+    pub(super) lead: f64,
+}
 
 /// The state of a GTP engine.
 pub struct Engine {
@@ -55,8 +63,8 @@ pub struct Engine {
     /// Looks at positions before they are analysed.
     pub(super) scout: Scout,
     /// The values that clients set for parameters that have no effect here, by their place in
-    /// [`servers::WITHOUT_EFFECT`].
-    pub(super) without_effect: [f64; servers::WITHOUT_EFFECT.len()],
+    /// [`WITHOUT_EFFECT`].
+    pub(super) without_effect: [f64; WITHOUT_EFFECT.len()],
     /// Reads for the commands that ask about chains and links.
     pub(super) reader: Reader,
     /// Its node count at the last reset.
@@ -144,43 +152,6 @@ impl Engine {
         self.start_from(Game::from_board(board, *self.game.rules(), self.game.komi()));
     }
 
-    /// Answers one line; `None` if it holds no command. The answer ends with an empty line.
-    pub fn answer(&mut self, text: &str) -> Option<String> {
-        let mut out = Vec::new();
-        // Writing to memory cannot fail.
-        let _ = self.answer_to(text, &mut out);
-        let answer = String::from_utf8_lossy(&out).into_owned();
-        (!answer.is_empty()).then_some(answer)
-    }
-
-    /// Answers one line to this output, nothing if it holds no command.
-    pub fn answer_to(&mut self, text: &str, out: &mut (dyn std::io::Write + Send)) -> std::io::Result<()> {
-        let Some(line) = Line::parse(text) else { return Ok(()) };
-        let mut stream = Stream::new(out, &line.id);
-        // A defect in one command must not end a game. The hook has told what happened.
-        let result = catch_unwind(AssertUnwindSafe(|| self.run(&line, &mut stream)));
-        let result = result.unwrap_or_else(|_| Err(Failure::new("internal error")));
-        if let Err(failure) = &result
-            && !failure.detail.is_empty()
-        {
-            log::info!("{} {}: {}: {}", line.command, line.words.join(" "), failure.reply, failure.detail);
-        }
-        stream.end(result)
-    }
-
-    /// Runs the command of a line, without a net.
-    pub(super) fn run(&mut self, line: &Line, stream: &mut Stream<'_>) -> Result<String, Failure> {
-        let command = table::find(&line.command).ok_or_else(|| Failure::new("unknown command"))?;
-        let args = Args { words: &line.words };
-        match command.run {
-            Run::Plain(handler) if table::is_question(command.name) => {
-                self.unless_interrupted(|engine| handler(engine, &args))
-            }
-            Run::Plain(handler) => handler(self, &args),
-            Run::Stream(handler) => handler(self, &args, stream).map(|()| String::new()),
-        }
-    }
-
     /// Lets the player choose a move within its limits and the clock.
     pub(super) fn think(&mut self, color: Color) -> Choice {
         self.think_within(color, self.spec.limits.area)
@@ -239,5 +210,16 @@ impl Engine {
         self.player = spec.player(self.seed)?;
         self.spec = spec;
         Ok(())
+    }
+
+    /// Returns whether to give up rather than play what was chosen. A player that has no view of the score never gives
+    /// up.
+    pub(super) fn resigns(&mut self, color: Color, choice: &Choice) -> bool {
+        let best = choice.candidates.first();
+        if self.resigning.below <= 0.0 || best.is_none_or(|best| best.score.is_none() && best.win.is_none()) {
+            return false;
+        }
+        let told = self.scout.look(&self.game, color).told(choice, 1);
+        self.resigning.gives_up(&self.game, color, told.win, told.lead)
     }
 }

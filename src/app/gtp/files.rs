@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use super::command::Command;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
-use super::table::Command;
 use crate::app::{input, output, records};
 use crate::board::sgf::{self, Info, Record};
 use crate::board::{Game, Move};

@@ -1,10 +1,10 @@
 //! `keisei-gfx WHAT`: pictures for GoGui, in the form of its analyze type `gfx`: lines of `LABEL`, `COLOR`, `BLACK`,
 //! `WHITE`, `INFLUENCE` and `VAR` with points, and `TEXT` for the status line.
 
+use super::command::Command;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::solve::solved;
-use super::table::Command;
 use crate::app::analysis::told::USUAL_MOVES;
 use crate::board::{Color, Point};
 use crate::eval::field::flow::ONE;

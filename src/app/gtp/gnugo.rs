@@ -1,9 +1,9 @@
 //! GNU Go's facts about groups, with its commands and in its replies, so that its suites and clients work.
 
+use super::command::Command;
 use super::engine::Engine;
 use super::inquiry::{inquiry, stone, vertex};
 use super::parse::{Args, Failure};
-use super::table::Command;
 use crate::board::benson::{Status as Certain, Unconditional};
 use crate::board::{Color, Move, Point};
 use crate::eval::eye_space::eye_space_at;

@@ -1,8 +1,8 @@
 //! GoGui's extensions: set-up, rules, and the list of what it can show.
 
+use super::command::Command;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
-use super::table::{self, Command};
 use crate::board::{Board, ByColor, Color, Move, Point, PointSet};
 use crate::eval::stage::Stage;
 
@@ -24,9 +24,9 @@ pub(super) const COMMANDS: &[Command] = &[
     }),
 ];
 
-/// The pictures that GoGui can show on the board: kind, label and command, listed if the command is there. The stages
+/// The pictures that GoGui can show on the board: kind, label, command and its arguments. The stages
 /// follow.
-const SHOWN: &[(&str, &str, &str, &str)] = &[
+pub(super) const SHOWN: &[(&str, &str, &str, &str)] = &[
     ("plist", "Legal Moves", "all_legal", " %c"),
     ("string", "Liberties of Chain", "countlib", " %p"),
     ("plist", "Show Liberties", "findlib", " %p"),
@@ -52,8 +52,7 @@ const SHOWN: &[(&str, &str, &str, &str)] = &[
 
 fn analyze_commands(_: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     args.count(0, 0)?;
-    let there = SHOWN.iter().filter(|(_, _, name, _)| table::find(name).is_some());
-    let listed = there.map(|(kind, label, name, rest)| format!("{kind}/{label}/{name}{rest}"));
+    let listed = SHOWN.iter().map(|(kind, label, name, rest)| format!("{kind}/{label}/{name}{rest}"));
     let stages = Stage::ALL.iter().map(|stage| format!("gfx/Stage {stage}/keisei-gfx stage {stage}"));
     Ok(listed.chain(stages).collect::<Vec<_>>().join("\n"))
 }

@@ -1,9 +1,9 @@
 //! GNU Go's questions about the life of a group.
 
+use super::command::Command;
 use super::engine::Engine;
 use super::inquiry::{inquiry, stone};
 use super::parse::{Args, Failure};
-use super::table::Command;
 use super::tactics::reply;
 use crate::board::{Color, Move, Point};
 use crate::eval::fight::fight_at;

@@ -1,8 +1,8 @@
 //! Handicap stones (GTP 2 draft, section 4.1).
 
+use super::command::Command;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
-use super::table::Command;
 use crate::board::rules::{fixed_handicap, max_fixed_handicap};
 use crate::board::{BadHandicap, Point, PointSet, Size};
 

@@ -1,8 +1,8 @@
 //! The evaluation of the position, over GTP.
 
+use super::command::Command;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
-use super::table::Command;
 use crate::app::config::Mode;
 use crate::board::{Board, Point, PointMap};
 use crate::eval::Analysis;

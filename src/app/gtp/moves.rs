@@ -1,8 +1,8 @@
 //! Moves the engine thinks of, and why: GNU Go's `top_moves`, `move_reasons` and `restricted_genmove`.
 
+use super::command::Command;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
-use super::table::Command;
 use crate::board::{Color, Move, Point, PointSet};
 use crate::eval::Analysis;
 use crate::pattern::predict::Recent;

@@ -1,8 +1,8 @@
 //! Setting up, playing and taking back.
 
+use super::command::Command;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
-use super::table::Command;
 use crate::app::analysis::query::MOST_KOMI;
 use crate::board::{Color, Move, Size};
 use crate::search::Choice;

@@ -1,8 +1,8 @@
 //! Commands that tell about the board and change nothing, most of them as GNU Go has them.
 
+use super::command::Command;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
-use super::table::Command;
 use crate::board::{Board, Chain, Color, Move, Point, column_letter, rules};
 
 pub(super) const COMMANDS: &[Command] = &[

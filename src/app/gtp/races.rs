@@ -1,9 +1,9 @@
 //! Races between two groups.
 
+use super::command::Command;
 use super::engine::Engine;
 use super::inquiry::{inquiry, stone};
 use super::parse::{Args, Failure};
-use super::table::Command;
 use crate::board::Move;
 use crate::eval::fight::{fight_at, race_at};
 use crate::judge::inquiry::Inquiry;

@@ -1,9 +1,9 @@
 //! The reports over GTP.
 
+use super::command::Command;
 use super::engine::Engine;
 use super::judgement::rows;
 use super::parse::{Args, Failure};
-use super::table::Command;
 use crate::app::compare;
 use crate::eval::Analysis;
 use crate::report::compare::{Comparison, Figures, Opinion};

@@ -1,8 +1,6 @@
 //! Resigning: when a lost game is given up.
 
-use super::engine::Engine;
 use crate::board::{ByColor, Color, Game};
-use crate::search::Choice;
 
 /// The rule by which a game is given up, and how long it has looked like that.
 #[derive(Clone, Debug, Default)]
@@ -27,25 +25,12 @@ impl Resigning {
     }
 
     /// Returns whether the colour, which has this chance to win and this lead in points, gives up.
-    fn gives_up(&mut self, game: &Game, color: Color, win: f64, lead: f64) -> bool {
+    pub(super) fn gives_up(&mut self, game: &Game, color: Color, win: f64, lead: f64) -> bool {
         let lost = &mut self.lost[color];
         *lost = if win < self.below { *lost + 1 } else { 0 };
         let area = game.board().size().area();
         let is_late = game.moves().len() >= area / POINTS_PER_MOVE;
         *lost > 0 && (lead < -HOPELESS * area as f64 || (is_late && *lost >= self.after))
-    }
-}
-
-impl Engine {
-    /// Returns whether to give up rather than play what was chosen. A player that has no view of the score never gives
-    /// up.
-    pub(super) fn resigns(&mut self, color: Color, choice: &Choice) -> bool {
-        let best = choice.candidates.first();
-        if self.resigning.below <= 0.0 || best.is_none_or(|best| best.score.is_none() && best.win.is_none()) {
-            return false;
-        }
-        let told = self.scout.look(&self.game, color).told(choice, 1);
-        self.resigning.gives_up(&self.game, color, told.win, told.lead)
     }
 }
 

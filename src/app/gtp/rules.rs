@@ -1,8 +1,8 @@
 //! Rules, as KGS, KataGo and GoGui name them.
 
+use super::command::Command;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
-use super::table::Command;
 use crate::app::rules;
 use crate::board::rules::Rules;
 

@@ -1,10 +1,10 @@
 //! The end of a game: this module answers which stones are dead, which side has each point and which side won, as
 //! [`crate::search::ending`] counts it.
 
+use super::command::Command;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
 use super::query::list;
-use super::table::Command;
 use crate::board::benson::{Status as Certain, Unconditional};
 use crate::board::score::{Score, Settled};
 use crate::board::sgf::{GameResult, Margin};

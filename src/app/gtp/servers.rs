@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::engine::Engine;
+use super::command::Command;
+use super::engine::{Engine, WITHOUT_EFFECT};
 use super::parse::{Args, Failure};
-use super::table::Command;
 use crate::board::Size;
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -22,10 +22,6 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new("kata-get-params", get_parameters),
     Command::new("kata-set-param", set_parameter),
 ];
-
-/// Parameters of KataGo's that clients set and ask for though they mean nothing to this engine, which looks at many
-/// moves anyway and gives nobody a head start. They are kept to be told.
-pub(super) const WITHOUT_EFFECT: [&str; 2] = ["analysisWideRootNoise", "playoutDoublingAdvantage"];
 
 /// Parameters of KataGo's that are limits of the mode.
 const LIMITS: [&str; 4] = ["maxVisits", "maxPlayouts", "maxTime", "numSearchThreads"];

@@ -1,9 +1,9 @@
 //! `keisei-solve`: this module answers what is at stake in the position, by the solver.
 
 use super::super::solve::{self, Found};
+use super::command::Command;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
-use super::table::Command;
 use crate::board::{Color, Point};
 use crate::search::Limits;
 use crate::search::solver::{FateSolver, Question};

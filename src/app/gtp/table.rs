@@ -1,45 +1,14 @@
-//! The table of commands: one handler a command, a family a file.
+//! The table of commands: one handler a command, a family a file; and how the engine answers a line by them.
 //!
 //! A new family adds its `COMMANDS` to [`FAMILIES`] or [`QUESTIONS`]. A handler returns the text of the reply, or
 //! streams it.
 
-use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use super::command::{Command, Run};
 use super::engine::Engine;
-use super::parse::{Args, Failure};
-
-/// The function that runs a command.
-#[derive(Clone, Copy)]
-pub enum Run {
-    /// Returns the reply.
-    Plain(fn(&mut Engine, &Args<'_>) -> Result<String, Failure>),
-    /// Writes the reply's lines as they come.
-    Stream(fn(&mut Engine, &Args<'_>, &mut Stream<'_>) -> Result<(), Failure>),
-}
-
-/// A command.
-#[derive(Clone, Copy)]
-pub struct Command {
-    /// The name.
-    pub name: &'static str,
-    /// The handler.
-    pub run: Run,
-}
-
-impl Command {
-    /// A command that returns its reply.
-    pub const fn new(name: &'static str, run: fn(&mut Engine, &Args<'_>) -> Result<String, Failure>) -> Command {
-        Command { name, run: Run::Plain(run) }
-    }
-
-    /// A command that writes its reply as it comes.
-    pub const fn stream(
-        name: &'static str,
-        run: fn(&mut Engine, &Args<'_>, &mut Stream<'_>) -> Result<(), Failure>,
-    ) -> Command {
-        Command { name, run: Run::Stream(run) }
-    }
-}
+use super::parse::{Args, Failure, Line};
+use super::stream::Stream;
 
 /// Commands that only ask about the position, by family: they may take long, and are called off by an interruption.
 /// None of them asks the player for a move, which listens for interruptions itself.
@@ -51,8 +20,16 @@ pub(super) const QUESTIONS: &[&[Command]] = &[
     super::report::COMMANDS,
 ];
 
+/// Commands about the commands.
+const ABOUT_COMMANDS: &[Command] = &[
+    Command::new("known_command", known_command),
+    Command::new("list_commands", list_commands),
+    Command::new("help", list_commands),
+];
+
 /// The other commands, by family.
 pub(super) const FAMILIES: &[&[Command]] = &[
+    ABOUT_COMMANDS,
     super::admin::COMMANDS,
     super::analyze::COMMANDS,
     super::play::COMMANDS,
@@ -86,71 +63,55 @@ pub(super) fn is_question(name: &str) -> bool {
     QUESTIONS.iter().copied().flatten().any(|command| command.name == name)
 }
 
-/// The way that the reply to one command takes.
-pub struct Stream<'a> {
-    out: &'a mut (dyn Write + Send),
-    id: &'a str,
-    begun: bool,
-    error: Option<io::Error>,
+fn known_command(_: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(1, 1)?;
+    Ok(find(args.word(0)?).is_some().to_string())
 }
 
-impl<'a> Stream<'a> {
-    /// The stream of a reply with this id.
-    pub fn new(out: &'a mut (dyn Write + Send), id: &'a str) -> Stream<'a> {
-        Stream { out, id, begun: false, error: None }
+fn list_commands(_: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
+    args.count(0, 0)?;
+    let mut names: Vec<&str> = commands().map(|command| command.name).collect();
+    names.sort_unstable();
+    Ok(names.join("\n"))
+}
+
+impl Engine {
+    /// Answers one line; `None` if it holds no command. The answer ends with an empty line.
+    pub fn answer(&mut self, text: &str) -> Option<String> {
+        let mut out = Vec::new();
+        // Writing to memory cannot fail.
+        let _ = self.answer_to(text, &mut out);
+        let answer = String::from_utf8_lossy(&out).into_owned();
+        (!answer.is_empty()).then_some(answer)
     }
 
-    /// Starts the reply with `=` and the id on a line of their own, before there is anything to tell.
-    pub fn begin(&mut self) {
-        if !self.begun {
-            self.begun = true;
-            let written = writeln!(self.out, "={}", self.id).and_then(|()| self.out.flush());
-            if let Err(error) = written {
-                self.error.get_or_insert(error);
+    /// Answers one line to this output, nothing if it holds no command.
+    pub fn answer_to(&mut self, text: &str, out: &mut (dyn std::io::Write + Send)) -> std::io::Result<()> {
+        let Some(line) = Line::parse(text) else { return Ok(()) };
+        let mut stream = Stream::new(out, &line.id);
+        // A defect in one command must not end a game. The hook has told what happened.
+        let result = catch_unwind(AssertUnwindSafe(|| self.run(&line, &mut stream)));
+        let result = result.unwrap_or_else(|_| Err(Failure::new("internal error")));
+        if let Err(failure) = &result
+            && !failure.detail.is_empty()
+        {
+            log::info!("{} {}: {}: {}", line.command, line.words.join(" "), failure.reply, failure.detail);
+        }
+        stream.end(result)
+    }
+
+    /// Runs the command of a line, without a net.
+    pub(super) fn run(&mut self, line: &Line, stream: &mut Stream<'_>) -> Result<String, Failure> {
+        let command = find(&line.command).ok_or_else(|| Failure::new("unknown command"))?;
+        let args = Args { words: &line.words };
+        match command.run {
+            Run::Plain(handler) if is_question(command.name) => {
+                self.unless_interrupted(|engine| handler(engine, &args))
             }
+            Run::Plain(handler) => handler(self, &args),
+            Run::Stream(handler) => handler(self, &args, stream).map(|()| String::new()),
         }
     }
-
-    /// Writes a line of the reply at once. The first starts with `=` and the id on a line of their own, as clients of
-    /// analysis expect it.
-    pub fn line(&mut self, text: &str) {
-        self.begin();
-        let written = writeln!(self.out, "{text}").and_then(|()| self.out.flush());
-        if let Err(error) = written {
-            self.error.get_or_insert(error);
-        }
-    }
-
-    /// Returns whether nobody reads the reply any more.
-    pub fn is_closed(&self) -> bool {
-        self.error.is_some()
-    }
-
-    /// Ends the reply.
-    pub(super) fn end(self, result: Result<String, Failure>) -> io::Result<()> {
-        if let Some(error) = self.error {
-            return Err(error);
-        }
-        match result {
-            _ if self.begun => writeln!(self.out),
-            Ok(text) => write!(self.out, "={}{}\n\n", self.id, body(&text)),
-            Err(failure) => write!(self.out, "?{} {}\n\n", self.id, crate::app::one_line(&failure.reply)),
-        }
-    }
-}
-
-/// The text as the body of a reply: a blank before it, also where it starts on a new line, since GoGui takes what
-/// stands behind the first blank; and no empty line inside, as that would end the reply.
-fn body(text: &str) -> String {
-    let text = text.trim_end();
-    let mut lines = text.lines();
-    let first = lines.next().unwrap_or("");
-    let mut body = if text.is_empty() { String::new() } else { format!(" {first}") };
-    for line in lines {
-        body.push('\n');
-        body.push_str(if line.trim().is_empty() { " " } else { line });
-    }
-    body
 }
 
 #[cfg(test)]
@@ -169,9 +130,9 @@ mod tests {
     }
 
     #[test]
-    fn no_empty_line_stands_inside_a_reply() {
-        assert_eq!(body("\nA\n\nB\n"), " \nA\n \nB");
-        assert_eq!(body("one"), " one");
-        assert_eq!(body(""), "");
+    fn gogui_is_told_of_nothing_that_is_not_there() {
+        for (_, _, name, _) in super::super::gogui::SHOWN {
+            assert!(find(name).is_some(), "{name}");
+        }
     }
 }

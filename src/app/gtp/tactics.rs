@@ -3,7 +3,7 @@
 use super::engine::Engine;
 use super::parse::{Args, Failure};
 
-use super::table::Command;
+use super::command::Command;
 use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::judge::answers::{Asked, capture, proved};
 use crate::tactics::{Answer, CaptureStatus, Limits, LinkLimits, LinkTarget, Reader, Verdict};
