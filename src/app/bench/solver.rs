@@ -1,6 +1,6 @@
 //! Speeds of the solver of life and death.
 
-use crate::app::bench::{Batch, Work};
+use super::batch::{Batch, Work};
 use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game};
 use crate::search::solver::{FateSolver, Question};

@@ -6,6 +6,7 @@ pub mod figures;
 pub mod labels;
 pub mod level;
 pub mod patterns;
+mod progress;
 pub mod ruling;
 mod squares;
 pub mod standing;
@@ -14,7 +15,7 @@ pub mod territory;
 use std::io::Write;
 
 use clap::Subcommand;
-use indicatif::{ProgressBar, ProgressStyle};
+use progress::progress;
 
 /// The things that can be learned.
 #[derive(Subcommand)]
@@ -37,14 +38,4 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         Args::Standing(args) => standing::run(&args, out),
         Args::Patterns(args) => patterns::run(&args, out),
     }
-}
-
-/// A progress bar with a word for what is going on; none where stderr is no terminal.
-fn progress(steps: u64, doing: &'static str) -> ProgressBar {
-    let bar = ProgressBar::new(steps);
-    if let Ok(style) = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len} [{elapsed} < {eta}]") {
-        bar.set_style(style);
-    }
-    bar.set_message(doing);
-    bar
 }

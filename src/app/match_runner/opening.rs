@@ -14,6 +14,14 @@ use crate::eval::Analysis;
 /// The number of random openings that are drawn for each that is played: the fairest is taken.
 const OPENINGS_DRAWN: usize = 12;
 
+/// A seed of its own for each number (SplitMix64's finisher, Steele, Lea, Flood 2014).
+pub(super) fn mixed(seed: u64, number: u64) -> u64 {
+    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number.wrapping_add(1).wrapping_mul(0xd1b5_4a32_d192_ed03);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
 /// The openings of a match.
 pub(super) enum Openings {
     /// Random moves, this many of them.
@@ -72,7 +80,7 @@ impl Openings {
     pub(super) fn seed(&self, seed: u64, pair: u64) -> u64 {
         match self {
             Openings::Given(_) => pair,
-            Openings::Random(_) => super::run::mixed(seed, pair),
+            Openings::Random(_) => mixed(seed, pair),
         }
     }
 }

@@ -12,23 +12,17 @@ use super::super::analysis::query::MOST_KOMI;
 use super::super::config::EngineSpec;
 use super::super::gtp::client::{Client, ClientError};
 use super::super::{BadInput, interrupt, output, records};
+use super::Referee;
+use super::args::{Args, Asked, Command, PlayArgs};
 use super::game::{Halt, Plan};
 use super::opening::Openings;
 use super::rows::{Gathered, Log, Row, Settings};
 use super::seat::Seat;
-use super::stats::{Decision, Sprt, Summary, Sums};
-use super::{Args, Asked, Command, PlayArgs, Referee};
+use super::sprt::Sprt;
+use super::stats::{Decision, Summary, Sums};
 use crate::board::Size;
 use crate::board::rules::max_fixed_handicap;
 use crate::board::sgf::Record;
-
-/// A seed of its own for each number (SplitMix64's finisher, Steele, Lea, Flood 2014).
-pub(super) fn mixed(seed: u64, number: u64) -> u64 {
-    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number.wrapping_add(1).wrapping_mul(0xd1b5_4a32_d192_ed03);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 /// Runs `keisei match`.
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {

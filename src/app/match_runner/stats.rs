@@ -8,9 +8,9 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 use std::hash::{BuildHasher, RandomState};
-use std::str::FromStr;
 
 use super::super::plain;
+use super::sprt::Sprt;
 use super::{Row, Settings};
 
 /// The 97.5 % point of the normal distribution.
@@ -41,15 +41,6 @@ pub struct Summary {
     pub moves: u64,
 }
 
-/// A sequential test of two differences in strength, in Elo.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sprt {
-    /// The difference of the null hypothesis.
-    pub elo0: f64,
-    /// The difference of the alternative.
-    pub elo1: f64,
-}
-
 /// The result of a sequential test, at 5 % for either error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
@@ -59,19 +50,6 @@ pub enum Decision {
     Accept0,
     /// The larger difference.
     Accept1,
-}
-
-impl FromStr for Sprt {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Sprt, String> {
-        let read = |part: &str| part.trim().parse::<f64>().ok().filter(|elo| elo.abs() <= 1000.0);
-        let parts = text.split_once(',').and_then(|(elo0, elo1)| Some((read(elo0)?, read(elo1)?)));
-        match parts {
-            Some((elo0, elo1)) if elo0 < elo1 => Ok(Sprt { elo0, elo1 }),
-            _ => Err("expected two Elo differences, the smaller first, as 0,10".into()),
-        }
-    }
 }
 
 impl Sprt {

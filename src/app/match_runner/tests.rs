@@ -2,6 +2,7 @@
 
 use clap::Parser;
 use std::path::Path;
+use std::time::Duration;
 
 use super::rows;
 use super::stats::Decision;

@@ -4,7 +4,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::super::BadInput;
 use super::super::compare::{self, Judgement};
-use super::{Args, Format, Shown};
+use super::args::{Args, Format, NO_PICTURE, Shown};
 use crate::board::Game;
 use crate::board::sgf::Record;
 use crate::eval::Analysis;
@@ -94,14 +94,6 @@ pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, num
 fn stages(game: &Game, analysis: &Analysis) -> Vec<Overlay> {
     Stage::ALL.into_iter().map(|stage| Overlay::of(analysis, game.board(), stage)).collect()
 }
-
-/// The complaints where a single stage, or criticality, is asked for in another form.
-pub(super) const NO_CRITICALITY: &str = "--stage criticality is shown as text; expected --format text";
-pub(super) const NO_STAGE: &str = "--stage is shown as text or as a picture; expected --format text or svg";
-
-/// This is told where a picture of a comparison is asked for.
-pub(super) const NO_PICTURE: &str =
-    "--mode compare has no picture or record of its own; expected --format text, json or html";
 
 /// The classical judgement with Monte Carlo's beside it.
 fn compared(

@@ -6,14 +6,17 @@
 
 mod chart;
 mod elo;
+mod page;
+mod pairing;
 mod table;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::config::EngineSpec;
-use super::match_runner::{self, Gathered, PlayArgs, Settings, Sprt, Summary, Terms};
+use super::match_runner::{self, Gathered, PlayArgs, Sprt, Summary, Terms};
 use super::{BadInput, plain};
+use pairing::Pairing;
 use table::Table;
 
 /// The arguments of `keisei tournament`.
@@ -75,12 +78,6 @@ pub enum Format {
     Html,
     /// The chart alone.
     Svg,
-}
-
-/// The results of one pairing on the same terms.
-struct Pairing {
-    settings: Settings,
-    summary: Summary,
 }
 
 /// Runs `keisei tournament`.

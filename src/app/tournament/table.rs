@@ -2,15 +2,11 @@
 
 use std::fmt::Write;
 
-use minijinja::value::Serde;
-use minijinja::{AutoEscape, Environment, Value, context};
 use serde::Serialize;
 
 use super::elo::{Elo, Results, strengths};
-use super::{Pairing, chart};
+use super::pairing::Pairing;
 use crate::app::plain;
-
-const PAGE: &str = include_str!("page.html");
 
 /// A tournament summed up. Engines come strongest first.
 #[derive(Serialize, Debug)]
@@ -155,17 +151,8 @@ impl Table {
         let _ = writeln!(text, "\n{NOTE}");
         text
     }
-
-    /// A page with the table and the chart.
-    pub(super) fn page(&self) -> Result<String, minijinja::Error> {
-        let mut environment = Environment::new();
-        environment.set_auto_escape_callback(|_| AutoEscape::Html);
-        environment.add_template("page.html", PAGE)?;
-        let values =
-            context! { table => Serde(self), chart => Value::from_safe_string(chart::svg(self)), note => NOTE };
-        environment.get_template("page.html")?.render(values)
-    }
 }
 
-const NOTE: &str = "Elo: greatest likelihood (Bradley-Terry), the mean of all engines is 0. Each has a game won and a \
+/// The note on the strengths.
+pub(super) const NOTE: &str = "Elo: greatest likelihood (Bradley-Terry), the mean of all engines is 0. Each has a game won and a \
                     game lost besides against the mean.";
