@@ -11,12 +11,15 @@ pub mod proposal;
 mod quiet;
 mod root;
 mod search;
+mod settings;
 mod several;
 mod table;
+mod worths;
 
 use judged::Judged;
 use root::Root;
 use search::{Resources, Search};
+pub use settings::Settings;
 use table::Table;
 
 use super::{Choice, Control, Limits, Player};
@@ -24,63 +27,6 @@ use crate::board::{Color, Game};
 use crate::eval::evaluator::Evaluator;
 use crate::tactics;
 use proposal::Proposer;
-
-/// The shape of a search.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
-    /// The number of plays that are tried, by the number of moves made before; the last holds from there on. Passing
-    /// comes on top.
-    pub widths: [usize; 4],
-    /// The place in the order from which moves are searched less deep first, if any are.
-    pub late_after: Option<usize>,
-    /// True if a move that puts stones in atari at the horizon is searched one deeper.
-    pub extensions: bool,
-    /// The number of stones in atari that make a move worth that.
-    pub alarming_stones: usize,
-    /// The most plies of quiet search.
-    pub quiet: u8,
-    /// The fewest stones of a chain that quiet search settles.
-    pub quiet_stones: usize,
-    /// True if quiet search leaves out chains too small to matter.
-    pub pruning: bool,
-    /// True if positions are remembered in a table.
-    pub table: bool,
-    /// Half the width of the window around the value of the search before, in 1/100 point, if it is narrowed at all.
-    pub aspiration: Option<i32>,
-    /// The depth being searched.
-    depth_now: u8,
-}
-
-impl Settings {
-    /// The shape of the search of mode `classic`: wide at the root and narrow below.
-    pub const CLASSIC: Settings = Settings {
-        widths: [50, 20, 10, 10],
-        late_after: Some(4),
-        extensions: true,
-        alarming_stones: 2,
-        quiet: 3,
-        quiet_stones: 3,
-        pruning: true,
-        table: true,
-        aspiration: Some(300),
-        depth_now: 0,
-    };
-
-    /// Every move to the full depth, nothing left out: slow, and what the other shapes are tested against.
-    pub const PLAIN: Settings = Settings {
-        widths: [usize::MAX; 4],
-        late_after: None,
-        extensions: false,
-        pruning: false,
-        table: false,
-        aspiration: None,
-        ..Settings::CLASSIC
-    };
-
-    fn width(&self, ply: usize) -> usize {
-        self.widths[ply.min(self.widths.len() - 1)]
-    }
-}
 
 /// The nodes of a move where no limit is given.
 const DEFAULT_NODES: u64 = 1000;

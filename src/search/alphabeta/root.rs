@@ -2,7 +2,7 @@
 
 use super::proposal::Proposal;
 use super::search::{INFINITE, Search};
-use super::several::{OwnWorth, Several};
+use super::worths::{OwnWorth, Several};
 use crate::board::{Color, Move};
 use crate::eval::Analysis;
 use crate::search::home::{least_gain, price_of_giving_up, quiet_home};

@@ -15,74 +15,13 @@
 
 use super::root::{Root, RootMove};
 use super::search::INFINITE;
+use super::worths::{MOST_SHIFT, OwnWorth};
 use crate::board::Move;
 use crate::search::{Candidate, Choice, odds};
-
-/// The most that is added for the depth alone, in 1/100 point: a larger difference between two depths is something that
-/// the deeper search has seen.
-const MOST_SHIFT: i32 = 400;
 
 /// The part of what a move is worth less than the first that is told as points lost, in per cent: a round figure. The
 /// worth holds the price of an unlikely move, most of which is no loss of points.
 pub(super) const KEPT_OF_LESS: i32 = 50;
-
-/// The bounds of the worth of one move. Worth is a value less the cost of the move.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct OwnWorth {
-    /// The last depth at which it was found, and the worth there.
-    last: Option<(u8, i32)>,
-    /// The worth one depth before.
-    before: Option<i32>,
-}
-
-impl OwnWorth {
-    /// Takes note of a worth found at a depth.
-    fn note(&mut self, depth: u8, worth: i32) {
-        self.before = self.last.filter(|(last, _)| last + 1 == depth).map(|(_, worth)| worth);
-        self.last = Some((depth, worth));
-    }
-}
-
-/// The state of a search of several moves beside their worths.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Several {
-    /// The number of moves that are to be told; 0 where only the best is asked for.
-    count: usize,
-    /// The best worth at each depth that was searched to its end; at depth 0 the lead as it stands.
-    bests: Vec<i32>,
-    /// The amount that is added to a worth that is known at one depth only, by the depth.
-    shifts: Vec<i32>,
-    /// True if passing is the answer.
-    passes: bool,
-}
-
-impl Several {
-    pub(super) fn new(count: Option<usize>) -> Several {
-        Several { count: count.unwrap_or(0), ..Several::default() }
-    }
-
-    /// The worth to tell of a move, if it has one of its own.
-    fn told(&self, own: &OwnWorth) -> Option<i32> {
-        let (depth, worth) = own.last?;
-        Some(match own.before {
-            Some(before) => (worth + before) / 2,
-            None => worth + self.shifts.get(usize::from(depth)).copied().unwrap_or(0),
-        })
-    }
-
-    /// The lead to tell: the mean of the last two depths.
-    fn lead(&self) -> Option<i32> {
-        match self.bests[..] {
-            [.., before, last] => Some((before + last) / 2),
-            _ => None,
-        }
-    }
-
-    fn set_shift(&mut self, depth: u8, difference: i32) {
-        self.shifts.resize(usize::from(depth), 0);
-        self.shifts.push((difference / 2).clamp(-MOST_SHIFT, MOST_SHIFT));
-    }
-}
 
 impl Root<'_> {
     /// Searches deeper and deeper, to this depth at most, and answers with several moves.

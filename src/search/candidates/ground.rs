@@ -1,6 +1,6 @@
 //! Ideas about the ground: extensions, invasions, reductions, corners, borders.
 
-use super::{Found, Kind, View};
+use super::idea::{Found, Kind, View};
 use crate::board::{Point, PointSet};
 
 /// The ideas of this file.

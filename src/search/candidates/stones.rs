@@ -1,8 +1,7 @@
 //! Ideas about stones: capture, save, cut, connect, kill, live, run, enclose, and threats for a ko.
 
-use super::{Found, Kind, View};
+use super::idea::{Found, Kind, View};
 use crate::board::{Color, Point, PointSet};
-use crate::eval::field::live_stones::liberties_after;
 use crate::eval::shape::group::Group;
 use crate::tactics::CaptureState;
 
@@ -55,7 +54,7 @@ pub(super) fn cut_and_connect(view: &View<'_>, found: &mut Found) {
             let kind = if one.color == view.color { Kind::Connect } else { Kind::Cut };
             for at in shared & view.open {
                 // A cutting stone that is taken at once cuts nothing.
-                if kind == Kind::Connect || liberties_after(view.board, view.color, at) >= 2 {
+                if kind == Kind::Connect || view.board.liberties_after(view.color, at) >= 2 {
                     found.add(view, at, kind, weaker.at, at_stake(view, weaker) / 2);
                 }
             }

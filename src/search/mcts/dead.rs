@@ -4,8 +4,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::prior::Opinions;
-use crate::board::{Board, Chain, Point, PointSet};
+use crate::board::{Board, Chain, Point, PointMap, PointSet};
 use crate::tactics::{CaptureState, Limits, Reader, ReadingCache};
 
 /// Chains with more liberties are not asked whether they are dead: [`Limits::QUICK`] reads no more.
@@ -30,7 +29,7 @@ impl DeadMoves {
     }
 
     /// Leaves such moves of the position their share.
-    pub(super) fn think_less(&mut self, board: &mut Board, opinions: &mut Opinions) {
+    pub(super) fn think_less(&mut self, board: &mut Board, opinions: &mut PointMap<f32>) {
         for point in self.find(board) {
             opinions[point] *= self.share;
         }
@@ -80,7 +79,7 @@ mod tests {
                         . . . . . . .";
 
     /// Returns the opinion of each move with the share that is left of moves of the dead.
-    fn opinions(board: &Board, share: f32) -> Opinions {
+    fn opinions(board: &Board, share: f32) -> PointMap<f32> {
         Oracle::new(board, Recent::NONE, share).ask(std::iter::empty()).clone()
     }
 

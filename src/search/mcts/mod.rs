@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`lean`] | a board that can only be played forward, fast |
 //! | [`playout`] | a game to its end by a policy, what is remembered of it, sums over many |
+//! | `shared` | what the policies of playouts share |
 //! | [`policy`] | the playout with knowledge |
 //! | [`ratios`] | the playout by learned 3x3 ratios |
 //! | [`flat`] | `mc`: every move as often as every other |
@@ -29,6 +30,7 @@ pub mod policy;
 pub mod prior;
 pub mod ratios;
 pub mod search;
+mod shared;
 pub mod siege;
 mod strong;
 mod superko;

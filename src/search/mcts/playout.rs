@@ -1,18 +1,10 @@
 //! Playouts: a game played to its end by a simple rule, counted, and what is remembered of it.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::Rng;
 
 use super::lean::LeanBoard;
-use super::strong::Strong;
-use crate::board::{Color, Point, PointMap, Size};
-
-/// A number below `bound`, each as likely but for 1 in 2^32. Source: multiply and shift, Lemire 2019, without its
-/// rejection step.
-#[inline]
-pub fn below(rng: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
-    ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize
-}
+pub use super::shared::{Extras, FirstPlays, below};
+use crate::board::{Point, PointMap, Size};
 
 /// The ways in which a playout chooses its moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,62 +21,11 @@ pub enum Policy {
     Full,
 }
 
-/// The side that was first to play on each point, which "all moves as first" asks of a playout.
-#[derive(Clone, Debug)]
-pub struct FirstPlays(PointMap<u8>);
-
-impl FirstPlays {
-    /// Returns the record of a playout in which nobody has played anywhere.
-    pub fn new() -> FirstPlays {
-        FirstPlays(PointMap::new(0))
-    }
-
-    /// Forgets everything.
-    #[inline]
-    pub fn clear(&mut self) {
-        self.0 = PointMap::new(0);
-    }
-
-    /// Notes a stone, if it is the first on its point.
-    #[inline]
-    pub fn add(&mut self, color: Color, point: Point) {
-        let first = &mut self.0[point];
-        *first = if *first == 0 { 1 + color as u8 } else { *first };
-    }
-
-    /// Notes a stone played before all those noted so far.
-    #[inline]
-    pub fn add_before(&mut self, color: Color, point: Point) {
-        self.0[point] = 1 + color as u8;
-    }
-
-    /// Returns whether this colour was first to play there.
-    #[inline]
-    pub fn is(&self, color: Color, point: Point) -> bool {
-        self.0[point] == 1 + color as u8
-    }
-}
-
-impl Default for FirstPlays {
-    fn default() -> Self {
-        FirstPlays::new()
-    }
-}
-
 /// Plays the position out by uniformly random moves ([`LeanBoard::play_out`]); returns the area of Black less that of
 /// White, without komi.
 pub fn random_playout(board: &mut LeanBoard, rng: &mut Xoshiro256PlusPlus) -> i32 {
     board.play_out(|bound| below(rng, bound), |_, _| {});
     board.area_lead()
-}
-
-/// Habits that full playouts have only where they are asked for; none by default.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Extras<'a> {
-    /// The points near strong groups, where fewer moves are drawn.
-    pub strong: Option<&'a Strong>,
-    /// The share of moves on one of two connection points that are answered on the other, of 256.
-    pub connect: u32,
 }
 
 /// Plays the position out by a policy, noting the stones. `last` is the point of the move before; the extras are the

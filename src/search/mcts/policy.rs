@@ -22,7 +22,7 @@ use rand_xoshiro::rand_core::Rng;
 
 use super::lean::LeanBoard;
 use super::lean::local::{Few, those};
-use super::playout::{Extras, FirstPlays, below};
+use super::shared::{Extras, FirstPlays, below};
 use super::strong::Strong;
 use crate::board::{Cell, Point};
 use crate::pattern::Table3;

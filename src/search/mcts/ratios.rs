@@ -16,8 +16,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::lean::LeanBoard;
 use super::lean::local::those;
-use super::playout::{FirstPlays, below};
 use super::policy::{play_on, urgent};
+use super::shared::{FirstPlays, below};
 use crate::board::{Cell, Color, Point, PointMap, Size};
 use crate::pattern::Ratio3;
 use crate::pattern::ratio3::{ELSEWHERE, Place, UNIT};

@@ -13,7 +13,7 @@ use super::playout::{Extras, FirstPlays, Policy, Tally, below, playout};
 use super::prior::{self, Oracle, Prior};
 use super::strong::Strong;
 use super::superko::{Line, Superko};
-use super::tree::{Node, NodeId, Seedling, Tree};
+use super::tree::{DEEPEST, Node, NodeId, Seedling, Tree};
 use crate::board::{Board, Color, Move, Point, PointMap, PointSet};
 use crate::pattern::predict::Recent;
 use crate::search::{Bans, Control, Sureness};
@@ -47,9 +47,6 @@ pub struct Settings {
     /// The most memory for the tree, in bytes.
     pub memory: usize,
 }
-
-/// The deepest the tree is followed; beyond it playouts begin.
-pub(super) const DEEPEST: usize = 400;
 /// Stop and progress are asked for once in so many playouts.
 const ASK_EVERY: u64 = 16;
 /// The number of playouts of the leading thread after which the search weighs how sure it is.

@@ -50,7 +50,7 @@ impl Superko {
 
     /// A line that begins at the root.
     pub(super) fn line(&self) -> Line<'_> {
-        let keys = Vec::with_capacity(super::search::DEEPEST);
+        let keys = Vec::with_capacity(super::tree::DEEPEST);
         Line { superko: self, stones: self.root, keys, marks: self.marks.clone() }
     }
 }

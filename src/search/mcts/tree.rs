@@ -14,6 +14,9 @@ use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU32};
 
 use crate::board::{Color, Move, Point};
 
+/// The deepest the tree is followed; beyond it playouts begin.
+pub(super) const DEEPEST: usize = 400;
+
 /// A node's place in the arena.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NodeId(u32);

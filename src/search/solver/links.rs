@@ -1,6 +1,6 @@
 //! Goals about links: they are read, not proved.
 
-use super::{Answered, Question};
+use super::question::{Answered, Question};
 use crate::board::{Board, Color, Move, PointSet};
 use crate::tactics::fate::{Goal, GoalKind, Proof, Solution, Status, Winner};
 use crate::tactics::{Limits, LinkTarget, Reader, Verdict};

@@ -1,0 +1,65 @@
+//! The parts that the policies of playouts share: numbers drawn at random, the first plays, and optional habits.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::Rng;
+
+use super::strong::Strong;
+use crate::board::{Color, Point, PointMap};
+
+/// A number below `bound`, each as likely but for 1 in 2^32. Source: multiply and shift, Lemire 2019, without its
+/// rejection step.
+#[inline]
+pub fn below(rng: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
+    ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize
+}
+
+/// The side that was first to play on each point, which "all moves as first" asks of a playout.
+#[derive(Clone, Debug)]
+pub struct FirstPlays(PointMap<u8>);
+
+impl FirstPlays {
+    /// Returns the record of a playout in which nobody has played anywhere.
+    pub fn new() -> FirstPlays {
+        FirstPlays(PointMap::new(0))
+    }
+
+    /// Forgets everything.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.0 = PointMap::new(0);
+    }
+
+    /// Notes a stone, if it is the first on its point.
+    #[inline]
+    pub fn add(&mut self, color: Color, point: Point) {
+        let first = &mut self.0[point];
+        *first = if *first == 0 { 1 + color as u8 } else { *first };
+    }
+
+    /// Notes a stone played before all those noted so far.
+    #[inline]
+    pub fn add_before(&mut self, color: Color, point: Point) {
+        self.0[point] = 1 + color as u8;
+    }
+
+    /// Returns whether this colour was first to play there.
+    #[inline]
+    pub fn is(&self, color: Color, point: Point) -> bool {
+        self.0[point] == 1 + color as u8
+    }
+}
+
+impl Default for FirstPlays {
+    fn default() -> Self {
+        FirstPlays::new()
+    }
+}
+
+/// Habits that full playouts have only where they are asked for; none by default.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Extras<'a> {
+    /// The points near strong groups, where fewer moves are drawn.
+    pub strong: Option<&'a Strong>,
+    /// The share of moves on one of two connection points that are answered on the other, of 256.
+    pub connect: u32,
+}
