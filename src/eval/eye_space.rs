@@ -2,7 +2,7 @@
 //! fight about it extends to, and where the owner's chains are connected outside of it.
 
 use super::Analysis;
-use super::fight::WALL_SAFETY;
+use super::scene::WALL_SAFETY;
 use super::shape::group::GroupId;
 use crate::board::{Board, Color, Point, PointSet};
 use crate::tactics::fate::EyeSpace;

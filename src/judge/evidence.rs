@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use super::eyes::plain_eyes;
+use super::found::Fate;
 use super::near::NEARLY_ALL;
 use super::proofs::{Settled, settle};
 use super::question::Question;
-use super::ruling::Fate;
 use crate::board::benson::pass_alive;
 use crate::board::{Board, ByColor, ChainId, Color, Point};
 use crate::eval::Analysis;

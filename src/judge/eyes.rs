@@ -1,13 +1,11 @@
 //! This module finds the eyes of a group that a player would point at, and the ground where it has room for more.
 
-use super::company::company;
 use super::eye_reading::{ReadSpace, read_spaces};
-use super::ground::{EyesSeen, LivesBy, RoomFor, SMALL_EYE_SPACE, Spaces};
+use super::ground::SMALL_EYE_SPACE;
 use crate::board::benson::pass_alive;
 use crate::board::{Board, Chain, Point, PointSet};
 use crate::eval::Analysis;
-use crate::eval::field::live_stones::liberties_after;
-use crate::eval::safety::{Safety, Status};
+use crate::eval::safety::Status;
 use crate::eval::shape::eye::{EyeSpace, Eyes, spare_corners};
 use crate::eval::shape::group::Group;
 
@@ -17,7 +15,7 @@ pub(crate) fn plain_eyes(board: &Board, analysis: &Analysis, group: &Group) -> E
 }
 
 /// Returns whether the group lives and has enough ground for two eyes, wherever they are made.
-fn has_wide_ground(board: &Board, analysis: &Analysis, group: &Group) -> bool {
+pub(super) fn has_wide_ground(board: &Board, analysis: &Analysis, group: &Group) -> bool {
     analysis.status(group.id) == Status::Alive && ground(board, analysis, group).len() > SMALL_EYE_SPACE
 }
 
@@ -27,7 +25,7 @@ pub(crate) fn has_room(board: &Board, analysis: &Analysis, group: &Group) -> boo
 }
 
 /// The fewest points of ground that may become an eye.
-const ROOM: usize = 2;
+pub(super) const ROOM: usize = 2;
 
 /// A space in which a player sees eyes, or one that can be made.
 #[derive(Clone, Copy)]
@@ -43,22 +41,22 @@ struct Space {
 }
 
 /// The eyes that a player sees on the board.
-struct Seen {
-    eyes: Eyes,
+pub(super) struct Seen {
+    pub(super) eyes: Eyes,
     /// The spaces of the eyes, if there are any.
-    spaces: Vec<PointSet>,
+    pub(super) spaces: Vec<PointSet>,
     /// True if stones of the group's colour close all spaces.
-    closed: bool,
+    pub(super) closed: bool,
     /// True if the eyes that a move makes were read.
-    is_read: bool,
+    pub(super) is_read: bool,
     /// The move that makes more eyes, if it is known and only one space has such a move.
-    made_at: Option<Point>,
+    pub(super) made_at: Option<Point>,
 }
 
 impl Seen {
     /// Finds the eye spaces that count for the group or, if there are none, the small regions that its own stones
     /// close. For small spaces, a result of reading takes precedence over size and shape.
-    fn of(board: &Board, analysis: &Analysis, group: &Group) -> Seen {
+    pub(super) fn of(board: &Board, analysis: &Analysis, group: &Group) -> Seen {
         let read = read_spaces(board, analysis, group);
         let covered = read.iter().fold(PointSet::EMPTY, |all, space| all | space.points);
         let is_left = |points: &PointSet| !points.intersects(&covered);
@@ -109,22 +107,6 @@ impl Seen {
             spaces: spaces.iter().map(|space| space.points).collect(),
         }
     }
-
-    /// Returns the eyes as they are reported, with the number of points around the group that have room for more.
-    fn told(&self, are_sure: bool, more_around: Option<usize>) -> EyesSeen {
-        let mut called: Vec<Point> = self.spaces.iter().filter_map(heart).collect();
-        called.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));
-        EyesSeen::InSpaces(Spaces {
-            eyes: self.eyes,
-            called,
-            points: self.spaces.iter().map(PointSet::len).sum(),
-            are_closed: self.closed,
-            are_sure,
-            are_read: self.is_read,
-            made_at: self.made_at,
-            more_around,
-        })
-    }
 }
 
 /// Leaves, among adjacent spaces in which a move makes more eyes, the gain only to the one where it is largest, because
@@ -155,65 +137,16 @@ fn leave_out_what_hangs_together(spaces: &mut Vec<Space>) {
 
 /// The least ownership of a point, in permille, for it to be ground where the group can make eyes.
 pub(crate) const GROUND: i32 = 600;
-/// The share of its stones that stay its owner's in random games, in permille, from which most games keep a group.
-const MOST_GAMES: i32 = 800;
 
 /// Returns the points beside the group, and those connected to them, that its colour will own: empty ones and dead
 /// stones. The raw ownership is asked, so that the worth of the turn or of one more stone makes no ground.
-fn ground(board: &Board, analysis: &Analysis, group: &Group) -> PointSet {
+pub(super) fn ground(board: &Board, analysis: &Analysis, group: &Group) -> PointSet {
     let owned = |point: &Point| {
         let free = analysis.groups.at(*point).is_none() || analysis.dead.contains(*point);
         free && group.color.sign() * i32::from(analysis.raw_ownership.0[*point]) >= GROUND
     };
     let owned: PointSet = board.size().points().filter(owned).collect();
     (group.liberties & owned).flood(&owned)
-}
-
-/// Returns the eyes of a group as they are reported. Ground that is not closed yet gives room for eyes.
-pub(crate) fn eyes_seen(board: &Board, analysis: &Analysis, group: &Group) -> EyesSeen {
-    let seen = Seen::of(board, analysis, group);
-    if has_wide_ground(board, analysis, group) && !seen.eyes.alive() {
-        let points = ground(board, analysis, group).len();
-        // One eye may be visible already, while the other will be made in the open.
-        return match seen.eyes.second {
-            2.. => seen.told(true, Some(points)),
-            _ => EyesSeen::Room { eyes: RoomFor::TwoEyes, points },
-        };
-    }
-    if seen.eyes.first == 0 {
-        return without_eyes(board, analysis, group);
-    }
-    // The two eyes of a group that is not surely alive are only as certain as the connections of its stones.
-    let doubtful = seen.eyes.alive() && analysis.status(group.id) != Status::Alive;
-    seen.told(seen.closed && !doubtful, None)
-}
-
-/// Returns the report about a group that has no eye in its spaces. Its ground may become an eye, although it is not
-/// closed.
-fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) -> EyesSeen {
-    let room = ground(board, analysis, group).len();
-    let none = |lives_by| EyesSeen::None { has_ground: room > 0, lives_by };
-    if analysis.status(group.id) != Status::Alive {
-        return none(None);
-    }
-    if analysis.free[group.id.index()] && group.liberties.len() > 1 {
-        return none(Some(LivesBy::WayOut));
-    }
-    match room {
-        0..ROOM => none(Some(company(board, analysis, group).unwrap_or_else(|| by_games(analysis, group)))),
-        2 | 3 => EyesSeen::Room { eyes: RoomFor::OneEye, points: room },
-        _ => EyesSeen::Room { eyes: RoomFor::Eyes, points: room },
-    }
-}
-
-/// Returns the evidence for the life of a group that has nothing visible to live by. It is the result of random games
-/// or, if none were played or they lose the group, the fact that most such groups live.
-fn by_games(analysis: &Analysis, group: &Group) -> LivesBy {
-    let kept = analysis.outcomes.as_ref().map(|played| (played.kept(&group.stones, group.color), played.games));
-    match kept {
-        Some((kept, games)) if kept >= MOST_GAMES => LivesBy::Games { kept: Safety(kept as u16), games },
-        _ => LivesBy::Experience,
-    }
 }
 
 /// Returns the eye spaces that count for the group: closed ones and wide territory, without living stones of the
@@ -289,7 +222,7 @@ fn is_put_in_atari(board: &Board, chain: &Chain, region: &PointSet) -> bool {
     let outside = *chain.liberties() - *region;
     let from = outside.first().filter(|_| outside.len() == 1 && chain.liberty_count() <= 2);
     let color = !chain.color();
-    from.is_some_and(|from| board.is_legal(color, from) && liberties_after(board, color, from) >= 2)
+    from.is_some_and(|from| board.is_legal(color, from) && board.liberties_after(color, from) >= 2)
 }
 
 /// Returns whether the region is a single point whose corners the opponent's living stones hold. It is an eye all the
@@ -303,7 +236,7 @@ fn is_false(board: &Board, analysis: &Analysis, group: &Group, region: &PointSet
 
 /// Returns the point by which an eye space is named: the one with most points of the space beside it, so that it lies
 /// inside rather than on the border. Among equals, it is the first in reading order.
-fn heart(points: &PointSet) -> Option<Point> {
+pub(super) fn heart(points: &PointSet) -> Option<Point> {
     let beside = |point: &Point| point.neighbors().iter().filter(|near| points.contains(**near)).count();
     points.iter().max_by_key(|point| (beside(point), point.row(), std::cmp::Reverse(point.column())))
 }
@@ -318,6 +251,13 @@ mod tests {
     use super::*;
     use crate::board::{PointMap, Size};
     use crate::eval::outcomes::Outcomes;
+    use crate::eval::safety::Safety;
+    use crate::judge::eyes_seen::eyes_seen;
+    use crate::judge::eyes_seen::without_eyes;
+    use crate::judge::ground::EyesSeen;
+    use crate::judge::ground::LivesBy;
+    use crate::judge::ground::RoomFor;
+    use crate::judge::ground::Spaces;
 
     fn sizes(text: &str) -> Vec<usize> {
         let board = Board::from_diagram(text);

@@ -11,8 +11,9 @@ use super::near::{ALIVE, Decisive, FEW, LEAST_PART, SAVED, safety_after, sure_mo
 use crate::board::{Board, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
-use crate::eval::fight::{exits, fight_at, is_closed};
+use crate::eval::fight::fight_at;
 use crate::eval::safety::{Safety, Status};
+use crate::eval::scene::{exits, is_closed};
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::evidence::{Asking, BUDGET, Evidence, Life, fight_of, gather, read_within};

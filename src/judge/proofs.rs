@@ -3,12 +3,13 @@
 
 use std::borrow::Cow;
 
+use super::found::{Fate, Ko};
 use super::inquiry::{Effort, Inquiry, TABLE_BUDGET};
 use super::near::NEARLY_ALL;
-use super::ruling::{Fate, Ko};
 use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::eval::Analysis;
-use crate::eval::fight::{fight_at, is_closed};
+use crate::eval::fight::fight_at;
+use crate::eval::scene::is_closed;
 use crate::eval::shape::group::Group;
 use crate::tactics::Verdict;
 use crate::tactics::fate::{Budget, Life, Proof, Prover, Stake, Status, nodes_for};

@@ -3,8 +3,8 @@
 use serde::{Serialize, Serializer};
 
 use crate::board::{Color, Point};
+use crate::eval::safety::Outcome;
 use crate::eval::safety::Safety;
-use crate::eval::safety::seki::Outcome;
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::GroupId;
 

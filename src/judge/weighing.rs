@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use super::ruling::{Decision, Fate, Found};
+use super::found::{Decision, Fate, Found};
 use crate::eval::safety::Safety;
 use crate::pattern::trees::Trees;
 use crate::tactics::fate::Proof;

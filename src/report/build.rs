@@ -2,68 +2,35 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use super::exception::{Exception, is_read_to_die};
+use super::exception::{Exception, is_held_by_the_strong, is_read_to_die};
+use super::facts::{neighbors, nobodys_points, number, regions};
 use super::group_kos::{ko_about, takes_ko, tell_of_kos_beside};
 use super::moves::Tried;
 use super::rescue::saved_by_taking;
 use super::{EyesReport, GroupReport, SemeaiReport};
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
-use crate::eval::field::Phase;
 use crate::eval::fight::LEAST_RIVAL;
 use crate::eval::outlook::Outlook;
+use crate::eval::safety::Outcome;
 use crate::eval::safety::danger::Peril;
-use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::semeai::Semeai;
 use crate::eval::safety::{Reason, Safety, Status};
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::Act;
-use crate::judge::eyes::{GROUND, eyes_seen, first, has_room, plain_eyes};
-use crate::judge::fates::{Fates, walls_around};
+use crate::judge::eyes::{first, has_room, plain_eyes};
+use crate::judge::eyes_seen::eyes_seen;
+use crate::judge::fates::Fates;
+use crate::judge::found::{Decision, Found};
 use crate::judge::ground::{Ground, Reading};
 use crate::judge::near::{Decisive, LEAST_PART, near_group};
 use crate::judge::proofs::Settled;
 use crate::judge::question::Question;
-use crate::judge::ruling::{Decision, Found, Ruling, as_share, in_permille, rule, told_once};
+use crate::judge::ruling::{Ruling, as_share, in_permille, rule, told_once};
 use crate::judge::weighing::Figures;
 use crate::tactics::fate::Proof;
 use crate::tactics::{Answer, LifeStatus, Verdict};
-
-/// Returns the expected owner of each point: rows, the top one first, from -1 (White) to 1 (Black), in steps of a
-/// thousandth.
-pub fn ownership_rows(board: &Board, analysis: &Analysis) -> Vec<Vec<f64>> {
-    let side = board.size().side();
-    let value = |row, column| f64::from(analysis.ownership.0[Point::at(column, row)]) / 1000.0;
-    (0..side).rev().map(|row| (0..side).map(|column| value(row, column)).collect()).collect()
-}
-
-/// Returns the number by which people call a group.
-pub(super) fn number(id: GroupId) -> usize {
-    id.index() + 1
-}
-
-/// Returns the phase of the game as a player sees it. The stones decide, but it is no endgame yet while a large group
-/// is unsettled or much of the board is nobody's.
-pub(super) fn phase(board: &Board, analysis: &Analysis) -> Phase {
-    let unsettled = analysis
-        .groups
-        .iter()
-        .any(|group| analysis.status(group.id) == Status::Unsettled && group.stones.len() >= STONES_AT_STAKE);
-    let open = nobodys_points(board, analysis).len() * OPEN_SHARE > board.size().area();
-    if analysis.phase == Phase::Endgame && (unsettled || open) { Phase::MiddleGame } else { analysis.phase }
-}
-
-/// Returns the empty points that neither colour is sure of.
-fn nobodys_points(board: &Board, analysis: &Analysis) -> PointSet {
-    board.empty().iter().filter(|point| i32::from(analysis.ownership.0[*point]).abs() < GROUND).collect()
-}
-
-/// The fewest stones of an unsettled group that keeps the middle game going.
-const STONES_AT_STAKE: usize = 8;
-/// The reciprocal of the largest share of the board that may be nobody's in an endgame. With 8, a position ten moves
-/// before the end of a game counted as a middle game, because nobody was sure of 48 of its 361 points.
-const OPEN_SHARE: usize = 6;
 
 /// Returns the reports of all groups, in order of their numbers.
 pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<GroupReport> {
@@ -164,9 +131,6 @@ fn weak_part<'a>(analysis: &'a Analysis, group: &Group) -> Option<&'a Group> {
     // The weakest of several cores of equal size is taken, and the first of equally weak ones.
     weak.max_by_key(|core| (core.stones.len(), Reverse(safety(core)), Reverse(core.id)))
 }
-
-/// The least safety after the saving move at which a group that is judged dead is reported as unsettled.
-pub(super) const RESCUED: Safety = Safety(400);
 
 /// One group and everything that its ruling is drawn from.
 struct Asked<'a> {
@@ -301,23 +265,6 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The safety, in permille, below which a surrounding enemy group may be the one that is lost. In 394 labelled
-/// positions, of the groups that reading finds lost, 3 of 17 beside weaker groups died and 11 lived; beside other
-/// groups, 6 of 10 died and 1 lived.
-const STRONG: i32 = 700;
-
-/// Returns whether the surrounding enemy groups, which reading takes for safe, are strong enough for it to be trusted.
-/// Single stones do not count, as they get captured and hold nothing. Enemy stones inside the group that may be
-/// captured were part of the reading.
-pub(super) fn is_held_by_the_strong(board: &Board, analysis: &Analysis, group: &Group) -> bool {
-    let walls = walls_around(board, analysis, group);
-    let weak = |id: &GroupId| {
-        let other = analysis.groups.get(*id);
-        analysis.safety(*id).permille() < STRONG && other.stones.len() > 1 && other.stones.intersects(&walls)
-    };
-    !neighbors(board, analysis, group).iter().any(weak)
-}
-
 /// Finds the first living enemy group that depends on a move and stands beside a group that reading finds dead. Returns
 /// it together with the move.
 fn rival_that_hangs(
@@ -335,17 +282,6 @@ fn rival_that_hangs(
         exceptions[id.index()].attack.filter(|_| is_large).map(|at| (id, at))
     };
     neighbors(board, analysis, group).into_iter().find_map(hangs)
-}
-
-/// Returns the number of regions that the stones enclose by themselves (`docs/static-groups.md#enclosed-regions`): the
-/// 4-connected areas of all other points, less the outer one.
-pub(super) fn regions(board: &Board, stones: &PointSet) -> usize {
-    (*board.on_board() - *stones).pieces().count().saturating_sub(1)
-}
-
-/// Returns the enemy groups that touch the group or share a liberty with it.
-pub(super) fn neighbors(board: &Board, analysis: &Analysis, group: &Group) -> Vec<GroupId> {
-    analysis.groups.among(&group.enemies_beside(board))
 }
 
 /// Returns the enemy groups that touch the group and that reading finds captured.

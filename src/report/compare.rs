@@ -5,8 +5,9 @@
 
 use serde::Serialize;
 
-use super::{Meta, Report, build, english, names};
-use crate::board::{Board, Color, Game, Move, Point, PointMap, PointSet};
+pub use super::disagreement::{Disagreement, GroupChances};
+use super::{Meta, Report, english, facts, names};
+use crate::board::{Board, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::search::standing::judged_lead;
@@ -41,36 +42,6 @@ pub struct Opinion {
     pub moves: Vec<(Move, f64)>,
 }
 
-/// A group by both judgements.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct GroupChances {
-    /// Its number; people write it `#1`.
-    pub id: usize,
-    /// Its colour.
-    #[serde(serialize_with = "names::color")]
-    pub color: Color,
-    /// The first stone, in reading order, of its largest chain.
-    #[serde(serialize_with = "names::one")]
-    pub at: Point,
-    /// The number of its stones.
-    pub stones: usize,
-    /// The probability that it lives by the classical judgement, 0 to 1.
-    pub safety: f64,
-    /// The share of the playouts in which its points stayed its owner's, 0 to 1.
-    pub survival: f64,
-}
-
-impl GroupChances {
-    fn gap(&self) -> f64 {
-        (self.safety - self.survival).abs()
-    }
-
-    /// Returns whether one judgement gives the group more than an even chance and the other less.
-    pub fn is_split(&self) -> bool {
-        (self.safety >= 0.5) != (self.survival >= 0.5)
-    }
-}
-
 /// The figures of two judgements of a position that can be counted.
 #[derive(Clone, Debug)]
 pub struct Figures {
@@ -98,7 +69,7 @@ impl Figures {
             let own: i32 = group.stones.iter().map(|point| sign * i32::from(opinion.ownership[point])).sum();
             let own = f64::from(own) / group.stones.len().max(1) as f64 / 1000.0;
             GroupChances {
-                id: build::number(group.id),
+                id: facts::number(group.id),
                 color: group.color,
                 at: group.at,
                 stones: group.stones.len(),
@@ -107,7 +78,7 @@ impl Figures {
             }
         };
         Figures {
-            phase: build::phase(game.board(), analysis),
+            phase: facts::phase(game.board(), analysis),
             leads: [judged_lead(game, analysis), opinion.lead],
             difference,
             groups: analysis.groups.iter().map(chances).collect(),
@@ -147,15 +118,6 @@ pub struct SearchedMove {
     pub mv: Move,
     /// The share of the playouts that it was given, 0 to 1.
     pub share: f64,
-}
-
-/// A difference between the two judgements.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Disagreement {
-    /// The disagreement in plain words.
-    pub text: String,
-    /// The number of points at stake.
-    pub points: f64,
 }
 
 /// Both judgements of a position, and their differences.
@@ -276,6 +238,7 @@ fn of_moves(report: &Report, opinion: &Opinion) -> Option<Disagreement> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Color;
     use crate::board::rules::Rules;
 
     /// Returns a white group with two eyes amid Black, and an opinion of playouts that take everything for Black's.

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::svg::{CELL, escaped, grid, opening, place};
+use super::drawing::{CELL, place};
+use super::svg::{escaped, grid, opening};
 use crate::board::{ByColor, Color, Point, PointSet, Size};
 
 /// Draws the picture with a ring on the last move. `label` says what it shows.

@@ -1,6 +1,6 @@
 //! Finds what a move changed: groups captured, killed, saved, cut and linked, and territory.
 
-use super::build::phase;
+use super::facts::phase;
 use super::gains::{Gains, ground};
 use crate::board::{Board, Chain, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;

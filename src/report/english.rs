@@ -9,6 +9,7 @@ mod compare;
 mod deeds;
 mod explain;
 mod grounds;
+mod groups;
 mod position;
 mod review;
 pub(super) mod viewer;
@@ -27,6 +28,7 @@ pub(super) use compare::{
 pub(super) use deeds::{deed, infinitive};
 pub use explain::explanation;
 pub(super) use grounds::{ground, sentence};
+pub(super) use groups::{name_of, name_of_told};
 #[cfg(test)]
 pub(super) use position::small_name;
 pub(super) use position::{
@@ -36,7 +38,7 @@ pub(super) use position::{
 
 pub(super) use review::{
     CHART, CHART_LABEL, DEAD_GROUPS, LOSSES, NO_TURNING_POINT, TURNING_POINTS, better, conditions, crosses, figure_of,
-    name_of, name_of_told, part, review_heading, review_title, reviewed_by, unsettled_here,
+    part, review_heading, review_title, reviewed_by, unsettled_here,
 };
 
 pub(super) use why::{Captured, ruled, step, steps_of};

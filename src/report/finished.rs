@@ -1,9 +1,8 @@
 //! Makes the report of a game that both sides have ended: a count instead of an estimate.
 
-use serde::Serialize;
-
-use super::build::{neighbors, number, regions};
-use super::{EyesReport, GroupReport, Meta, Report, ScoreReport, SideReport, Told, names};
+use super::facts::{neighbors, number, regions};
+use super::model::{CountReport, CountSide, Remaining};
+use super::{EyesReport, GroupReport, Meta, Report, ScoreReport, SideReport, Told};
 use crate::board::score::Score;
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
@@ -12,45 +11,6 @@ use crate::eval::safety::Status;
 use crate::eval::shape::group::Group;
 use crate::judge::eyes::plain_eyes;
 use crate::search::ending::Ending;
-
-/// The count of a finished game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CountReport {
-    /// Black's figures.
-    pub black: CountSide,
-    /// White's figures.
-    pub white: CountSide,
-    /// The empty points that belong to nobody, in reading order.
-    #[serde(serialize_with = "names::many")]
-    pub dame: Vec<Point>,
-    /// The empty points that a side has to fill itself when the dame are played, in reading order.
-    #[serde(serialize_with = "names::many")]
-    pub to_fill: Vec<Point>,
-}
-
-/// The figures of one side by the count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct CountSide {
-    /// The number of points that it surrounds, including those under dead stones of the opponent.
-    pub territory: usize,
-    /// The number of its living stones.
-    pub stones: usize,
-    /// The number of stones that it captured in play.
-    pub prisoners: usize,
-    /// The number of the opponent's stones that are dead on the board.
-    pub dead: usize,
-}
-
-/// The moves that remain on a board that is otherwise finished.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Remaining {
-    /// The empty points between the sides, in reading order.
-    #[serde(serialize_with = "names::many")]
-    pub dame: Vec<Point>,
-    /// The empty points that a side has to fill itself when those are played, in reading order.
-    #[serde(serialize_with = "names::many")]
-    pub to_fill: Vec<Point>,
-}
 
 /// Makes the report of a game that ends in this way.
 pub(super) fn report(game: &Game, analysis: &Analysis, ending: &Ending, meta: Meta) -> Report {

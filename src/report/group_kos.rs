@@ -1,7 +1,7 @@
 //! Kos that decide about groups, by reading.
 
 use super::GroupReport;
-use super::build::number;
+use super::facts::number;
 use super::moves::in_question;
 use crate::board::{Board, ChainId, Color, Point};
 use crate::eval::Analysis;
@@ -9,8 +9,8 @@ use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::evidence::with_first;
 use crate::judge::fates::Fates;
+use crate::judge::found::Ko;
 use crate::judge::ground::Ground;
-use crate::judge::ruling::Ko;
 use crate::tactics::{CaptureState, CaptureStatus, Verdict};
 
 /// The fewest stones of a group in a ko that a living group beside it may depend on.

@@ -3,24 +3,11 @@
 //! The evaluation of the groups around takes the rule as it stands: the side that must not retake has lost the ko for
 //! now. A player wants to know that there is a ko, and what a threat elsewhere would be played for.
 
-use serde::Serialize;
-
 use super::difference::Difference;
-use super::names;
-use crate::board::{Game, Point};
+use super::model::KoReport;
+use crate::board::Game;
 use crate::eval::Analysis;
 use crate::judge::deed::Deed;
-
-/// A ko in which the opponent has just taken.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct KoReport {
-    /// The point at which it would be retaken.
-    #[serde(serialize_with = "names::one")]
-    pub at: Point,
-    /// The effect of that on groups if the opponent did not answer.
-    #[serde(flatten, serialize_with = "names::retaking")]
-    pub retaking: Vec<Deed>,
-}
 
 impl KoReport {
     /// Returns the ko of the position, if there is one.
@@ -43,6 +30,7 @@ impl KoReport {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Point;
     use crate::board::rules::Rules;
     use crate::board::{Board, Color, Move, Size};
     use crate::eval::safety::Safety;

@@ -7,8 +7,8 @@
 use rayon::prelude::*;
 
 use super::judges::Judges;
-use super::likely::{Likely, merit};
-use super::replies::{Answered, Replies};
+use super::likely::{LEAST_GAIN, Likely, merit};
+use super::replies::{Answered, Replies, counted, dies_where_played, last_liberties, may_die};
 use super::{GroupReport, MoveReport};
 use crate::board::{Board, Color, Game, Move, Point, PointSet};
 use crate::eval::Analysis;
@@ -35,8 +35,6 @@ const USUAL: f64 = 0.4;
 const ALIKE: usize = 3;
 /// The distance in lines within which two moves that do nothing to groups count as making the same ground.
 const BESIDE: usize = 2;
-/// The least gain of a listed move, in 1/100 point. Even a stone on settled ground changes the figures a little.
-pub(super) const LEAST_GAIN: i32 = 50;
 /// The least certainty of its aim, in permille, that makes a move decide a group.
 const DECIDED: i32 = 750;
 /// The safety, in permille, up to which a group that was judged alive counts as killed by a move. In 298 labelled
@@ -246,34 +244,11 @@ fn aim(
     (for_mover >= least).then_some(for_mover)
 }
 
-/// Returns whether the stone just played is judged dead and did no work. Such a stone upsets what the evaluation sees
-/// around it, and only reading could tell whether the effect lasts. The vital point of an eye space is an exception: a
-/// stone there may well die and still kill.
-pub(super) fn dies_where_played(before: &Analysis, board: &Board, after: &Analysis, point: Point) -> bool {
-    let dead = after.groups.at(point).is_none_or(|group| after.status(group) == Status::Dead);
-    dead && !may_die(before, board, point)
-}
-
-/// Returns whether the stone just played has done its work even if it dies: it captured something, or is on the vital
-/// point of an eye space.
-fn may_die(before: &Analysis, board: &Board, point: Point) -> bool {
-    let stones = before.groups.iter().fold(PointSet::EMPTY, |all, group| all | group.stones);
-    let takes = !stones.is_subset(&board.occupied());
-    takes || before.eye_spaces.iter().any(|space| space.vital == Some(point))
-}
-
 /// Returns whether the stone just played can be captured by the next move, or is lost anyway, and has not done its
 /// work. Its effect on other groups is then undone.
 fn is_taken_back(before: &Analysis, board: &Board, after: &Analysis, point: Point) -> bool {
     let state = board.chain_id(point).map(|chain| after.readings.state(chain));
     matches!(state, Some(CaptureState::Dead | CaptureState::Unsettled)) && !may_die(before, board, point)
-}
-
-/// Returns Black's lead under the game's rules, in 1/100 point, without komi and without the value of the turn and of
-/// extra moves. By this figure positions with different sides to move are compared.
-pub(super) fn counted(game: &Game, analysis: &Analysis) -> i32 {
-    let [black, white] = Color::BOTH.map(|color| analysis.score.counted(color, game.rules()));
-    black - white - analysis.score.tempo
 }
 
 fn unsettled(analysis: &Analysis) -> impl Iterator<Item = &Group> {
@@ -349,12 +324,6 @@ fn does_little(told: &MoveReport) -> bool {
 /// Returns the points at which chains of this colour can be captured at once.
 fn taking_moves(board: &Board, color: Color) -> PointSet {
     last_liberties(board, *board.stones(color))
-}
-
-/// Returns the liberties of those chains among these stones that are in atari.
-pub(super) fn last_liberties(board: &Board, stones: PointSet) -> PointSet {
-    let chains = board.chains_among(stones).map(|id| board.chain_of(id));
-    chains.filter(|chain| chain.in_atari()).fold(PointSet::EMPTY, |all, chain| all | *chain.liberties())
 }
 
 impl MoveReport {

@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 use super::MoveReport;
 use super::difference::{Difference, Settled};
 use super::judges::Judges;
-use super::moves::{counted, dies_where_played, last_liberties};
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
@@ -248,6 +247,35 @@ fn rescue(board: &Board, analysis: &Analysis, color: Color, played: Point) -> Op
     sure_move(analysis.readings.of(largest).defense).filter(|at| board.is_legal(color, *at))
 }
 
+/// Returns whether the stone just played is judged dead and did no work. Such a stone upsets what the evaluation sees
+/// around it, and only reading could tell whether the effect lasts. The vital point of an eye space is an exception: a
+/// stone there may well die and still kill.
+pub(super) fn dies_where_played(before: &Analysis, board: &Board, after: &Analysis, point: Point) -> bool {
+    let dead = after.groups.at(point).is_none_or(|group| after.status(group) == Status::Dead);
+    dead && !may_die(before, board, point)
+}
+
+/// Returns whether the stone just played has done its work even if it dies: it captured something, or is on the vital
+/// point of an eye space.
+pub(super) fn may_die(before: &Analysis, board: &Board, point: Point) -> bool {
+    let stones = before.groups.iter().fold(PointSet::EMPTY, |all, group| all | group.stones);
+    let takes = !stones.is_subset(&board.occupied());
+    takes || before.eye_spaces.iter().any(|space| space.vital == Some(point))
+}
+
+/// Returns Black's lead under the game's rules, in 1/100 point, without komi and without the value of the turn and of
+/// extra moves. By this figure positions with different sides to move are compared.
+pub(super) fn counted(game: &Game, analysis: &Analysis) -> i32 {
+    let [black, white] = Color::BOTH.map(|color| analysis.score.counted(color, game.rules()));
+    black - white - analysis.score.tempo
+}
+
+/// Returns the liberties of those chains among these stones that are in atari.
+pub(super) fn last_liberties(board: &Board, stones: PointSet) -> PointSet {
+    let chains = board.chains_among(stones).map(|id| board.chain_of(id));
+    chains.filter(|chain| chain.in_atari()).fold(PointSet::EMPTY, |all, chain| all | *chain.liberties())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -282,7 +310,7 @@ mod tests {
         let mut fates = Fates::unread(game.board(), &analysis);
         let judges = Judges::new();
         let answered = Replies::new(game, &analysis, &judges, &fates, big).to(at(vertex), 2000);
-        answered.told(&analysis, &mut fates, crate::report::moves::LEAST_GAIN)
+        answered.told(&analysis, &mut fates, crate::report::likely::LEAST_GAIN)
     }
 
     #[test]

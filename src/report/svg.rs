@@ -7,6 +7,7 @@
 
 use std::fmt::Write;
 
+use super::drawing::{CELL, MARGIN, place};
 use super::english::viewer::{WORDS, mark};
 use super::english::{self, words};
 use super::likely::is_gain;
@@ -16,11 +17,6 @@ use crate::board::rules::is_star_point;
 use crate::board::{Color, Move, Point, Size, column_letter};
 use crate::eval::safety::Status;
 use crate::eval::stage::Overlay;
-
-/// The distance of two lines, in pixels.
-pub(super) const CELL: f64 = 30.0;
-/// The room around the outermost lines.
-pub(super) const MARGIN: f64 = 44.0;
 /// The number of characters that fit a line of text above the board.
 const LINE: usize = 80;
 /// The number of characters that fit a line of the legend, whose letters are smaller.
@@ -327,12 +323,6 @@ fn stones(report: &Report, has_squares: bool, svg: &mut String) {
             group.id
         );
     }
-}
-
-/// Returns the place of a point in the picture of the board.
-pub(super) fn place(size: Size, point: Point) -> (f64, f64) {
-    let row = size.side() - 1 - point.row();
-    (MARGIN + CELL * point.column() as f64, MARGIN + CELL * row as f64)
 }
 
 /// Returns the text with the characters that have a meaning in XML escaped. Control characters, which XML forbids,

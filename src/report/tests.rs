@@ -3,13 +3,21 @@
 
 use super::text::{Style, WIDTH};
 use super::*;
+use crate::board::Color;
+use crate::board::Move;
+use crate::board::Point;
+use crate::board::Size;
+use crate::board::rules::Rules;
 use crate::board::{Board, Diagram};
+use crate::eval::field::Phase;
+use crate::eval::safety::Outcome;
+use crate::eval::safety::Status;
 use crate::eval::safety::life::LifeReading;
-use crate::eval::safety::seki::Outcome;
 use crate::eval::safety::{Reason, Safety};
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::eval::stage::Stage;
+use crate::tactics::fate::Proof;
 use crate::tactics::{Answer, LifeStatus, Verdict};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -677,7 +685,7 @@ fn a_race_is_counted_by_the_chains_that_touch() {
 fn no_endgame_while_a_large_group_is_in_question() {
     let phase = |text: &str| {
         let board = Board::from_diagram(text);
-        build::phase(&board, &Analysis::thorough(&board))
+        facts::phase(&board, &Analysis::thorough(&board))
     };
     let settled = "X X X O O\nX . X O .\nX X X O O\nX . X O .\nX X X O O";
     assert_eq!(phase(settled), Phase::Endgame);

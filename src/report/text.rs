@@ -1,8 +1,8 @@
 //! Writes the report for a player: the lead, the board, the groups that matter, and the best moves.
 
-use super::build::number;
 use super::called::{Called, WORTH_A_MOVE};
 use super::english::{self, words};
+use super::facts::number;
 use super::{GroupReport, MoveReport, Report};
 use crate::board::rules::is_star_point;
 use crate::board::{Color, Move, Point, column_letter};

@@ -2,7 +2,7 @@
 //! alive, which the evaluation does not price, and what the table says about unsettled groups. If the table says that a
 //! move may save a group, the list of moves has it from here.
 
-use super::build::number;
+use super::facts::number;
 use super::likely::{self, Likely, merit};
 use super::moves::BEST;
 use super::{GroupReport, MoveReport};

@@ -1,8 +1,8 @@
 //! Readings of the chains: which live, which die, and which leave the board for the territory stages
 //! (`docs/evaluation.md#lifted-chains`).
 
-use crate::board::{Board, ChainId, Point, PointMap, PointSet};
-use crate::eval::shape::read_links::ReadLinks;
+use crate::board::{Board, ChainId, PointMap, PointSet};
+use crate::eval::shape::link::ReadLinks;
 use crate::tactics::{Ask, CaptureState, CaptureStatus};
 
 /// The result of reading for one chain.
@@ -69,18 +69,6 @@ pub struct Lifted {
 /// The chains that reading calls dead: their owner cannot save them even by moving first.
 pub fn lift_dead_chains(board: &Board, readings: &Readings) -> Lifted {
     Lifted { stones: readings.stones(board, CaptureState::Dead) }
-}
-
-/// Returns how many liberties a stone of the colour would have on an empty point, captures aside.
-pub fn liberties_after(board: &Board, color: crate::board::Color, point: Point) -> usize {
-    let mut liberties = PointSet::of(point).grown() & board.empty();
-    for neighbor in point.neighbors() {
-        if let Some(chain) = board.chain(neighbor).filter(|chain| chain.color() == color) {
-            liberties |= *chain.liberties();
-        }
-    }
-    liberties.remove(point);
-    liberties.len()
 }
 
 #[cfg(test)]

@@ -25,7 +25,6 @@ use crate::board::Point;
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::GroupId;
 use crate::tactics::LifeStatus;
-use seki::Outcome;
 
 /// The chance that a group lives, in permille: 0 dead, 1000 alive.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
@@ -95,6 +94,17 @@ impl Status {
             Status::Seki => "seki",
         }
     }
+}
+
+/// The outcome of a race with shared liberties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Neither can take the other.
+    Seki,
+    /// It looks like a seki, but the group has no eye and the other has.
+    NoEye,
+    /// The group has the eye.
+    HasEye,
 }
 
 /// A fact about a group that a stage saw.

@@ -8,19 +8,9 @@
 use super::living_link::LivingLink;
 use super::semeai::Semeai;
 use super::{Reason, Safety, Verdicts};
+use crate::eval::safety::Outcome;
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::Groups;
-
-/// The outcome of a race with shared liberties.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Neither can take the other.
-    Seki,
-    /// It looks like a seki, but the group has no eye and the other has.
-    NoEye,
-    /// The group has the eye.
-    HasEye,
-}
 
 /// Liberties of two groups that race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

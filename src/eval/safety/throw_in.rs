@@ -4,7 +4,7 @@
 use super::{Reason, Safety, Verdicts};
 use crate::board::{Board, Point};
 use crate::eval::shape::eye::EyeSpace;
-use crate::eval::shape::half_eye::HalfEye;
+use crate::eval::shape::eye::HalfEye;
 
 /// Returns for each group whose only eye space is a big one that holds one stone of the opponent that stone.
 pub fn throw_ins(board: &Board, single_eyes: &[Option<&EyeSpace>]) -> Vec<Option<Point>> {

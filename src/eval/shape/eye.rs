@@ -5,10 +5,8 @@
 use std::ops::RangeInclusive;
 
 use crate::board::{Board, Color, Point, PointSet};
-use crate::eval::field::live_stones::liberties_after;
 use crate::eval::field::territory::Territory;
 use crate::eval::shape::group::{GroupId, Groups};
-use crate::eval::shape::half_eye::{HALF, HalfEye};
 use crate::tactics::two_eyes;
 
 /// Eyes in half eyes, if the owner and if the opponent moves first there.
@@ -71,6 +69,29 @@ pub struct EyeSpace {
     /// The one point both want, if there is one.
     pub vital: Option<Point>,
 }
+
+/// One move that makes an eye.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HalfEye {
+    /// The group that has it.
+    pub group: GroupId,
+    /// The move.
+    pub at: Point,
+    /// The source of the eye.
+    pub source: Source,
+}
+
+/// The ways in which one move makes an eye.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A chain of two and more stones is taken, this one of its stones.
+    Taken(Point),
+    /// The move closes this point.
+    Closed(Point),
+}
+
+/// The worth of a half eye.
+pub const HALF: Eyes = Eyes { first: 2, second: 0 };
 
 /// The worth of each territory as an eye space, in the order of the territories.
 pub fn count_eyes(board: &Board, territories: &[Territory]) -> Vec<EyeSpace> {
@@ -218,7 +239,7 @@ pub fn corners(board: &Board, color: Color, point: Point) -> Eyes {
     let open = |d: &&Point| {
         board.is_empty_at(**d)
             && d.neighbors().iter().any(|n| board.color_at(*n) == Some(!color))
-            && liberties_after(board, !color, **d) >= 2
+            && board.liberties_after(!color, **d) >= 2
     };
     let diagonals = point.diagonals();
     let lost = diagonals.iter().filter(hostile).count();

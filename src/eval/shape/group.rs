@@ -153,8 +153,8 @@ pub fn form_groups(board: &Board, links: &[Link]) -> Groups {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::shape::link::ReadLinks;
     use crate::eval::shape::link::find_links;
-    use crate::eval::shape::read_links::ReadLinks;
 
     #[test]
     fn linked_chains_are_one_group() {

@@ -1,33 +1,10 @@
 //! Half eyes: eyes that a group has if it moves first, outside its settled territory (`docs/evaluation.md#half-eyes`).
 
 use crate::board::{Board, Color, Point, PointSet};
-use crate::eval::field::live_stones::{Readings, liberties_after};
+use crate::eval::field::live_stones::Readings;
 use crate::eval::field::settled::Settled;
-use crate::eval::shape::eye::{Eyes, corners};
-use crate::eval::shape::group::{GroupId, Groups};
-
-/// One move that makes an eye.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HalfEye {
-    /// The group that has it.
-    pub group: GroupId,
-    /// The move.
-    pub at: Point,
-    /// The source of the eye.
-    pub source: Source,
-}
-
-/// The ways in which one move makes an eye.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// A chain of two and more stones is taken, this one of its stones.
-    Taken(Point),
-    /// The move closes this point.
-    Closed(Point),
-}
-
-/// The worth of a half eye.
-pub const HALF: Eyes = Eyes { first: 2, second: 0 };
+use crate::eval::shape::eye::{HalfEye, Source, corners};
+use crate::eval::shape::group::Groups;
 
 /// The fewest stones whose capture leaves room for an eye.
 const LEAST_TAKEN_STONES: usize = 2;
@@ -87,7 +64,7 @@ fn closed_by_one_move(board: &Board, groups: &Groups, color: Color, point: Point
     let around = PointSet::of(point).grown() - PointSet::of(point);
     let at = (around & board.empty()).first()?;
     let [group] = groups.among(&(around & *board.stones(color)))[..] else { return None };
-    let holds = corners(board, color, point).second >= 2 && liberties_after(board, color, at) >= 2;
+    let holds = corners(board, color, point).second >= 2 && board.liberties_after(color, at) >= 2;
     holds.then_some(HalfEye { group, at, source: Source::Closed(point) })
 }
 

@@ -3,9 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{Board, ByColor, ChainId, Color, Point, PointSet};
-use crate::eval::field::live_stones::liberties_after;
 use crate::eval::field::territory::Territory;
-use crate::eval::shape::read_links::{ReadLinks, takes};
 use crate::pattern::link_shape::{FoundShape, LinkShapes};
 
 /// The reasons why two chains cannot be cut.
@@ -35,6 +33,17 @@ pub struct Link {
     pub to: ChainId,
     /// The reason why they hold.
     pub kind: LinkKind,
+}
+
+/// The links that hold by reading.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ReadLinks {
+    /// The connection points where an opponent's stone could be played and would be taken, by the colour that they
+    /// link.
+    pub points: ByColor<PointSet>,
+    /// Jumps that the opponent cannot cut, by the stones they lead from and to; those between chains that liberties
+    /// join already are not asked about.
+    pub jumps: Vec<(Point, Point)>,
 }
 
 /// Every link of the position, found from shared liberties, jumps that hold, shapes, shared territory and shared dead
@@ -103,7 +112,12 @@ fn links_to_neighbors(board: &Board, id: ChainId, lifted: &PointSet, held: &ByCo
 /// Returns whether an opponent's stone on the point could be taken at once: it would have at most one liberty and take
 /// nothing by being played.
 pub fn is_connection_point(board: &Board, owner: Color, point: Point) -> bool {
-    !takes(board, owner, point) && liberties_after(board, !owner, point) <= 1
+    !takes(board, owner, point) && board.liberties_after(!owner, point) <= 1
+}
+
+/// Returns whether an opponent's stone on the point would take stones of this colour.
+pub fn takes(board: &Board, owner: Color, point: Point) -> bool {
+    point.neighbors().iter().any(|n| board.chain(*n).is_some_and(|chain| chain.color() == owner && chain.in_atari()))
 }
 
 fn links_by_dead_stones(board: &Board, dead: ChainId, links: &mut Vec<Link>) {

@@ -3,22 +3,10 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, ByColor, ChainId, Color, Point, PointSet};
-use crate::eval::field::live_stones::liberties_after;
+use crate::board::{Board, ChainId, Color, Point, PointSet};
 use crate::eval::shape::group::form_groups;
-use crate::eval::shape::link::links_by_liberties;
+use crate::eval::shape::link::{ReadLinks, links_by_liberties, takes};
 use crate::tactics::{Ask, Verdict};
-
-/// The links that hold by reading.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct ReadLinks {
-    /// The connection points where an opponent's stone could be played and would be taken, by the colour that they
-    /// link.
-    pub points: ByColor<PointSet>,
-    /// Jumps that the opponent cannot cut, by the stones they lead from and to; those between chains that liberties
-    /// join already are not asked about.
-    pub jumps: Vec<(Point, Point)>,
-}
 
 /// An opponent's stone with more liberties than this on a connection point is not asked about: it is hardly ever taken.
 const MOST_LIBERTIES: usize = 2;
@@ -77,16 +65,11 @@ fn doubtful_points(board: &Board, color: Color, standing: &PointSet) -> PointSet
     let [_, shared] = standing.beside();
     let doubtful = |point: &Point| {
         holds_alone(board, standing, *point)
-            && (2..=MOST_LIBERTIES).contains(&liberties_after(board, !color, *point))
+            && (2..=MOST_LIBERTIES).contains(&board.liberties_after(!color, *point))
             && !takes(board, color, *point)
             && board.is_legal(!color, *point)
     };
     (shared & board.empty()).iter().filter(doubtful).collect()
-}
-
-/// Returns whether an opponent's stone on the point would take stones of this colour.
-pub fn takes(board: &Board, owner: Color, point: Point) -> bool {
-    point.neighbors().iter().any(|n| board.chain(*n).is_some_and(|chain| chain.color() == owner && chain.in_atari()))
 }
 
 /// Returns whether two of these chains share this liberty and no other.

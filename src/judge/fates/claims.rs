@@ -6,14 +6,14 @@
 use super::Fates;
 use crate::board::{Chain, Color, Point, PointSet, Size};
 use crate::eval::Analysis;
-use crate::eval::fight::is_closed;
 use crate::eval::safety::Status;
+use crate::eval::scene::is_closed;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::evidence::{fight_of, lives_plainly, search, with_first};
+use crate::judge::found::Against;
 use crate::judge::ground::Ground;
 use crate::judge::near::{bears_on, near_group};
 use crate::judge::question::Question;
-use crate::judge::ruling::Against;
 use crate::search::mcts::siege::{Siege, besiege};
 use crate::tactics::Verdict;
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{Names, named, words};
 use crate::board::Point;
-use crate::eval::safety::seki::Outcome;
+use crate::eval::safety::Outcome;
 use crate::eval::shape::eye::Eyes;
 use crate::judge::ground::{EyesSeen, Ground, LivesBy, Reading, RoomFor, SMALL_EYE_SPACE, Spaces};
 

@@ -2,13 +2,12 @@
 
 use std::fmt::{self, Write};
 
+use super::groups::called;
 use super::joined;
 use super::words::{self, capital, figure};
 use crate::board::rules::Rules;
 use crate::board::sgf::{GameResult, Margin};
 use crate::board::{Color, Move};
-use crate::eval::shape::group::Group;
-use crate::report::GroupReport;
 use crate::report::review::{Better, Change, Fate, Happening, Kept, Losses, Review, Saving, TurningPoint};
 
 /// The least lead, in points, that counts as one; the evaluation errs by more than a smaller one.
@@ -254,21 +253,6 @@ impl Fate {
         }
         sentences.join(" ")
     }
-}
-
-/// Returns the name of a group: `Black's 6 stones at Q4`, `White's stone at C3`.
-pub(in crate::report) fn called(color: Color, stones: usize, at: impl fmt::Display) -> String {
-    if stones == 1 { format!("{color}'s stone at {at}") } else { format!("{color}'s {stones} stones at {at}") }
-}
-
-/// Returns the name of a group of an analysis.
-pub(in crate::report) fn name_of(group: &Group) -> String {
-    called(group.color, group.stones.len(), group.at)
-}
-
-/// Returns the name of a group of a report.
-pub(in crate::report) fn name_of_told(group: &GroupReport) -> String {
-    called(group.color, group.stones.len(), group.at)
 }
 
 impl fmt::Display for Change {

@@ -10,7 +10,7 @@ use super::super::build;
 use super::super::moves::Tried;
 use super::super::{english, names};
 use super::course::median_around;
-use super::{Film, Snapshot};
+use super::timeline::{Snapshot, Timeline};
 use crate::board::sgf::SgfError;
 use crate::board::{ByColor, Color, Point, PointMap, PointSet, Size};
 use crate::eval::safety::Status;
@@ -59,6 +59,13 @@ pub struct Fate {
     pub position: Snapshot,
 }
 
+impl Fate {
+    /// Returns the number of moves after which the position with the dead stones is shown.
+    pub(in crate::report) fn shown_at(&self) -> usize {
+        self.taken_at.map_or(self.dead_since, |taken| self.dead_since.min(taken - 1))
+    }
+}
+
 /// A move that would have saved a group.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Saving {
@@ -89,24 +96,25 @@ struct Dead {
 }
 
 /// Returns every group that died, the largest first.
-pub(super) fn all(film: &Film<'_>) -> Result<Vec<Fate>, SgfError> {
-    let least = least_stones(film.size);
-    let end = film.report(film.last())?;
+pub(super) fn all(timeline: &Timeline<'_>) -> Result<Vec<Fate>, SgfError> {
+    let least = least_stones(timeline.size);
+    let end = timeline.report(timeline.last())?;
     let ruled_dead = end.groups.iter().filter(|group| group.status == Status::Dead);
     let mut ruled: ByColor<PointSet> = ByColor::default();
     for group in ruled_dead {
         ruled[group.color] |= group.stones.iter().copied().collect();
     }
-    let mut traced: Vec<(Dead, Trace)> = dead(film, &ruled).into_iter().map(|dead| traced(film, dead)).collect();
+    let mut traced: Vec<(Dead, Trace)> =
+        dead(timeline, &ruled).into_iter().map(|dead| traced(timeline, dead)).collect();
     // Stones that died later join those that they died with.
     let mut joined: Vec<(Dead, Trace)> = Vec::new();
-    let on_board: PointSet = film.size.points().collect();
+    let on_board: PointSet = timeline.size.points().collect();
     traced.sort_by_key(|(_, trace)| trace.dead_since);
     for (dead, trace) in traced {
         match joined.iter_mut().find(|(other, when)| died_together(&on_board, (other, when), (&dead, &trace))) {
             Some((other, when)) => {
                 other.lives.extend(dead.lives);
-                *when = trace_of(film, other);
+                *when = trace_of(timeline, other);
             }
             None => joined.push((dead, trace)),
         }
@@ -115,7 +123,7 @@ pub(super) fn all(film: &Film<'_>) -> Result<Vec<Fate>, SgfError> {
     joined.sort_by_key(|(dead, trace)| (std::cmp::Reverse(dead.lives.len()), trace.dead_since));
     joined.truncate(MOST);
     let told = joined.into_iter().enumerate();
-    told.map(|(rank, (dead, trace))| told_of(film, dead, trace, rank < SAVED)).collect()
+    told.map(|(rank, (dead, trace))| told_of(timeline, dead, trace, rank < SAVED)).collect()
 }
 
 /// Returns the fewest stones of a group that is worth mentioning.
@@ -125,12 +133,12 @@ fn least_stones(size: Size) -> usize {
 
 /// Returns the stones that were captured together, each connected piece by itself, and those that are ruled dead in the
 /// last position.
-fn dead(film: &Film<'_>, ruled: &ByColor<PointSet>) -> Vec<Dead> {
+fn dead(timeline: &Timeline<'_>, ruled: &ByColor<PointSet>) -> Vec<Dead> {
     let mut born: ByColor<PointMap<usize>> = ByColor::from_fn(|_| PointMap::new(0));
     let mut dead = Vec::new();
-    for at in 1..film.seen.len() {
+    for at in 1..timeline.seen.len() {
         for color in Color::BOTH {
-            let (before, after) = (film.seen[at - 1].stones[color], film.seen[at].stones[color]);
+            let (before, after) = (timeline.seen[at - 1].stones[color], timeline.seen[at].stones[color]);
             for point in (after - before).iter() {
                 born[color][point] = at;
             }
@@ -140,7 +148,7 @@ fn dead(film: &Film<'_>, ruled: &ByColor<PointSet>) -> Vec<Dead> {
             }
         }
     }
-    let on_board: PointSet = film.size.points().collect();
+    let on_board: PointSet = timeline.size.points().collect();
     for color in Color::BOTH {
         let lost = ruled[color];
         // Stones of one group lie within two steps of each other.
@@ -162,23 +170,23 @@ struct Trace {
     taken_at: Option<usize>,
 }
 
-fn traced(film: &Film<'_>, dead: Dead) -> (Dead, Trace) {
-    let trace = trace_of(film, &dead);
+fn traced(timeline: &Timeline<'_>, dead: Dead) -> (Dead, Trace) {
+    let trace = trace_of(timeline, &dead);
     (dead, trace)
 }
 
-fn trace_of(film: &Film<'_>, dead: &Dead) -> Trace {
+fn trace_of(timeline: &Timeline<'_>, dead: &Dead) -> Trace {
     let born = dead.lives.iter().map(|life| life.born).min().unwrap_or(0);
     let all_taken = dead.lives.iter().all(|life| life.taken.is_some());
     let taken_at = dead.lives.iter().filter_map(|life| life.taken).max().filter(|_| all_taken);
     // The safety is the mean over the stones that stand, until the first are captured; captured stones then count as 0.
-    let until = taken_at.unwrap_or(film.seen.len());
+    let until = taken_at.unwrap_or(timeline.seen.len());
     let safety = |at: usize| {
         let (mut sum, mut count) = (0.0, 0.0);
         for life in dead.lives.iter().filter(|life| life.born <= at) {
             count += 1.0;
             if life.taken.is_none_or(|taken| at < taken) {
-                sum += f64::from(film.seen[at].safety[life.point].max(0));
+                sum += f64::from(timeline.seen[at].safety[life.point].max(0));
             }
         }
         if count == 0.0 { 0.0 } else { sum / count }
@@ -193,7 +201,7 @@ fn trace_of(film: &Film<'_>, dead: &Dead) -> Trace {
         unsettled_since: born + safe_until.map_or(0, |at| at + 1),
         was_safe: safe_until.is_some(),
         // Stones that are ruled dead at the end may never have looked dead before.
-        dead_since: (born + dead_since).min(taken_at.unwrap_or(film.last())),
+        dead_since: (born + dead_since).min(taken_at.unwrap_or(timeline.last())),
         taken_at,
     }
 }
@@ -207,16 +215,16 @@ fn died_together(on_board: &PointSet, (a, when_a): (&Dead, &Trace), (b, when_b):
         && (of_a.grown() & *on_board).grown().intersects(&of_b)
 }
 
-fn told_of(film: &Film<'_>, dead: Dead, trace: Trace, look_for_saving: bool) -> Result<Fate, SgfError> {
+fn told_of(timeline: &Timeline<'_>, dead: Dead, trace: Trace, look_for_saving: bool) -> Result<Fate, SgfError> {
     let mut stones: Vec<Point> = dead.lives.iter().map(|life| life.point).collect();
     let set: PointSet = stones.iter().copied().collect();
     stones.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));
     // This is the first position in which they are dead and still stand, or one soon after in which that is plainer.
-    let last = trace.taken_at.map_or(film.last(), |taken| taken - 1);
+    let last = trace.taken_at.map_or(timeline.last(), |taken| taken - 1);
     let first = trace.dead_since.min(last);
-    let judged = |at: usize| stones.iter().map(|point| i32::from(film.seen[at].safety[*point].max(0))).sum::<i32>();
+    let judged = |at: usize| stones.iter().map(|point| i32::from(timeline.seen[at].safety[*point].max(0))).sum::<i32>();
     let at = (first..=(first + PLAINER).min(last)).min_by_key(|at| (judged(*at), *at)).unwrap_or(first);
-    let (game, analysis) = film.judged(at)?;
+    let (game, analysis) = timeline.judged(at)?;
     let most = analysis.groups.iter().filter(|group| group.color == dead.color);
     let most = most.max_by_key(|group| ((group.stones & set).len(), std::cmp::Reverse(group.id)));
     let fallen = most.filter(|group| analysis.status(group.id) != Status::Alive);
@@ -225,7 +233,7 @@ fn told_of(film: &Film<'_>, dead: Dead, trace: Trace, look_for_saving: bool) -> 
         grounds.iter().map(|ground| english::ground(ground, &|id| english::name_of(analysis.groups.get(id)))).collect()
     });
     let at = first;
-    let saving = if look_for_saving { last_chance(film, dead.color, &set, at)? } else { None };
+    let saving = if look_for_saving { last_chance(timeline, dead.color, &set, at)? } else { None };
     Ok(Fate {
         color: dead.color,
         at: stones.first().copied().unwrap_or(Point::ORIGIN),
@@ -237,25 +245,25 @@ fn told_of(film: &Film<'_>, dead: Dead, trace: Trace, look_for_saving: bool) -> 
         taken_at: trace.taken_at,
         reasons,
         saving,
-        position: film.seen[at].snapshot(),
+        position: timeline.seen[at].snapshot(),
     })
 }
 
 /// Returns the last position before the stones' death in which their owner was to move and a move is found that saves
 /// most of them.
-fn last_chance(film: &Film<'_>, color: Color, set: &PointSet, dead: usize) -> Result<Option<Saving>, SgfError> {
+fn last_chance(timeline: &Timeline<'_>, color: Color, set: &PointSet, dead: usize) -> Result<Option<Saving>, SgfError> {
     for at in (dead.saturating_sub(LAST_CHANCE)..dead).rev() {
-        if film.moves.get(at).is_none_or(|(mover, _)| *mover != color) {
+        if timeline.moves.get(at).is_none_or(|(mover, _)| *mover != color) {
             continue;
         }
-        let (game, analysis) = film.judged(at)?;
+        let (game, analysis) = timeline.judged(at)?;
         let most = |group: &&Group| group.color == color && 2 * (group.stones & *set).len() > set.len();
         let Some(group) = analysis.groups.iter().find(most) else { continue };
         if analysis.status(group.id) != Status::Unsettled {
             continue;
         }
         let tried = Tried::decisive_for(&game, &analysis, group.id);
-        let played = film.moves[at].1.point();
+        let played = timeline.moves[at].1.point();
         let saving = tried.decisive[group.id.index()].defend.filter(|point| Some(*point) != played);
         return Ok(saving.map(|point| Saving { number: at + 1, point }));
     }

@@ -3,10 +3,12 @@
 use std::sync::{LazyLock, Mutex};
 
 use super::*;
+use crate::board::Game;
 use crate::board::sgf::letters_of;
 use crate::report::Report;
 use crate::report::html;
 use crate::report::review::sgf::annotated;
+use crate::search::outcomes::Judge;
 use crate::search::standing::Work;
 use crate::search::{Limits, Player, RandomPlayer, Unhurried};
 

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::super::{GroupReport, Report, english, names};
-use super::{Film, Snapshot};
+use super::timeline::{Snapshot, Timeline};
 use crate::board::sgf::SgfError;
 use crate::board::{Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::safety::Status;
@@ -143,16 +143,19 @@ struct Blamed {
 }
 
 /// Returns the moves that lost most, in the order of the game.
-pub(super) fn all(film: &Film<'_>, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec<TurningPoint>, SgfError> {
-    let mut suspects: Vec<usize> = (1..=film.moves.len()).filter(|at| film.lost(*at) >= LEAST).collect();
-    let weight = |at: &usize| (film.lost(*at) + ADDED) * film.seen[*at].spread;
+pub(super) fn all(
+    timeline: &Timeline<'_>,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Vec<TurningPoint>, SgfError> {
+    let mut suspects: Vec<usize> = (1..=timeline.moves.len()).filter(|at| timeline.lost(*at) >= LEAST).collect();
+    let weight = |at: &usize| (timeline.lost(*at) + ADDED) * timeline.seen[*at].spread;
     suspects.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
-    let most = A_FEW.max(film.moves.len() / ONE_IN);
+    let most = A_FEW.max(timeline.moves.len() / ONE_IN);
     suspects.truncate(most + most / IN_VAIN);
     let halt = Halt::here();
-    let counter = film.counter(suspects.len() + most, progress);
+    let counter = timeline.counter(suspects.len() + most, progress);
     let blamed = |at: &usize| {
-        let blamed = halt.over(|| film.blamed(*at));
+        let blamed = halt.over(|| timeline.blamed(*at));
         counter.add();
         blamed
     };
@@ -160,7 +163,7 @@ pub(super) fn all(film: &Film<'_>, progress: &(dyn Fn(usize, usize) + Sync)) -> 
     let mut blamed: Vec<Blamed> = blamed?.into_iter().flatten().take(most).collect();
     blamed.sort_by(|a, b| b.lost.total_cmp(&a.lost));
     let told = |(rank, blamed): (usize, Blamed)| {
-        let told = halt.over(|| film.told(blamed, rank < REPORTED));
+        let told = halt.over(|| timeline.told(blamed, rank < REPORTED));
         counter.add();
         told
     };
@@ -170,7 +173,7 @@ pub(super) fn all(film: &Film<'_>, progress: &(dyn Fn(usize, usize) + Sync)) -> 
     Ok(told)
 }
 
-impl Film<'_> {
+impl Timeline<'_> {
     /// Returns the loss of the move with this number for its side, in points.
     fn lost(&self, at: usize) -> f64 {
         let (before, after) = (self.seen[at - 1].standing.lead, self.seen[at].standing.lead);

@@ -1,6 +1,8 @@
 //! Tests of the reports of groups whose judgement is in doubt: what reading adds to the status.
 
 use super::*;
+use crate::board::Color;
+use crate::board::rules::Rules;
 use crate::judge::fates::Fates;
 
 #[test]

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::board::rules::is_star_point;
 use crate::board::{Point, Size, column_letter};
+use crate::report::drawing::{CELL, MARGIN};
 use crate::report::english::viewer::{WORDS, Words};
-use crate::report::svg::{CELL, MARGIN};
 use crate::report::{Report, english};
 
 /// Returns the place of a point in the data.

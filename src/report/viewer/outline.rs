@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::board::{Point, PointSet, Size};
-use crate::report::svg::{CELL, place};
+use crate::report::drawing::{CELL, place};
 
 /// The distance of an outline from the edges of its points' squares, in pixels. It keeps the outlines of neighbours
 /// apart; chosen by eye.
