@@ -1,6 +1,9 @@
 //! The house rules that a machine can check: layers go one way, every module says what it is, files stay of a size that
 //! can be read, only the app prints, and nothing in the repository names a place on somebody's machine.
 
+#[path = "tidy/imports.rs"]
+mod imports;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -120,6 +123,26 @@ fn the_layer_check_sees_what_it_should() {
     assert_eq!(named("//! [`x`](crate::report)\n/// crate::app\n"), [] as [&str; 0]);
     assert_eq!(layer_of("src/board/sgf/read.rs"), Some(0));
     assert_eq!(layer_of("src/main.rs"), None);
+}
+
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    let files: Vec<(String, String)> =
+        sources(&["src"]).into_iter().map(|(name, text)| (name.trim_start_matches("src/").to_string(), text)).collect();
+    let imports = imports::Crate::of(&files).imports();
+    let mut told = String::new();
+    for circle in imports::circles(&imports) {
+        told += &format!("A circle of {} files:\n", circle.len());
+        for file in &circle {
+            for (other, names) in imports[file].iter().filter(|(other, _)| circle.contains(*other)) {
+                told += &format!(
+                    "    {file} takes from {other}: {}\n",
+                    Vec::from_iter(names.iter().map(String::as_str)).join(", ")
+                );
+            }
+        }
+    }
+    assert!(told.is_empty(), "{told}");
 }
 
 #[test]
