@@ -1,5 +1,10 @@
 //! GTP as controllers meet it: transcripts of whole sessions, and lines that make no sense.
 
+#[path = "gtp/analyses.rs"]
+mod analyses;
+#[path = "gtp/records.rs"]
+mod records;
+
 use std::io::Cursor;
 
 use keisei::app::config::Spec;
@@ -337,108 +342,6 @@ proptest! {
     }
 }
 
-/// A directory with a game record in it, and the engine's answers about it.
-fn with_record(sgf: &str, commands: &[&str]) -> Vec<String> {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("a game.sgf");
-    std::fs::write(&file, sgf).unwrap();
-    let mut engine = engine("random");
-    let name = |text: &str| text.replace("FILE", file.to_str().unwrap());
-    let plain = |text: String| text.replace(file.to_str().unwrap(), "FILE").trim_end().to_string();
-    commands.iter().map(|line| plain(engine.answer(&name(line)).unwrap())).collect()
-}
-
-#[test]
-fn loadsgf_stands_before_the_move() {
-    let sgf = "(;SZ[9]KM[5.5];B[ee];W[cc];B[gg];W[gc])";
-    let answers = with_record(
-        sgf,
-        &[
-            "loadsgf FILE",
-            "last_move",
-            "get_komi",
-            "loadsgf FILE 2",
-            "last_move",
-            "query_boardsize",
-            "loadsgf FILE 1",
-            "last_move",
-            "loadsgf FILE 99",
-            "last_move",
-            "loadsgf FILE G3",
-            "last_move",
-            "loadsgf \"FILE\" 3",
-            "last_move",
-        ],
-    );
-    assert_eq!(
-        answers,
-        [
-            "= black",
-            "= white G7",
-            "= 5.5",
-            "= white",
-            "= black E5",
-            "= 9",
-            "= black",
-            "? no previous move known",
-            "= black",
-            "= white G7",
-            "= black",
-            "= white C7",
-            "= black",
-            "= white C7"
-        ]
-    );
-}
-
-#[test]
-fn a_record_that_names_no_rules_is_read_by_those_asked_for() {
-    let plain = "(;SZ[9]KM[5.5];B[ee])";
-    let commands = ["loadsgf FILE", "kata-get-rules", "kgs-rules japanese", "loadsgf FILE", "kata-get-rules"];
-    let answers = with_record(plain, &commands);
-    assert!(answers[1].contains("AREA"), "{}", answers[1]);
-    assert!(answers[4].contains("TERRITORY"), "{}", answers[4]);
-    let answers = with_record("(;SZ[9]RU[Chinese];B[ee])", &commands);
-    assert!(answers[4].contains("AREA"), "{}", answers[4]);
-    // A record says nothing of the rules of the next.
-    let commands = ["loadsgf FILE", "kata-get-rules", "clear_board", "kata-get-rules"];
-    let answers = with_record("(;SZ[9]RU[Japanese];B[ee])", &commands);
-    assert!(answers[1].contains("TERRITORY"), "{}", answers[1]);
-    assert!(answers[3].contains("AREA"), "{}", answers[3]);
-}
-
-#[test]
-fn a_record_that_cannot_be_loaded_leaves_the_game_alone() {
-    let answers = with_record(
-        "(;SZ[9];B[ee];W[ee])",
-        &["boardsize 5", "play b C3", "loadsgf FILE", "loadsgf no-such.sgf", "loadsgf", "list_stones b"],
-    );
-    assert_eq!(answers[2], "? cannot load file: FILE: game 1, move 2: White E5 is illegal: the point is occupied");
-    assert!(answers[3].starts_with("? cannot load file: no-such.sgf: "), "{}", answers[3]);
-    assert_eq!(answers[4], "? syntax error");
-    assert_eq!(answers[5], "= C3");
-}
-
-#[test]
-fn what_is_printed_can_be_loaded() {
-    let answers = with_record(
-        "(;SZ[9];B[ee])",
-        &[
-            "fixed_handicap 2",
-            "play w E5",
-            "printsgf FILE",
-            "clear_board",
-            "loadsgf FILE",
-            "last_move",
-            "get_handicap",
-            "list_stones b",
-        ],
-    );
-    assert_eq!(answers[2], "=");
-    assert_eq!(answers[4..], ["= black", "= white E5", "= 2", "= Q16 D4"]);
-    assert!(with_record("", &["printsgf"])[0].starts_with("= (;FF[4]GM[1]"));
-}
-
 /// A finished game on 7x7: White has a dead stone at F6 in Black's area and Black one at A1 in White's.
 const FINISHED: &str = "boardsize 7
     komi 0.5
@@ -569,72 +472,6 @@ fn pictures_are_in_the_form_that_gogui_draws() {
         let command = entry.split('/').nth(2).unwrap().split(' ').next().unwrap();
         assert!(keisei::app::gtp::find(command).is_some(), "{entry}");
     }
-}
-
-/// The fields of an info by name, and its line of play.
-type Info = (Vec<(String, String)>, Vec<String>);
-
-/// The infos of a line.
-fn infos(line: &str) -> Vec<Info> {
-    let infos = line.split(" rootInfo ").next().unwrap().split("info ").skip(1);
-    infos
-        .map(|info| {
-            let (fields, pv) = info.trim().split_once(" pv ").expect("pv ends an info");
-            let words: Vec<String> = fields.split(' ').map(String::from).collect();
-            let pairs = words.chunks(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect();
-            (pairs, pv.split(' ').map(String::from).collect())
-        })
-        .collect()
-}
-
-#[test]
-fn an_analysis_is_told_as_clients_read_it() {
-    let mut engine = engine("classic:nodes=80");
-    let mut ask = |line: &str| engine.answer(line).unwrap();
-    ask("boardsize 5");
-    ask("play b C3");
-    let reply = ask("7 kata-analyze w 10 rootInfo true ownership true maxmoves 4");
-    assert!(reply.starts_with("=7\ninfo move ") && reply.ends_with("\n\n"), "{reply}");
-    let line = reply.lines().last().filter(|line| !line.is_empty()).unwrap_or(reply.lines().nth(1).unwrap());
-    let (before, owned) = line.split_once(" ownership ").unwrap();
-    assert_eq!(owned.split(' ').filter(|number| number.parse::<f64>().is_ok()).count(), 25);
-    assert!(before.contains(" rootInfo visits "));
-    let told = infos(before);
-    assert!((1..=4).contains(&told.len()));
-    for (order, (fields, pv)) in told.iter().enumerate() {
-        let of = |name: &str| &fields.iter().find(|(field, _)| field == name).expect(name).1;
-        assert_eq!(of("order"), &order.to_string());
-        assert_eq!(of("move"), &pv[0]);
-        assert!(of("visits").bytes().all(|digit| digit.is_ascii_digit()));
-        for name in ["winrate", "scoreMean", "scoreStdev", "scoreLead", "prior", "lcb", "utility"] {
-            assert!(of(name).contains('.') && of(name).parse::<f64>().is_ok(), "{name} {}", of(name));
-        }
-    }
-    let reply = ask("lz-analyze w interval 10 avoid w B2,pass 1");
-    for (fields, pv) in infos(reply.lines().nth(1).unwrap()) {
-        assert!(pv[0] != "B2" && pv[0] != "pass");
-        for name in ["winrate", "prior", "lcb", "visits"] {
-            let value = &fields.iter().find(|(field, _)| field == name).expect(name).1;
-            assert!(value.parse::<u32>().is_ok(), "{name} {value}");
-        }
-    }
-}
-
-#[test]
-fn a_move_that_is_analysed_is_played_and_named_last() {
-    let mut engine = engine("classic:nodes=80");
-    let mut ask = |line: &str| engine.answer(line).unwrap();
-    ask("boardsize 5");
-    for command in ["kata-genmove_analyze b 100000", "lz-genmove_analyze w"] {
-        let reply = ask(command);
-        let lines: Vec<&str> = reply.trim_end().lines().collect();
-        assert!(lines.len() > 2 && lines[1].starts_with("info move "), "{reply}");
-        let played = lines[lines.len() - 1].strip_prefix("play ").unwrap();
-        assert!(ask("last_move").trim_end().ends_with(played));
-    }
-    assert_eq!(ask("kata-analyze b 10 nonsense true"), "? syntax error\n\n");
-    assert_eq!(ask("kata-analyze b -1"), "? syntax error\n\n");
-    assert_eq!(ask("kata-genmove_analyze"), "? syntax error\n\n");
 }
 
 #[test]

@@ -252,12 +252,8 @@ mod tests {
     use crate::board::{PointMap, Size};
     use crate::eval::outcomes::Outcomes;
     use crate::eval::safety::Safety;
-    use crate::judge::eyes_seen::eyes_seen;
-    use crate::judge::eyes_seen::without_eyes;
-    use crate::judge::ground::EyesSeen;
-    use crate::judge::ground::LivesBy;
-    use crate::judge::ground::RoomFor;
-    use crate::judge::ground::Spaces;
+    use crate::judge::eyes_seen::{eyes_seen, without_eyes};
+    use crate::judge::ground::{EyesSeen, LivesBy, RoomFor, Spaces};
 
     fn sizes(text: &str) -> Vec<usize> {
         let board = Board::from_diagram(text);

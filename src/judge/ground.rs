@@ -4,8 +4,7 @@ use serde::Serialize;
 
 use crate::board::{Color, Point};
 use crate::eval::Analysis;
-use crate::eval::safety::Outcome;
-use crate::eval::safety::{Reason, Safety, Status};
+use crate::eval::safety::{Outcome, Reason, Safety, Status};
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::{LifeStatus, Verdict};

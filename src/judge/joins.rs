@@ -39,7 +39,7 @@ pub(crate) fn cut_by(played: Point, board: &Board, one: Point, other: Point) -> 
     for answer in answers(&board, one, other) {
         // An answer beside the stone just played is read more closely.
         let close = Some(&mut close).filter(|_| beside.contains(answer));
-        match cut_after(&mut reader, close, &mut board, one, other, answer) {
+        match cut_after(&mut reader, close, &mut board, [one, other], answer) {
             Cut::No => return Cut::No,
             Cut::Likely => surest = Cut::Likely,
             Cut::Sure => {}
@@ -70,8 +70,7 @@ fn cut_after(
     reader: &mut Reader,
     close: Option<&mut Reader>,
     board: &mut Board,
-    one: Point,
-    other: Point,
+    [one, other]: [Point; 2],
     answer: Point,
 ) -> Cut {
     let Some(color) = board.color_at(one) else { return Cut::No };

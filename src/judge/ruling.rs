@@ -213,11 +213,9 @@ fn is_rescued(judged: Safety, stones: usize, moves_first: bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
-    use crate::board::Color;
+    use crate::board::{Board, Color};
     use crate::eval::Analysis;
-    use crate::judge::found::Against;
-    use crate::judge::found::Ko;
+    use crate::judge::found::{Against, Ko};
     use crate::judge::ground::LivesBy;
 
     /// Returns the ruling on two black stones of this safety, with other findings that the caller sets.

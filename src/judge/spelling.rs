@@ -3,8 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::board::{Color, Point};
-use crate::eval::safety::Outcome;
-use crate::eval::safety::Safety;
+use crate::eval::safety::{Outcome, Safety};
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::GroupId;
 

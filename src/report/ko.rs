@@ -30,9 +30,8 @@ impl KoReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Point;
     use crate::board::rules::Rules;
-    use crate::board::{Board, Color, Move, Size};
+    use crate::board::{Board, Color, Move, Point, Size};
     use crate::eval::safety::Safety;
     use crate::eval::shape::group::GroupId;
     use crate::judge::deed::Act;

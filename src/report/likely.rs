@@ -7,8 +7,7 @@
 //!
 //! Neither sees far. A tree search that takes the game for even ([`favourites`]) sees what a reply captures.
 
-use super::MoveReport;
-use super::words;
+use super::{MoveReport, words};
 use crate::board::{Game, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::judge::deed::Deed;
@@ -39,6 +38,14 @@ const PLAYOUTS: u64 = 4_000;
 const SEARCHED: usize = 3;
 /// The share of the search, 0 to 1, from which a move is listed whatever it seems to gain.
 const FAVOURED: f64 = 0.15;
+
+/// A position with its judgement: the evaluation, and what is likely to be played.
+#[derive(Clone, Copy)]
+pub(super) struct Judged<'a> {
+    pub(super) game: &'a Game,
+    pub(super) analysis: &'a Analysis,
+    pub(super) likely: &'a Likely,
+}
 
 /// The likeliest moves of the side to move.
 pub(super) struct Likely {

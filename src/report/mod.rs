@@ -132,7 +132,8 @@ impl Report {
         let likely = &likely;
         doubt::tell_what_searches_bear_out(&mut tried.best, game.to_play(), analysis, &mut fates);
         let groups = build::groups(game, analysis, &tried, &mut fates);
-        let (mut moves, stakes) = urgent::with_urgent(tried.best, game, analysis, &mut fates, &groups, likely);
+        let judged = likely::Judged { game, analysis, likely };
+        let (mut moves, stakes) = urgent::with_urgent(tried.best, judged, &mut fates, &groups);
         doubt::put_in_doubt(&mut moves, game.to_play(), analysis, &mut fates);
         let of_mover = |group: &GroupReport| if group.color == game.to_play() { group.defend } else { group.attack };
         let decisive = groups.iter().filter_map(of_mover).collect();

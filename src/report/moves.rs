@@ -7,7 +7,7 @@
 use rayon::prelude::*;
 
 use super::judges::Judges;
-use super::likely::{LEAST_GAIN, Likely, merit};
+use super::likely::{Judged, LEAST_GAIN, Likely, merit};
 use super::replies::{Answered, Replies, counted, dies_where_played, last_liberties, may_die};
 use super::{GroupReport, MoveReport};
 use crate::board::{Board, Color, Game, Move, Point, PointSet};
@@ -57,6 +57,7 @@ const LEAST_KILLED: usize = 3;
 const VERIFIED: usize = 3;
 /// The number of the replier's own best moves that are tried against a move, anywhere on the board.
 const BIG_REPLIES: usize = 8;
+
 /// The results of trying moves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tried {
@@ -75,12 +76,12 @@ type Attempts = Vec<(i32, i32, Point)>;
 impl Tried {
     /// Tries every legal move of the side to move, and the opponent's moves near unsettled groups.
     pub(super) fn of(game: &Game, analysis: &Analysis, fates: &mut Fates, likely: &Likely) -> Tried {
-        Tried::trying(game, analysis, fates, likely, *game.board().on_board(), |_| true)
+        Tried::trying(Judged { game, analysis, likely }, fates, *game.board().on_board(), |_| true)
     }
 
     /// Tries only the moves that strong players would most likely make.
     pub(super) fn at_first_sight(game: &Game, analysis: &Analysis, fates: &mut Fates, likely: &Likely) -> Tried {
-        Tried::trying(game, analysis, fates, likely, likely.most_usual(), |_| false)
+        Tried::trying(Judged { game, analysis, likely }, fates, likely.most_usual(), |_| false)
     }
 
     /// Returns whether strong players would play there about as often as not.
@@ -98,20 +99,15 @@ impl Tried {
     pub(super) fn decisive_for(game: &Game, analysis: &Analysis, group: GroupId) -> Tried {
         let fates = &mut Fates::read(game.board(), analysis, |other| other.id == group);
         let likely = &Likely::of(game);
-        let tried = Tried::trying(game, analysis, fates, likely, PointSet::EMPTY, |other| other.id == group);
+        let judged = Judged { game, analysis, likely };
+        let tried = Tried::trying(judged, fates, PointSet::EMPTY, |other| other.id == group);
         Tried { best: Vec::new(), ..tried }
     }
 
     /// Tries the moves of the side to move that lie in `everywhere`, and both sides' moves near the unsettled groups
     /// asked for.
-    fn trying(
-        game: &Game,
-        analysis: &Analysis,
-        fates: &mut Fates,
-        likely: &Likely,
-        everywhere: PointSet,
-        asked: impl Fn(&Group) -> bool,
-    ) -> Tried {
+    fn trying(judged: Judged<'_>, fates: &mut Fates, everywhere: PointSet, asked: impl Fn(&Group) -> bool) -> Tried {
+        let Judged { game, analysis, .. } = judged;
         let to_play = game.to_play();
         let asked_for = || unsettled(analysis).filter(|group| asked(group));
         let near = asked_for().fold(PointSet::EMPTY, |all, group| all | near_group(game.board(), group));
@@ -137,10 +133,9 @@ impl Tried {
                 if dies_where_played(analysis, &board, &after, *point) {
                     return None;
                 }
-                let aims: Vec<(GroupId, i32)> = asked
-                    .iter()
-                    .filter_map(|group| Some((group.id, aim(game, analysis, &board, &after, group, (color, *point))?)))
-                    .collect();
+                let played = Played { mover: color, point: *point, board: &board, after: &after };
+                let aim_with = |group: &&Group| Some((group.id, played.aim(game, analysis, group)?));
+                let aims: Vec<(GroupId, i32)> = asked.iter().filter_map(aim_with).collect();
                 Some((color.sign() * (counted(game, &after) - before), *point, aims))
             };
             let tried: Vec<_> = points.par_iter().filter_map(attempt).collect();
@@ -158,7 +153,7 @@ impl Tried {
             gains.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
         }
         let decisive = decisive(game, analysis, judges, fates, attempts);
-        let best = reported(game, analysis, judges, fates, likely, &gains, &decisive);
+        let best = reported(judged, judges, fates, &gains, &decisive);
         let is_asked = |group: &Group| asked.iter().any(|other| other.id == group.id);
         let turning = |group: &Group| is_asked(group).then(|| turned(game, analysis, judges, group)).flatten();
         Tried { best, decisive, turned: analysis.groups.iter().map(turning).collect() }
@@ -221,27 +216,30 @@ fn kept_in_games(analysis: &Analysis, group: &Group) -> Option<i32> {
     analysis.outcomes.as_ref().map(|outcomes| outcomes.kept(&group.stones, group.color))
 }
 
-/// Returns the certainty of the aim that the move just played has with a group near it, in permille: the life of an own
-/// group, or the death of an enemy's. Returns nothing if the move does not decide the group.
-fn aim(
-    game: &Game,
-    before: &Analysis,
-    board: &Board,
-    after: &Analysis,
-    group: &Group,
-    (mover, point): (Color, Point),
-) -> Option<i32> {
-    let least = match before.status(group.id) {
-        Status::Unsettled => DECIDED,
-        Status::Dead if group.color == mover => SAVED,
-        _ => return None,
-    };
-    if !near_group(game.board(), group).contains(point) {
-        return None;
+/// A move just played, and the judgement of the position after it.
+struct Played<'a> {
+    mover: Color,
+    point: Point,
+    board: &'a Board,
+    after: &'a Analysis,
+}
+
+impl Played<'_> {
+    /// Returns the certainty of the aim that the move has with a group near it, in permille: the life of an own group,
+    /// or the death of an enemy's. Returns nothing if the move does not decide the group.
+    fn aim(&self, game: &Game, before: &Analysis, group: &Group) -> Option<i32> {
+        let least = match before.status(group.id) {
+            Status::Unsettled => DECIDED,
+            Status::Dead if group.color == self.mover => SAVED,
+            _ => return None,
+        };
+        if !near_group(game.board(), group).contains(self.point) {
+            return None;
+        }
+        let safety = safety_after(self.board, self.after, group);
+        let for_mover = if group.color == self.mover { safety } else { 1000 - safety };
+        (for_mover >= least).then_some(for_mover)
     }
-    let safety = safety_after(board, after, group);
-    let for_mover = if group.color == mover { safety } else { 1000 - safety };
-    (for_mover >= least).then_some(for_mover)
 }
 
 /// Returns whether the stone just played can be captured by the next move, or is lost anyway, and has not done its
@@ -258,14 +256,13 @@ fn unsettled(analysis: &Analysis) -> impl Iterator<Item = &Group> {
 /// Returns the best moves with their reasons: those that gain something or that most strong players play, without a
 /// crowd of moves that do the same. Moves that decide a group are looked at even if they gain less at once.
 fn reported(
-    game: &Game,
-    analysis: &Analysis,
+    judged: Judged<'_>,
     judges: &Judges,
     fates: &mut Fates,
-    likely: &Likely,
     [gains, theirs]: &[Vec<(i32, Point)>; 2],
     decisive: &[Decisive],
 ) -> Vec<MoveReport> {
+    let Judged { game, analysis, likely } = judged;
     let decides = |color: Color| -> PointSet {
         let of_group = |group: &Group| {
             let Decisive { attack, defend } = decisive[group.id.index()];

@@ -3,17 +3,11 @@
 
 use super::text::{Style, WIDTH};
 use super::*;
-use crate::board::Color;
-use crate::board::Move;
-use crate::board::Point;
-use crate::board::Size;
 use crate::board::rules::Rules;
-use crate::board::{Board, Diagram};
+use crate::board::{Board, Color, Diagram, Move, Point, Size};
 use crate::eval::field::Phase;
-use crate::eval::safety::Outcome;
-use crate::eval::safety::Status;
 use crate::eval::safety::life::LifeReading;
-use crate::eval::safety::{Reason, Safety};
+use crate::eval::safety::{Outcome, Reason, Safety, Status};
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::eval::stage::Stage;
@@ -23,6 +17,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 mod doubt;
+mod promises;
 
 macro_rules! snapshot {
     ($text:expr) => {
@@ -40,7 +35,7 @@ pub(super) fn corner() -> Board {
     Board::from_diagram(&format!(". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n{rest}"))
 }
 
-fn group(id: usize, color: Color, stones: &str, status: Status, safety: f64, grounds: &[Ground]) -> GroupReport {
+fn group(id: usize, color: Color, stones: &str, (status, safety): (Status, f64), grounds: &[Ground]) -> GroupReport {
     let stones: Vec<Point> = stones.split(' ').map(at).collect();
     GroupReport {
         id,
@@ -126,7 +121,7 @@ fn sample() -> Report {
         };
     }
     let mut race =
-        group(2, Color::White, "E8 D7 F7", Status::Unsettled, 0.22, &[eyes(1, &["F9"], 1), Ground::CannotRunOut]);
+        group(2, Color::White, "E8 D7 F7", (Status::Unsettled, 0.22), &[eyes(1, &["F9"], 1), Ground::CannotRunOut]);
     race.semeai = vec![SemeaiReport { with: 1, own: 3, theirs: 5 }];
     race.defend = Some(at("D8"));
     race.attack = Some(at("D8"));
@@ -155,10 +150,10 @@ fn sample() -> Report {
         remaining: None,
         ownership,
         groups: vec![
-            group(1, Color::Black, "C9 C8 C7 C6 D6 D5 D4 E4 F5", Status::Alive, 1.0, &[eyes(2, &[], 31)]),
+            group(1, Color::Black, "C9 C8 C7 C6 D6 D5 D4 E4 F5", (Status::Alive, 1.0), &[eyes(2, &[], 31)]),
             race,
-            group(3, Color::White, "E6 G6 G5 H4 J3", Status::Alive, 0.85, &[no_eye(), Ground::CanRunOut]),
-            group(4, Color::Black, "F3 G2", Status::Dead, 0.1, &[Ground::Caught { in_atari: true }]),
+            group(3, Color::White, "E6 G6 G5 H4 J3", (Status::Alive, 0.85), &[no_eye(), Ground::CanRunOut]),
+            group(4, Color::Black, "F3 G2", (Status::Dead, 0.1), &[Ground::Caught { in_atari: true }]),
         ],
         ko: None,
         moves: vec![
@@ -373,7 +368,7 @@ fn the_json_for_programs() {
 fn small_groups_are_told_briefly_when_there_are_many() {
     let mut report = sample();
     for id in 5..15 {
-        report.groups.push(group(id, Color::White, "J9", Status::Alive, 1.0, &[]));
+        report.groups.push(group(id, Color::White, "J9", (Status::Alive, 1.0), &[]));
     }
     let text = text::render(&report, Style::Plain);
     assert!(text.contains("Small and alive, White's: #5 J9, #6 J9, #7 J9"), "{text}");
@@ -555,208 +550,6 @@ fn a_finished_board_has_no_best_moves() {
     }
 }
 
-/// Returns a game of random moves that fill no own eye.
-fn random_game(rng: &mut Xoshiro256PlusPlus, size: Size, moves: usize) -> Game {
-    let mut game = Game::new(size, Rules::CHINESE, 7.5);
-    for _ in 0..moves {
-        let color = game.to_play();
-        let choices: Vec<Point> = game.legal_plays(color).filter(|p| !game.board().is_own_eye(color, *p)).collect();
-        if choices.is_empty() {
-            break;
-        }
-        game.play(color, Move::Play(choices[rng.random_range(0..choices.len())])).unwrap();
-    }
-    game
-}
-
-#[test]
-fn the_model_keeps_its_promises_on_any_position() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-    for round in 0..5 {
-        let size = Size::new([2, 5, 9, 11][round % 4]).unwrap();
-        let game = random_game(&mut rng, size, 14 * round);
-        let board = game.board();
-        let analysis = Analysis::thorough(board);
-        let report = Report::of(&game, &analysis, Meta::default());
-
-        let told: usize = report.groups.iter().map(|group| group.stones.len()).sum();
-        assert_eq!(told, board.occupied().len());
-        assert!(report.groups.iter().enumerate().all(|(i, group)| group.id == i + 1));
-        assert!(report.groups.iter().all(|group| group.stones.iter().all(|s| board.color_at(*s) == Some(group.color))));
-        assert!(report.groups.iter().all(|group| (0.0..=1.0).contains(&group.safety)));
-        assert!(report.groups.iter().all(|group| group.status != Status::Dead || group.attack.is_none()));
-        assert!(report.groups.iter().all(|group| group.status != Status::Alive || group.defend.is_none()));
-        assert!(report.groups.iter().flat_map(|group| &group.neighbors).all(|id| *id <= report.groups.len()));
-        let grounds = || report.groups.iter().flat_map(|group| &group.grounds);
-        assert!(grounds().all(|ground| !has_two_eyes_in_one_point(ground)), "{:?}", report.groups);
-        let rivals = grounds().filter_map(rival);
-        assert!(rivals.map(|id| &report.groups[id.index()]).all(|rival| rival.status != Status::Alive));
-        assert!(report.moves.len() <= 10);
-        assert!(report.moves.iter().all(|m| game.check(game.to_play(), Move::Play(m.point)).is_ok()));
-        assert!(report.ownership.iter().flatten().all(|owner| (-1.0..=1.0).contains(owner)));
-        assert_eq!(report.ownership.len(), size.side());
-
-        let mut pages = vec![text::render(&report, Style::Plain)];
-        pages.extend(Stage::ALL.map(|stage| stage::render(board, &analysis, stage)));
-        for page in pages {
-            assert!(page.lines().all(|line| line.chars().count() <= WIDTH), "{page}");
-            assert!(page.lines().all(|line| line == line.trim_end()), "{page}");
-        }
-        let svg = svg::render(&report);
-        assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
-        assert_eq!(svg.matches("<circle").count() - stars(size), told + usize::from(report.last_move.is_some()));
-        assert_eq!(groups(&game, &analysis), report.groups);
-    }
-}
-
-fn has_two_eyes_in_one_point(ground: &Ground) -> bool {
-    matches!(ground, Ground::Eyes(EyesSeen::InSpaces(Spaces { eyes, points: 1, .. })) if eyes.first > 2)
-}
-
-/// Returns the group that one races with.
-fn rival(ground: &Ground) -> Option<GroupId> {
-    match ground {
-        Ground::Race { against, .. } => Some(*against),
-        _ => None,
-    }
-}
-
-fn stars(size: Size) -> usize {
-    size.points().filter(|point| crate::board::rules::is_star_point(size, *point)).count()
-}
-
-#[test]
-fn regions_are_what_the_stones_enclose() {
-    let regions = |text: &str| report_of(text, Color::Black).groups[0].regions;
-    assert_eq!(regions(". X . .\nX X . .\n. . . .\n. . . ."), 1);
-    assert_eq!(regions(". X . .\nX X X .\n. X . .\nX X . ."), 2);
-    assert_eq!(regions(". . . .\n. X X .\n. . . .\n. . . ."), 0);
-}
-
-#[test]
-fn why_tells_what_the_report_does_and_the_stages_one_by_one() {
-    let board = Board::from_diagram(WALLS);
-    let analysis = Analysis::thorough(&board);
-    let group = why::find_group(&board, &analysis, "d5").unwrap();
-    let game = Game::from_board(board.clone(), Rules::CHINESE, 0.0);
-    let told = &groups(&game, &analysis)[group.index()];
-    let lines = why::explain(&analysis, told, group);
-    assert_eq!(lines[0], "#1 D9, 12 stones of Black: alive, 100 %");
-    // The grounds of the report are repeated here in the same words.
-    for ground in &told.grounds {
-        assert!(lines[1].ends_with(&ground.to_string()), "{lines:?}");
-    }
-    assert!(lines[2].ends_with(" says 100 %, in these steps:"), "{lines:?}");
-    assert!(lines[3].starts_with("#1 D9: 0 % -> 100 %, has two eyes"), "{lines:?}");
-    assert_eq!(why::find_group(&board, &analysis, "#1"), Ok(group));
-    let refused = |word| why::find_group(&board, &analysis, word).unwrap_err().to_string();
-    assert_eq!(refused("#3"), "there is no group #3; expected #1 to #2");
-    assert_eq!(refused("#0"), "there is no group #0; expected #1 to #2");
-    assert_eq!(refused("A1"), "there is no stone at A1; expected a point with a stone, or a group such as #1");
-    assert_eq!(refused("K1"), "\"K1\" is neither a group such as #1 nor a point of the 9x9 board");
-}
-
-#[test]
-fn why_tells_the_moves_that_kill_and_save() {
-    let board = Board::from_diagram(". . . . .\n. X . X .\nX O O X .\nO X X O .\n. . O . .");
-    let chain = *board.chain(Point::parse("B3", board.size()).unwrap()).unwrap().stones();
-    let lines = why::explain_readings(&board, &chain);
-    assert_eq!(lines, ["B3, 2 stones: Black takes it by C4; White saves it by B1"]);
-}
-
-#[test]
-fn a_stage_is_drawn_with_its_figures_behind_the_stones() {
-    let board = Board::from_diagram(". . .\n. X .\n. . .");
-    let drawn = stage::render(&board, &Analysis::thorough(&board), Stage::Groups);
-    assert!(drawn.ends_with("    A  B  C\n  3  .  .  .\n  2  . X1  .\n  1  .  .  .\n"), "{drawn}");
-}
-
-#[test]
-fn a_race_is_counted_by_the_chains_that_touch() {
-    // B1 stands apart from the fight, whatever group it is in.
-    let board = Board::from_diagram(". . . . .\n. X O . .\n. X O O .\n. . . . .\n. X . . .");
-    let analysis = Analysis::thorough(&board);
-    let group = |column, row| analysis.groups.get(analysis.groups.at(Point::at(column, row)).unwrap());
-    assert_eq!(build::touching_liberties(&board, group(1, 3), group(2, 3)), [4, 5]);
-    assert_eq!(build::touching_liberties(&board, group(2, 3), group(1, 3)), [5, 4]);
-}
-
-#[test]
-fn no_endgame_while_a_large_group_is_in_question() {
-    let phase = |text: &str| {
-        let board = Board::from_diagram(text);
-        facts::phase(&board, &Analysis::thorough(&board))
-    };
-    let settled = "X X X O O\nX . X O .\nX X X O O\nX . X O .\nX X X O O";
-    assert_eq!(phase(settled), Phase::Endgame);
-    let contested =
-        ". . . . . . .\n. O X . X O .\n. O X . X O .\n. O X . X O .\n. O X . X O .\n. O . . . O .\n. . . . . . .";
-    assert_eq!(phase(contested), Phase::MiddleGame);
-}
-
-/// Two black chains that a jump on the third line joins, the right one larger.
-const PARTED: &str = ". . . . . . . . .
-                      . . . . . . . . .
-                      . . O O O . . . .
-                      . . . . . . . . .
-                      . . . . . . . . .
-                      . . X . . X X X .
-                      . . X . . X . X .
-                      . . . . . . . . .
-                      . . . . . . . . .";
-
-#[test]
-fn a_part_that_may_be_lost_alone_is_told_of() {
-    let diagram = Diagram::parse(PARTED).unwrap();
-    let game = Game::from_board(diagram.board(Color::Black).unwrap(), Rules::CHINESE, 0.5);
-    let mut analysis = Analysis::thorough(game.board());
-    let group = analysis.groups.at(at("C4")).unwrap();
-    assert_eq!(analysis.groups.at(at("F4")), Some(group));
-    let small = analysis.cores.at(at("C4")).unwrap();
-    let large = analysis.cores.at(at("F4")).unwrap();
-    let mut told = |part: GroupId, safety: u16| {
-        analysis.safety_final.safety[group.index()] = Safety(if safety == 740 { 900 } else { 950 });
-        analysis.safety_of_cores.fill(Safety(950));
-        analysis.safety_of_cores[part.index()] = Safety(safety);
-        let groups = groups(&game, &analysis);
-        let grounds = &groups[group.index()].grounds;
-        grounds.iter().find(|ground| ground.is_of_part()).cloned()
-    };
-    let weak = |is_lost| Some(Ground::WeakPart { stones: 2, named: at("C4"), is_lost });
-    assert_eq!(told(small, 400), weak(false));
-    assert_eq!(told(small, 100), weak(true));
-    // The part is in doubt, but hardly less safe than the whole.
-    assert_eq!(told(small, 740), None);
-    // The larger part is the group itself.
-    assert_eq!(told(large, 400), None);
-}
-
-#[test]
-fn a_part_that_is_taken_by_reading_is_told_with_the_move() {
-    let text = ". X . . . O O
-                X O X X . . O
-                . O O . . . O
-                O X . O . . .
-                O X X X O . O
-                . X . X . . .
-                O X . . . . .";
-    let game = Game::from_board(Diagram::parse(text).unwrap().board(Color::Black).unwrap(), Rules::CHINESE, 0.5);
-    let mut analysis = Analysis::thorough(game.board());
-    let at = |vertex| Point::parse(vertex, game.board().size()).unwrap();
-    let group = analysis.groups.at(at("B6")).unwrap();
-    assert_eq!(analysis.groups.at(at("D4")), Some(group));
-    let mut told = |safety: u16| {
-        analysis.safety_final.safety[group.index()] = Safety(safety);
-        let groups = groups(&game, &analysis);
-        let grounds = &groups[group.index()].grounds;
-        grounds.iter().find(|ground| ground.is_of_part()).cloned()
-    };
-    let taken = Ground::PartTaken { stones: 3, named: at("B6"), by: Color::Black, at: at("D5"), is_ko: false };
-    assert_eq!(told(900), Some(taken));
-    // The moves of a group in doubt are listed for the group itself.
-    assert_eq!(told(500), None);
-}
-
 /// A position in which White D7 takes a stone that is taken back, while Black C9 takes all.
 pub(super) const ONLY_A_KO: &str = ". . . O . . . . .
                                     . X O X O O O . .
@@ -767,11 +560,3 @@ pub(super) const ONLY_A_KO: &str = ". . . O . . . . .
                                     . . . . . . . . .
                                     . . O . O . O . .
                                     . . . . . . . . .";
-
-#[test]
-fn who_only_gets_a_ko_does_not_save() {
-    let report = report_of(ONLY_A_KO, Color::Black);
-    let stone = report.groups.iter().find(|group| group.at == Point::parse("C8", report.size).unwrap()).unwrap();
-    assert!(english::remarks(stone).ends_with("White to play gets a ko for it at D7; Black to play kills at C9"));
-    assert_eq!(stone.defend, None);
-}

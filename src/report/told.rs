@@ -1,7 +1,6 @@
 //! The parts of a report that the game itself does not contain, and the report made of them.
 
-use super::model::{GroupReport, Meta, MoveReport, Report, SCHEMA, ScoreReport};
-use super::model::{KoReport, Remaining};
+use super::model::{GroupReport, KoReport, Meta, MoveReport, Remaining, Report, SCHEMA, ScoreReport};
 use crate::board::{Game, Move};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;

@@ -3,7 +3,7 @@
 //! move may save a group, the list of moves has it from here.
 
 use super::facts::number;
-use super::likely::{self, Likely, merit};
+use super::likely::{self, Judged, merit};
 use super::moves::BEST;
 use super::{GroupReport, MoveReport};
 use crate::board::{Color, Game, Move, Point, PointMap, PointSet};
@@ -194,12 +194,11 @@ impl Stakes {
 /// Returns the listed moves together with those that reading finds for groups in danger, and the points at stake.
 pub(super) fn with_urgent(
     mut moves: Vec<MoveReport>,
-    game: &Game,
-    analysis: &Analysis,
+    judged: Judged<'_>,
     fates: &mut Fates,
     groups: &[GroupReport],
-    likely: &Likely,
 ) -> (Vec<MoveReport>, Stakes) {
+    let Judged { game, analysis, likely } = judged;
     let mut urgent = PointSet::EMPTY;
     let mut stakes = Stakes { at: PointMap::new(0.0), of_groups: Vec::new() };
     let mut at_stake = PointMap::new(0.0);
@@ -243,6 +242,7 @@ pub(super) fn with_urgent(
 
 #[cfg(test)]
 mod tests {
+    use super::super::likely::Likely;
     use super::*;
     use crate::board::Board;
     use crate::board::rules::Rules;
@@ -272,14 +272,8 @@ mod tests {
         tried.decisive[black.index()] = Decisive { attack: Some(at("B9")), defend: Some(at("B9")) };
         let mut fates = Fates::unread(game.board(), &analysis);
         let groups = build::groups(&game, &analysis, &tried, &mut fates);
-        let (told, _) = with_urgent(
-            moves,
-            &game,
-            &analysis,
-            &mut fates,
-            &groups[black.index()..=black.index()],
-            &Likely::of(&game),
-        );
+        let judged = Judged { game: &game, analysis: &analysis, likely: &Likely::of(&game) };
+        let (told, _) = with_urgent(moves, judged, &mut fates, &groups[black.index()..=black.index()]);
         told.into_iter().map(|told| (told.point.to_string(), told.value, told.deeds)).collect()
     }
 

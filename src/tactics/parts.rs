@@ -88,7 +88,7 @@ impl Reader {
     /// The linker's moves on the ways between two ends, and its chains there.
     fn ways(&mut self, board: &mut Board, ends: Ends) -> Ways {
         let mut ways = Ways::default();
-        self.link_search(board, ends.from, LinkTarget::Chain(ends.to), None, ends.linker, |search, _| {
+        self.link_search(board, (ends.from, LinkTarget::Chain(ends.to)), None, ends.linker, |search, _| {
             ways = search.ways();
             LinkProof::UNKNOWN
         });
@@ -121,7 +121,7 @@ impl Reader {
             Some(distance) if distance.length.is_some() => link_steps::cut(search, limits),
             _ => LinkProof::UNKNOWN,
         };
-        let (proof, _) = self.link_search(board, from, LinkTarget::Chain(to), Some(!linker), !linker, read);
+        let (proof, _) = self.link_search(board, (from, LinkTarget::Chain(to)), Some(!linker), !linker, read);
         (proof.fate == LinkFate::Linked).then_some(proof.zone)
     }
 }

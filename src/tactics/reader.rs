@@ -283,7 +283,7 @@ impl Reader {
         self.seen = Footprint::default();
         let Some(linker) = board.color_at(from) else { return Answer::default() };
         let answer = self.link_by_ko(linker, |reader, ko_master| {
-            let (proof, ko_met) = reader.link_search(board, from, to, ko_master, linker, link_steps::join);
+            let (proof, ko_met) = reader.link_search(board, (from, to), ko_master, linker, link_steps::join);
             Outcome { reached: LinkFate::Linked.is(proof.fate), best: proof.best, ko_met }
         });
         match to {
@@ -300,7 +300,7 @@ impl Reader {
         self.seen = Footprint::default();
         let Some(linker) = board.color_at(from) else { return Answer::default() };
         let answer = self.link_by_ko(!linker, |reader, ko_master| {
-            let (proof, ko_met) = reader.link_search(board, from, to, ko_master, !linker, link_steps::cut);
+            let (proof, ko_met) = reader.link_search(board, (from, to), ko_master, !linker, link_steps::cut);
             Outcome { reached: LinkFate::Cut.is(proof.fate), best: proof.best, ko_met }
         });
         match to {
@@ -329,8 +329,7 @@ impl Reader {
     pub(super) fn link_search(
         &mut self,
         board: &mut Board,
-        from: Point,
-        to: LinkTarget,
+        (from, to): (Point, LinkTarget),
         ko_master: Option<Color>,
         mover: Color,
         run: impl FnOnce(&mut LinkSearch<'_>, LinkLimits) -> LinkProof,

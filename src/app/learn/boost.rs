@@ -68,12 +68,12 @@ pub fn fit(cases: &Cases, settings: Settings, seed: u64, mut tick: impl FnMut())
         let mut leaf = vec![0_u16; count];
         let mut splits = Vec::new();
         for level in 0..settings.depth {
+            let grown = Grown { leaf: &leaf, leaves: 1 << level, residual: &residual, weights: &weights };
             let found: Vec<(f64, usize, usize)> = (0..binned.len())
                 .into_par_iter()
                 .filter(|figure| asked[*figure] && !thresholds[*figure].is_empty())
                 .map(|figure| {
-                    let (gain, bin) =
-                        best_split(&binned[figure], &leaf, 1 << level, &residual, &weights, settings.doubt);
+                    let (gain, bin) = grown.best_split(&binned[figure], settings.doubt);
                     (gain, figure, bin)
                 })
                 .collect();
@@ -124,31 +124,44 @@ fn thresholds_of(column: &[i32]) -> Vec<i32> {
     limits
 }
 
-/// The bin after which to part the cases, the same for all leaves, and how much it explains.
-fn best_split(bins: &[u8], leaf: &[u16], leaves: usize, residual: &[f32], weights: &[f32], doubt: f64) -> (f64, usize) {
-    let mut sums = vec![(0.0_f64, 0.0_f64); leaves * MOST_BINS];
-    for (((bin, leaf), residual), weight) in bins.iter().zip(leaf).zip(residual).zip(weights) {
-        let sum = &mut sums[*leaf as usize * MOST_BINS + *bin as usize];
-        sum.0 += f64::from(*residual * *weight);
-        sum.1 += f64::from(*weight);
-    }
-    let worth = |(sum, weight): (f64, f64)| sum * sum / (weight + doubt);
-    let mut gains = [0.0_f64; MOST_BINS];
-    for sums in sums.chunks(MOST_BINS) {
-        let all = sums.iter().fold((0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1));
-        let mut low = (0.0, 0.0);
-        for (gain, sum) in gains.iter_mut().zip(sums) {
-            low = (low.0 + sum.0, low.1 + sum.1);
-            *gain += worth(low) + worth((all.0 - low.0, all.1 - low.1)) - worth(all);
+/// The cases as a tree has parted them so far: the leaf of each and the number of leaves, what is left to explain of
+/// it, and its weight.
+#[derive(Clone, Copy)]
+struct Grown<'a> {
+    leaf: &'a [u16],
+    leaves: usize,
+    residual: &'a [f32],
+    weights: &'a [f32],
+}
+
+impl Grown<'_> {
+    /// The bin after which to part the cases, the same for all leaves, and how much it explains.
+    fn best_split(&self, bins: &[u8], doubt: f64) -> (f64, usize) {
+        let Grown { leaf, leaves, residual, weights } = *self;
+        let mut sums = vec![(0.0_f64, 0.0_f64); leaves * MOST_BINS];
+        for (((bin, leaf), residual), weight) in bins.iter().zip(leaf).zip(residual).zip(weights) {
+            let sum = &mut sums[*leaf as usize * MOST_BINS + *bin as usize];
+            sum.0 += f64::from(*residual * *weight);
+            sum.1 += f64::from(*weight);
         }
-    }
-    let mut best = (f64::MIN, 0);
-    for (bin, gain) in gains.iter().enumerate().take(MOST_BINS - 1) {
-        if *gain > best.0 + 1e-12 {
-            best = (*gain, bin);
+        let worth = |(sum, weight): (f64, f64)| sum * sum / (weight + doubt);
+        let mut gains = [0.0_f64; MOST_BINS];
+        for sums in sums.chunks(MOST_BINS) {
+            let all = sums.iter().fold((0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1));
+            let mut low = (0.0, 0.0);
+            for (gain, sum) in gains.iter_mut().zip(sums) {
+                low = (low.0 + sum.0, low.1 + sum.1);
+                *gain += worth(low) + worth((all.0 - low.0, all.1 - low.1)) - worth(all);
+            }
         }
+        let mut best = (f64::MIN, 0);
+        for (bin, gain) in gains.iter().enumerate().take(MOST_BINS - 1) {
+            if *gain > best.0 + 1e-12 {
+                best = (*gain, bin);
+            }
+        }
+        best
     }
-    best
 }
 
 #[cfg(test)]

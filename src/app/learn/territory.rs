@@ -234,29 +234,42 @@ fn parts(labels: &[&Label]) -> Vec<usize> {
     parts
 }
 
-/// The models learned from all positions, and those for each fold, which have not seen it.
-fn learn((labels, parts): (&[&Label], &[usize]), seed: u64, bar: &ProgressBar) -> (Models, Vec<Models>) {
-    let mut whole = Models::blank();
-    let mut folds = vec![Models::blank(); FOLDS];
-    // The end of a game says little beside how random games from it end: only the engine's labels are learned from
-    // there.
-    let is_played_out = |label: &&Label| (label.origin == Origin::Engine).then(|| outcomes_of(label.game.board()));
-    let outcomes: Vec<Option<Outcomes>> = labels.par_iter().map(is_played_out).collect();
-    let judge_in = |(_, limits, is_played): Way, folds: &[Models]| -> Vec<Analysis> {
-        let judged = labels.par_iter().zip(&outcomes).enumerate();
+/// The models as far as they are learned: those from all positions, and those for each fold, which have not seen it.
+struct Lessons<'a> {
+    labels: &'a [&'a Label],
+    parts: &'a [usize],
+    seed: u64,
+    bar: &'a ProgressBar,
+    /// The ends of random games from the positions, where they are learned from.
+    outcomes: Vec<Option<Outcomes>>,
+    whole: Models,
+    folds: Vec<Models>,
+}
+
+impl Lessons<'_> {
+    /// Judges each position by the models of its fold.
+    fn judge(&self, (_, limits, is_played): Way) -> Vec<Analysis> {
+        let judged = self.labels.par_iter().zip(&self.outcomes).enumerate();
         let evaluator = || Evaluator::reading_fights(limits);
         judged
             .map_init(evaluator, |evaluator, (i, (label, outcomes))| {
                 let known = outcomes.as_ref().filter(|_| is_played);
                 let outcomes = known.map(|known| Box::new(|| known.clone()) as Box<dyn FnOnce() -> Outcomes>);
-                evaluator.analyse_with(label.game.board(), outcomes, &folds[parts[i]])
+                evaluator.analyse_with(label.game.board(), outcomes, &self.folds[self.parts[i]])
             })
             .collect()
-    };
-    let judge = |folds: &[Models]| judge_in(USUAL, folds);
-    let steps = level::steps(labels, seed);
-    // Learns one model from all, and one for each fold from the others.
-    let teach = |cases: &dyn Fn(usize, &mut Cases), names: &[&str], settings: Settings| -> (Trees, Vec<Trees>) {
+    }
+
+    /// Learns one model from all positions, judged in this way, and one for each fold from the others.
+    fn teach(
+        &mut self,
+        way: Way,
+        cases: fn(&Label, &Analysis, &mut Cases),
+        names: &[&str],
+        settings: Settings,
+        place: fn(&mut Models) -> &mut Trees,
+    ) {
+        let judged = self.judge(way);
         let without = |fold: usize| {
             let mut gathered = Cases {
                 names: names.iter().map(ToString::to_string).collect(),
@@ -264,81 +277,68 @@ fn learn((labels, parts): (&[&Label], &[usize]), seed: u64, bar: &ProgressBar) -
                 targets: Vec::new(),
                 weights: Vec::new(),
             };
-            for i in (0..labels.len()).filter(|i| parts[*i] != fold) {
-                cases(i, &mut gathered);
+            for i in (0..self.labels.len()).filter(|i| self.parts[*i] != fold) {
+                cases(self.labels[i], &judged[i], &mut gathered);
             }
-            fit(&gathered, settings, seed, || bar.inc(1))
+            fit(&gathered, settings, self.seed, || self.bar.inc(1))
         };
-        (without(FOLDS), (0..FOLDS).map(without).collect())
+        let learned = (without(FOLDS), (0..FOLDS).map(without).collect());
+        self.put(learned, place);
+    }
+
+    /// Learns the level of positions judged in this way.
+    fn teach_level(&mut self, steps: &[Step], way: Way, place: fn(&mut Models) -> &mut Level) {
+        let learned = fit_levels((self.labels, self.parts), steps, way, &self.folds);
+        self.put(learned, place);
+    }
+
+    fn put<T>(&mut self, (all, without): (T, Vec<T>), place: fn(&mut Models) -> &mut T) {
+        *place(&mut self.whole) = all;
+        self.folds.iter_mut().zip(without).for_each(|(fold, learned)| *place(fold) = learned);
+    }
+}
+
+/// The models learned from all positions, and those for each fold, which have not seen it.
+fn learn((labels, parts): (&[&Label], &[usize]), seed: u64, bar: &ProgressBar) -> (Models, Vec<Models>) {
+    // The end of a game says little beside how random games from it end: only the engine's labels are learned from
+    // there.
+    let is_played_out = |label: &&Label| (label.origin == Origin::Engine).then(|| outcomes_of(label.game.board()));
+    let outcomes = labels.par_iter().map(is_played_out).collect();
+    let (whole, folds) = (Models::blank(), vec![Models::blank(); FOLDS]);
+    let mut lessons = Lessons { labels, parts, seed, bar, outcomes, whole, folds };
+    let steps = level::steps(labels, seed);
+    let first = |label: &Label, judged: &Analysis, cases: &mut Cases| {
+        group_cases(label, judged, &judged.first_survey, cases);
     };
-
-    let judged = judge(&folds);
-    let (trees, without) =
-        teach(&|i, cases| group_cases(labels[i], &judged[i], &judged[i].first_survey, cases), &survey::NAMES, SAFETY);
-    whole.first = trees;
-    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.first = trees);
-
-    let judged = judge(&folds);
-    let (trees, without) =
-        teach(&|i, cases| group_cases(labels[i], &judged[i], &judged[i].second_survey, cases), &survey::NAMES, SAFETY);
-    whole.second = trees;
-    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.second = trees);
-
-    let judged = judge(&folds);
-    let (trees, without) = teach(&|i, cases| life_cases(labels[i], &judged[i], cases), &life::NAMES, READINGS);
-    whole.read = trees;
-    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.read = trees);
-
-    let judged = judge_in(THOROUGH, &folds);
-    let (trees, without) = teach(&|i, cases| life_cases(labels[i], &judged[i], cases), &life::NAMES, READINGS);
-    whole.read_thoroughly = trees;
-    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.read_thoroughly = trees);
-
-    let judged = judge(&folds);
-    let (trees, without) = teach(&|i, cases| part_cases(labels[i], &judged[i], cases), &survey::NAMES, SAFETY);
-    whole.parts = trees;
-    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.parts = trees);
-
-    let judged = judge(&folds);
-    let (trees, without) = teach(&|i, cases| point_cases(labels[i], &judged[i], cases), &score::NAMES, POINTS);
-    whole.points = trees;
-    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.points = trees);
-
-    let (level, without) = fit_levels((labels, parts), &steps, USUAL, &folds);
-    whole.level = level;
-    folds.iter_mut().zip(without).for_each(|(fold, level)| fold.level = level);
-
-    let judged = judge_in(PLAYED_OUT, &folds);
-    let (trees, without) =
-        teach(&|i, cases| outcome_cases(labels[i], &judged[i], cases), &outcomes::GROUP_NAMES, READINGS);
-    whole.played = trees;
-    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.played = trees);
-
-    let judged = judge_in(PLAYED_OUT, &folds);
-    let (trees, without) =
-        teach(&|i, cases| played_point_cases(labels[i], &judged[i], cases), &outcomes::POINT_NAMES, PLAYED_POINTS);
-    whole.points_played = trees;
-    folds.iter_mut().zip(without).for_each(|(fold, trees)| fold.points_played = trees);
-
-    let (level, without) = fit_levels((labels, parts), &steps, PLAYED_OUT, &folds);
-    whole.level_played = level;
-    folds.iter_mut().zip(without).for_each(|(fold, level)| fold.level_played = level);
+    let second = |label: &Label, judged: &Analysis, cases: &mut Cases| {
+        group_cases(label, judged, &judged.second_survey, cases);
+    };
+    lessons.teach(USUAL, first, &survey::NAMES, SAFETY, |models| &mut models.first);
+    lessons.teach(USUAL, second, &survey::NAMES, SAFETY, |models| &mut models.second);
+    lessons.teach(USUAL, life_cases, &life::NAMES, READINGS, |models| &mut models.read);
+    lessons.teach(THOROUGH, life_cases, &life::NAMES, READINGS, |models| &mut models.read_thoroughly);
+    lessons.teach(USUAL, part_cases, &survey::NAMES, SAFETY, |models| &mut models.parts);
+    lessons.teach(USUAL, point_cases, &score::NAMES, POINTS, |models| &mut models.points);
+    lessons.teach_level(&steps, USUAL, |models| &mut models.level);
+    lessons.teach(PLAYED_OUT, outcome_cases, &outcomes::GROUP_NAMES, READINGS, |models| &mut models.played);
+    lessons.teach(PLAYED_OUT, played_point_cases, &outcomes::POINT_NAMES, PLAYED_POINTS, |models| {
+        &mut models.points_played
+    });
+    lessons.teach_level(&steps, PLAYED_OUT, |models| &mut models.level_played);
     bar.finish_and_clear();
-    (whole, folds)
+    (lessons.whole, lessons.folds)
 }
 
 /// The shipped trees with levels learned anew, from all positions and without each part.
 fn learn_levels((labels, parts): (&[&Label], &[usize]), seed: u64) -> (Models, Vec<Models>) {
-    let mut whole = Models::shipped().clone();
-    let mut folds = vec![whole.clone(); FOLDS];
+    let whole = Models::shipped().clone();
+    let folds = vec![whole.clone(); FOLDS];
+    let bar = &ProgressBar::hidden();
+    let mut lessons = Lessons { labels, parts, seed, bar, outcomes: Vec::new(), whole, folds };
     let steps = level::steps(labels, seed);
-    let (level, without) = fit_levels((labels, parts), &steps, USUAL, &folds);
-    whole.level = level;
-    folds.iter_mut().zip(without).for_each(|(fold, level)| fold.level = level);
-    let (level, without) = fit_levels((labels, parts), &steps, PLAYED_OUT, &folds);
-    whole.level_played = level;
-    folds.iter_mut().zip(without).for_each(|(fold, level)| fold.level_played = level);
-    (whole, folds)
+    lessons.teach_level(&steps, USUAL, |models| &mut models.level);
+    lessons.teach_level(&steps, PLAYED_OUT, |models| &mut models.level_played);
+    (lessons.whole, lessons.folds)
 }
 
 /// The level fitted to all positions, each judged by the models of its part, and for each part that to the others.

@@ -60,6 +60,15 @@ impl End {
     }
 }
 
+/// Notes taken while a game is played.
+#[derive(Default)]
+struct Notes {
+    /// The seconds that each seat took.
+    seconds: [f64; 2],
+    /// The opinions of the engines, each with the number of moves before.
+    opinions: Vec<(usize, String)>,
+}
+
 impl Plan<'_> {
     /// The position that a game begins with: handicap, then the opening.
     fn start(&self, number: u64) -> Game {
@@ -79,9 +88,8 @@ impl Plan<'_> {
         let a_plays = if number.is_multiple_of(2) { Color::Black } else { Color::White };
         // This closure tells which seat each colour has.
         let seat_of = |color: Color| usize::from(color != a_plays);
-        let mut seconds = [0.0; 2];
-        let mut opinions: Vec<(usize, String)> = Vec::new();
-        let end = self.play_out(number, &mut game, seats, seat_of, &mut seconds, &mut opinions)?;
+        let mut notes = Notes::default();
+        let end = self.play_out(number, &mut game, seats, seat_of, &mut notes)?;
 
         let a_score = match end.result.winner() {
             None => 0.5,
@@ -98,9 +106,9 @@ impl Plan<'_> {
             detail: end.detail,
             moves: game.moves().iter().map(|(_, mv)| mv.to_string()).collect(),
             opening,
-            seconds: seconds.map(|s| (s * 1000.0_f64).round() / 1000.0),
+            seconds: notes.seconds.map(|s| (s * 1000.0_f64).round() / 1000.0),
         };
-        let record = self.record(&game, &row, a_plays, end.result, &opinions);
+        let record = self.record(&game, &row, a_plays, end.result, &notes.opinions);
         Ok((row, record))
     }
 
@@ -110,8 +118,7 @@ impl Plan<'_> {
         game: &mut Game,
         seats: &mut [Seat; 2],
         seat_of: impl Fn(Color) -> usize,
-        seconds: &mut [f64; 2],
-        opinions: &mut Vec<(usize, String)>,
+        notes: &mut Notes,
     ) -> Result<End, Halt> {
         for color in Color::BOTH {
             let seat = seat_of(color);
@@ -135,12 +142,12 @@ impl Plan<'_> {
             let seat = seat_of(color);
             let began = Instant::now();
             let answer = seats[seat].choose(game);
-            seconds[seat] += began.elapsed().as_secs_f64();
+            notes.seconds[seat] += began.elapsed().as_secs_f64();
             let mv = match answer {
                 Err(trouble) => return End::of_trouble(color, trouble),
                 Ok(Answer::Resign) => return Ok(End::of(Decided::Resigned(color))),
                 Ok(Answer::Move(mv, opinion)) => {
-                    opinions.push((game.moves().len(), opinion.text));
+                    notes.opinions.push((game.moves().len(), opinion.text));
                     if let Some(decided) = watch.says(color, opinion.lead) {
                         return Ok(End::of(decided));
                     }

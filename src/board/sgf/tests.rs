@@ -1,9 +1,8 @@
 //! Records read, replayed and written.
 
 use super::*;
-use crate::board::Illegal;
 use crate::board::rules::Rules;
-use crate::board::{Cell, Color, Game, Move, Point, Size};
+use crate::board::{Cell, Color, Game, Illegal, Move, Point, Size};
 
 fn read(text: &str) -> Record {
     Record::read(text).unwrap()

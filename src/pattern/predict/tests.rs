@@ -4,10 +4,8 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::*;
-use crate::board::Color;
-use crate::board::Move;
 use crate::board::symmetry::Symmetry;
-use crate::board::{Board, Size};
+use crate::board::{Board, Color, Move, Size};
 
 fn predict(board: &mut Board, recent: &Recent) -> Vec<Predicted> {
     let mut moves = Vec::new();

@@ -6,9 +6,8 @@
 
 use serde::Serialize;
 
-use super::super::build;
 use super::super::moves::Tried;
-use super::super::{english, names};
+use super::super::{build, english, names};
 use super::course::median_around;
 use super::timeline::{Snapshot, Timeline};
 use crate::board::sgf::SgfError;

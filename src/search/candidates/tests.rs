@@ -1,8 +1,7 @@
 //! Each idea on a drawn position: Black to play, the move marked `a`.
 
 use super::*;
-use crate::board::Color;
-use crate::board::{Diagram, Move, Size};
+use crate::board::{Color, Diagram, Move, Size};
 use crate::eval::safety::Safety;
 
 fn suggestions(board: &mut Board, recent: &Recent) -> (Vec<Suggestion>, Analysis) {

@@ -1,9 +1,8 @@
 //! Small problems, solved whole.
 
 use super::*;
-use crate::board::Board;
-use crate::board::Point;
 use crate::board::rules::Rules;
+use crate::board::{Board, Point};
 use crate::search::Unhurried;
 use crate::tactics::fate::Status;
 

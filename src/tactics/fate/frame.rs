@@ -221,7 +221,7 @@ impl Window {
 /// A frame cut out of the board: what can be taken, what cannot, and the window.
 pub(super) struct Cut {
     pub(super) window: Window,
-    frame: Frame,
+    pub(super) frame: Frame,
     mortal: PointSet,
     inside: PointSet,
     /// Stones of the owner's that have one eye outside.

@@ -68,20 +68,20 @@ pub(super) fn checked(
 ) -> Option<Checked> {
     let cut = Cut::new(board, frame);
     match cut.words() {
-        0..=2 => checked_in_window::<2>(board, &frame, &cut, master, nodes, effort),
-        3..=4 => checked_in_window::<4>(board, &frame, &cut, master, nodes, effort),
-        _ => checked_in_window::<6>(board, &frame, &cut, master, nodes, effort),
+        0..=2 => checked_in_window::<2>(board, &cut, master, nodes, effort),
+        3..=4 => checked_in_window::<4>(board, &cut, master, nodes, effort),
+        _ => checked_in_window::<6>(board, &cut, master, nodes, effort),
     }
 }
 
 fn checked_in_window<const N: usize>(
     board: &Board,
-    frame: &Frame,
     cut: &Cut,
     master: Option<Color>,
     nodes: u64,
     effort: Effort,
 ) -> Option<Checked> {
+    let frame = &cut.frame;
     if frame.ground.intersects(&frame.play.grown()) {
         return None;
     }
