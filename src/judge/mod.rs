@@ -25,5 +25,5 @@ pub mod place;
 pub(crate) mod proofs;
 pub mod question;
 pub(crate) mod ruling;
-mod spelling;
+mod serialize;
 pub mod weighing;

@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 
-use super::judges::Judges;
+use super::evaluators::EvaluatorPool;
 use super::likely::{Judged, LEAST_GAIN, Likely, merit};
 use super::replies::{Answered, Replies, counted, dies_where_played, last_liberties, may_die};
 use super::{GroupReport, MoveReport};
@@ -111,7 +111,7 @@ impl Tried {
         let to_play = game.to_play();
         let asked_for = || unsettled(analysis).filter(|group| asked(group));
         let near = asked_for().fold(PointSet::EMPTY, |all, group| all | near_group(game.board(), group));
-        let judges = &Judges::new();
+        let pool = &EvaluatorPool::new();
         let mut attempts: [Vec<Attempts>; 2] = std::array::from_fn(|_| vec![Vec::new(); analysis.groups.len()]);
         let mut gains: [Vec<(i32, Point)>; 2] = Default::default();
         let asked: Vec<&Group> = analysis.groups.iter().filter(|group| asked(group)).collect();
@@ -119,7 +119,7 @@ impl Tried {
             let points = if color == to_play { everywhere | near } else { near };
             let mut board = game.board().clone();
             board.pass(!color);
-            let before = counted(game, &judges.of(&after_pass(&board, color)));
+            let before = counted(game, &pool.of(&after_pass(&board, color)));
             let legal = |point: &Point| match color == to_play {
                 true => game.check(color, Move::Play(*point)).is_ok(),
                 false => board.is_legal(color, *point),
@@ -129,7 +129,7 @@ impl Tried {
             let attempt = |point: &Point| {
                 let mut board = board.clone();
                 board.play(color, *point);
-                let after = judges.of(&board);
+                let after = pool.of(&board);
                 if dies_where_played(analysis, &board, &after, *point) {
                     return None;
                 }
@@ -152,10 +152,10 @@ impl Tried {
         for gains in &mut gains {
             gains.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
         }
-        let decisive = decisive(game, analysis, judges, fates, attempts);
-        let best = reported(judged, judges, fates, &gains, &decisive);
+        let decisive = decisive(game, analysis, pool, fates, attempts);
+        let best = reported(judged, pool, fates, &gains, &decisive);
         let is_asked = |group: &Group| asked.iter().any(|other| other.id == group.id);
-        let turning = |group: &Group| is_asked(group).then(|| turned(game, analysis, judges, group)).flatten();
+        let turning = |group: &Group| is_asked(group).then(|| turned(game, analysis, pool, group)).flatten();
         Tried { best, decisive, turned: analysis.groups.iter().map(turning).collect() }
     }
 }
@@ -164,7 +164,7 @@ impl Tried {
 /// group in question, it is a move of the side that is not to move that kills it, or nearly so. For a dead group that
 /// random games sometimes keep, it is a move of its owner that makes it alive. A living group needs a move against it,
 /// and a dead group is not finished because of it.
-fn turned(game: &Game, analysis: &Analysis, judges: &Judges, group: &Group) -> Option<Point> {
+fn turned(game: &Game, analysis: &Analysis, pool: &EvaluatorPool, group: &Group) -> Option<Point> {
     let saves = analysis.status(group.id) == Status::Dead;
     let mover = if saves { group.color } else { !game.to_play() };
     let is_doubtful = match analysis.status(group.id) {
@@ -186,7 +186,7 @@ fn turned(game: &Game, analysis: &Analysis, judges: &Judges, group: &Group) -> O
     let try_at = |point: &Point| {
         let mut board = board.clone();
         board.play(mover, *point);
-        let after = judges.of(&board);
+        let after = pool.of(&board);
         let safety = safety_after(&board, &after, group);
         let turns = if saves { safety >= ALIVE } else { safety <= KILLED };
         let stays =
@@ -257,7 +257,7 @@ fn unsettled(analysis: &Analysis) -> impl Iterator<Item = &Group> {
 /// crowd of moves that do the same. Moves that decide a group are looked at even if they gain less at once.
 fn reported(
     judged: Judged<'_>,
-    judges: &Judges,
+    pool: &EvaluatorPool,
     fates: &mut Fates,
     [gains, theirs]: &[Vec<(i32, Point)>; 2],
     decisive: &[Decisive],
@@ -272,7 +272,7 @@ fn reported(
     };
     let deciding = decides(game.to_play());
     let big = theirs.iter().take(BIG_REPLIES).map(|(_, point)| *point).collect::<PointSet>();
-    let replies = Replies::new(game, analysis, judges, fates, big | decides(!game.to_play()));
+    let replies = Replies::new(game, analysis, pool, fates, big | decides(!game.to_play()));
     // Moves that capture stones are looked at, too, however little they seem to gain.
     let takes = taking_moves(game.board(), !game.to_play());
     let wanted = |point: Point| deciding.contains(point) || takes.contains(point) || likely.is_looked_at(point);
@@ -367,7 +367,7 @@ impl MoveReport {
 fn decisive(
     game: &Game,
     analysis: &Analysis,
-    judges: &Judges,
+    pool: &EvaluatorPool,
     fates: &mut Fates,
     mut attempts: [Vec<Attempts>; 2],
 ) -> Vec<Decisive> {
@@ -377,7 +377,7 @@ fn decisive(
     }
     let decides = |group: &Group, color: Color| {
         let best = attempts[color as usize][group.id.index()].iter().take(VERIFIED).map(|(_, _, point)| *point);
-        best.into_iter().find(|point| stands(game, judges, group, color, *point))
+        best.into_iter().find(|point| stands(game, pool, group, color, *point))
     };
     let groups: Vec<&Group> = analysis.groups.iter().collect();
     let judged = groups
@@ -389,11 +389,11 @@ fn decisive(
 
 /// Returns whether the effect of a move on a group stands against every reply nearby. The effect is to kill the group
 /// if the colour is the enemy's, and to save it otherwise.
-fn stands(game: &Game, judges: &Judges, group: &Group, color: Color, point: Point) -> bool {
+fn stands(game: &Game, pool: &EvaluatorPool, group: &Group, color: Color, point: Point) -> bool {
     let mut board = game.board().clone();
     board.set_to_play(color);
     board.play(color, point);
-    let after = judges.of(&board);
+    let after = pool.of(&board);
     let replies = near_group(&board, group) | near_point(&board, point);
     replies.iter().all(|reply| {
         if !board.is_legal(!color, reply) || board.is_own_eye(!color, reply) {
@@ -401,7 +401,7 @@ fn stands(game: &Game, judges: &Judges, group: &Group, color: Color, point: Poin
         }
         let mut answered = board.clone();
         answered.play(!color, reply);
-        let second = judges.of(&answered);
+        let second = pool.of(&answered);
         let safety = safety_after(&answered, &second, group);
         let undone = if group.color == color { safety < SAVED } else { safety > DEAD };
         !undone || dies_where_played(&after, &answered, &second, reply)
@@ -439,7 +439,7 @@ mod tests {
             analysis.safety_final.safety[id.index()] = Safety(permille);
             analysis.outcomes = Some(Outcomes { games: 1, owned: PointMap::new(2 * kept - 1000) });
             let group = analysis.groups.get(id);
-            turned(&game, &analysis, &Judges::new(), group).map(|point| point.to_string())
+            turned(&game, &analysis, &EvaluatorPool::new(), group).map(|point| point.to_string())
         };
         assert_eq!(turned(Color::Black, 900, 0).as_deref(), Some("B9"));
         assert_eq!(turned(Color::Black, 960, 690).as_deref(), Some("B9"));

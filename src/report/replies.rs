@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::MoveReport;
 use super::difference::{Difference, Settled};
-use super::judges::Judges;
+use super::evaluators::EvaluatorPool;
 use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
@@ -30,7 +30,7 @@ const KEPT: i32 = 400;
 pub(super) struct Replies<'a> {
     game: &'a Game,
     before: &'a Analysis,
-    judges: &'a Judges,
+    pool: &'a EvaluatorPool,
     /// The position after passing.
     passed: Analysis,
     /// The replies that are tried wherever the move is.
@@ -70,12 +70,12 @@ impl<'a> Replies<'a> {
     pub(super) fn new(
         game: &'a Game,
         before: &'a Analysis,
-        judges: &'a Judges,
+        pool: &'a EvaluatorPool,
         fates: &Fates,
         big: PointSet,
     ) -> Replies<'a> {
         let after_passing = vec![OnceLock::new(); Point::SLOTS];
-        let passed = judges.of(&after_pass(game.board(), game.to_play()));
+        let passed = pool.of(&after_pass(game.board(), game.to_play()));
         let mut settled = Settled::default();
         for group in before.groups.iter() {
             if fates.evidence.lives(group.id) {
@@ -85,7 +85,7 @@ impl<'a> Replies<'a> {
                 settled.lost.push(group.id);
             }
         }
-        Replies { game, before, judges, passed, big, settled, after_passing }
+        Replies { game, before, pool, passed, big, settled, after_passing }
     }
 
     /// Returns what is left of the move whatever the reply nearby, where `gain` is its gain at once.
@@ -93,7 +93,7 @@ impl<'a> Replies<'a> {
         let color = self.game.to_play();
         let mut board = self.game.board().clone();
         board.play(color, point);
-        let after = self.judges.of(&board);
+        let after = self.pool.of(&board);
         let mut difference = Difference::new(color, point, self.before, &board, &after);
         let mut lasting = gain;
         let lone = after.groups.at(point).map(|own| after.groups.get(own)).filter(|own| own.stones.len() <= LONE);
@@ -108,7 +108,7 @@ impl<'a> Replies<'a> {
             }
             let mut answered = board.clone();
             answered.play(!color, reply);
-            let mut second = self.judges.of(&answered);
+            let mut second = self.pool.of(&answered);
             if dies_where_played(&after, &answered, &second, reply) {
                 continue;
             }
@@ -118,7 +118,7 @@ impl<'a> Replies<'a> {
             if let Some(answer) = rescue(&answered, &second, color, reply) {
                 let mut rescued = answered.clone();
                 rescued.play(color, answer);
-                let third = self.judges.of(&rescued);
+                let third = self.pool.of(&rescued);
                 // The opponent is to move again, as after passing.
                 let without_both = value(&self.passed);
                 if value(&third) - without_both > value(&second) - without {
@@ -173,7 +173,7 @@ impl<'a> Replies<'a> {
             if board.is_legal(!color, reply) {
                 board.play(!color, reply);
             }
-            counted(self.game, &self.judges.of(&board))
+            counted(self.game, &self.pool.of(&board))
         })
     }
 }
@@ -308,8 +308,8 @@ mod tests {
     fn told(game: &Game, big: PointSet, vertex: &str) -> Option<MoveReport> {
         let analysis = Analysis::thorough(game.board());
         let mut fates = Fates::unread(game.board(), &analysis);
-        let judges = Judges::new();
-        let answered = Replies::new(game, &analysis, &judges, &fates, big).to(at(vertex), 2000);
+        let pool = EvaluatorPool::new();
+        let answered = Replies::new(game, &analysis, &pool, &fates, big).to(at(vertex), 2000);
         answered.told(&analysis, &mut fates, crate::report::likely::LEAST_GAIN)
     }
 
@@ -366,8 +366,8 @@ mod tests {
         let as_after = position([Safety::ALIVE, Safety::DEAD], Color::Black);
         before.safety_final.safety[black.index()] = Safety::ALIVE;
         before.safety_final.safety[white.index()] = Safety::DEAD;
-        let (judges, fates) = (Judges::new(), Fates::unread(game.board(), &before));
-        let mut replies = Replies::new(&game, &before, &judges, &fates, PointSet::EMPTY);
+        let (pool, fates) = (EvaluatorPool::new(), Fates::unread(game.board(), &before));
+        let mut replies = Replies::new(&game, &before, &pool, &fates, PointSet::EMPTY);
         replies.passed = as_after;
         assert_eq!(replies.kept(game.board(), &after), []);
         replies.passed = passed;

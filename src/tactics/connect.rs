@@ -15,12 +15,12 @@ use crate::board::{Color, Point, PointSet};
 use super::candidates::{self, Spot};
 use super::capture::{Fate, Proof, Search};
 use super::footprint::LibertyClass;
+use super::killers::Killers;
 use super::paths::{Distance, Paths};
 use super::probe::{NOWHERE, Probe};
 use super::shapes;
 use super::table::Table;
 use super::virtual_links;
-use super::worked::Worked;
 
 /// The other end of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,7 +113,7 @@ pub(super) struct LinkSearch<'r> {
     /// True if the depth kept a link from being read on.
     pub(super) cut_short: bool,
     /// The moves that worked.
-    pub(super) worked: Worked,
+    pub(super) killers: Killers,
     /// The number of the linker's moves that are tried after the first.
     pub(super) width: usize,
 }
@@ -170,7 +170,7 @@ impl LinkSearch<'_> {
         for (_, at) in self.ranked(self.linker, &tries, Some(&paths)) {
             let proof = self.try_link(at, order, depth - 1);
             if proof.fate != LinkFate::Cut {
-                self.worked.note(self.probe.ply, self.linker, at);
+                self.killers.note(self.probe.ply, self.linker, at);
                 return proof;
             }
         }
@@ -265,7 +265,7 @@ impl LinkSearch<'_> {
             self.probe.unmake(passes);
             match proof.fate {
                 LinkFate::Cut => {
-                    self.worked.note(self.probe.ply, !self.linker, at);
+                    self.killers.note(self.probe.ply, !self.linker, at);
                     return LinkProof { zone: proof.zone | counters, best: Some(at), ..proof };
                 }
                 LinkFate::Unknown => return LinkProof::UNKNOWN,
@@ -532,7 +532,7 @@ impl LinkSearch<'_> {
                 + candidates::throw_in(&spot)
                 - paths.map_or(0, |paths| 10 * paths.over(at) as i32)
                 + if Some(at) == worked { WORKED_HERE_LEAD } else { 0 }
-                + if by_memory { self.worked.rank(ply, mover, at) } else { 0 };
+                + if by_memory { self.killers.rank(ply, mover, at) } else { 0 };
             if tries.try_push((self.probe.view.key(rank, at), at)).is_err() {
                 break;
             }

@@ -34,7 +34,7 @@
 //! | [`view`] | from which side a reading looks at the board, so that turning it changes nothing |
 //! | [`probe`] | the board on which moves are tried |
 //! | [`table`] | the positions met within one reading |
-//! | [`worked`] | the moves that worked in a reading |
+//! | [`killers`] | killer moves and the history of moves that worked in a reading |
 //! | [`cache`] | readings kept over the positions of a search, with what they looked at: [`ReadingCache`] |
 //! | [`reader`] | questions and answers: [`Reader`] |
 //! | [`limits`] | how far they are read: [`Limits`] |
@@ -55,6 +55,7 @@ pub mod fate;
 mod fight;
 pub mod footprint;
 pub mod halt;
+mod killers;
 mod ko_move;
 mod ladder;
 pub mod life;
@@ -75,7 +76,6 @@ mod shapes;
 mod table;
 mod view;
 mod virtual_links;
-mod worked;
 
 pub use ask::{Ask, Remembering};
 pub use cache::ReadingCache;

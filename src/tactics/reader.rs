@@ -5,12 +5,12 @@ use crate::board::{Board, Color, Point, PointSet};
 use super::capture::{Fate, Proof, Search};
 use super::connect::{LinkFate, LinkProof, LinkSearch, LinkTarget};
 use super::footprint::Footprint;
+use super::killers::Killers;
 use super::limits::{Limits, LinkLimits};
 use super::link_steps;
 use super::probe::Probe;
 use super::table::Table;
 use super::view::View;
-use super::worked::Worked;
 
 /// The success of the side that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
@@ -360,7 +360,7 @@ impl Reader {
             virtual_links: limits.virtual_links,
             plainest: limits.plainest,
             vital: None,
-            worked: Worked::default(),
+            killers: Killers::default(),
             width: usize::from(limits.width),
             cut_short: false,
         };

@@ -35,7 +35,7 @@ use weights::{Strength, Weights};
 
 /// Predicts moves. It owns the memory it needs, so that asking allocates nothing.
 pub struct MovePredictor {
-    sight: Sight,
+    extractor: FeatureExtractor,
     weights: &'static Weights,
 }
 
@@ -48,33 +48,33 @@ impl Default for MovePredictor {
 impl MovePredictor {
     /// A predictor with the shipped weights.
     pub fn new() -> MovePredictor {
-        MovePredictor { sight: Sight::new(), weights: Weights::shipped() }
+        MovePredictor { extractor: FeatureExtractor::new(), weights: Weights::shipped() }
     }
 
     /// Replaces `moves` by all moves that are legal for the side to move ([`Board::is_legal`]: no suicide, no ko
     /// retaken at once; older repetitions are not looked for), most likely first. A board without legal moves gives
     /// none. The board is left as it was.
     pub fn predict(&mut self, board: &mut Board, recent: &Recent, moves: &mut Vec<Predicted>) {
-        predict_with(&mut self.sight, self.weights, board, recent, moves);
+        predict_with(&mut self.extractor, self.weights, board, recent, moves);
     }
 }
 
 /// Does what [`MovePredictor::predict`] does, with these weights.
 pub fn predict_with(
-    sight: &mut Sight,
+    extractor: &mut FeatureExtractor,
     weights: &Weights,
     board: &mut Board,
     recent: &Recent,
     moves: &mut Vec<Predicted>,
 ) {
     moves.clear();
-    sight.look(board, recent);
+    extractor.look(board, recent);
     let mut features = Features::new();
     for point in board.empty() {
         if !board.is_legal(board.to_play(), point) {
             continue;
         }
-        sight.features(board, point, |key| weights.shape(key), &mut features);
+        extractor.features(board, point, |key| weights.shape(key), &mut features);
         let strength = Strength::of(weights, &features);
         moves.push(Predicted { point, strength, millionths: 0 });
     }
@@ -83,23 +83,23 @@ pub fn predict_with(
     weights::share_out(moves);
 }
 
-/// Sees the features of moves. It owns the memory for that.
-pub struct Sight {
+/// Extracts the features of moves. It owns the memory for that.
+pub struct FeatureExtractor {
     facts: Facts,
     surroundings: Surroundings,
     recent: Recent,
 }
 
-impl Default for Sight {
+impl Default for FeatureExtractor {
     fn default() -> Self {
-        Sight::new()
+        FeatureExtractor::new()
     }
 }
 
-impl Sight {
-    /// A sight of no position yet.
-    pub fn new() -> Sight {
-        Sight { facts: Facts::new(), surroundings: Surroundings::new(), recent: Recent::NONE }
+impl FeatureExtractor {
+    /// An extractor that has looked at no position yet.
+    pub fn new() -> FeatureExtractor {
+        FeatureExtractor { facts: Facts::new(), surroundings: Surroundings::new(), recent: Recent::NONE }
     }
 
     /// Takes in a position with the last moves before it. The board is left as it was.

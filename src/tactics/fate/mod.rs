@@ -20,13 +20,14 @@
 //! | `order` | which moves are tried, and in which order |
 //! | `search` | depth-first proof numbers, with the points that decide each position |
 //! | `patterns` | decided positions by the stones that decided them |
-//! | `shelf` | entries by their keys in a fixed amount of memory |
+//! | `buckets` | entries by their keys in a fixed amount of memory |
 //! | `table` | what is known of the positions of a search |
 //! | `playout` | random games of a fight |
 //! | `tree` | a tree search by random games: what is likely where nothing is proved |
 //! | [`check`] | a checker of proofs that shares no code with the search |
 
 mod bits;
+mod buckets;
 pub mod check;
 #[cfg(test)]
 mod drawn;
@@ -40,7 +41,6 @@ mod patterns;
 mod playout;
 mod prover;
 mod search;
-mod shelf;
 #[cfg(test)]
 mod slow;
 pub mod solution;

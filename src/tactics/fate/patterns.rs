@@ -7,9 +7,9 @@
 //! many positions in the geometric mean.
 
 use super::bits::{Bits, Grid};
+use super::buckets::{Buckets, aged};
 use super::leaf::Target;
 use super::local::{NOWHERE, Position, Side, mixed};
-use super::shelf::{Shelf, aged};
 
 /// The number of patterns that share a place. With 8, a question takes 1.02 times as many positions; with 32, as many.
 const WAYS: usize = 16;
@@ -61,26 +61,26 @@ impl<const N: usize> Looked<'_, N> {
 
 /// A table of a fixed size. Where a place is full, the pattern goes that cost the least work.
 pub(super) struct Patterns {
-    shelf: Shelf<WAYS>,
+    buckets: Buckets<WAYS>,
 }
 
 impl Patterns {
     /// A table of at most this many bytes.
     pub(super) fn with_memory(bytes: usize) -> Patterns {
-        Patterns { shelf: Shelf::with_memory(bytes) }
+        Patterns { buckets: Buckets::with_memory(bytes) }
     }
 
     /// Forgets everything and begins a search whose sets have so many words.
     pub(super) fn renew(&mut self, set_words: usize) {
-        self.shelf.renew(HEAD + SETS * set_words);
+        self.buckets.renew(HEAD + SETS * set_words);
     }
 
     /// Returns how a position is decided, if a pattern says so.
     #[inline]
     pub(super) fn find<const N: usize>(&self, looked: &Looked<'_, N>) -> Option<Decided<N>> {
         let key = looked.key();
-        let entries = self.shelf.entries(key).chunks_exact(HEAD + SETS * N);
-        for entry in entries.filter(|entry| entry[0] == key && entry[1] as u16 == self.shelf.search()) {
+        let entries = self.buckets.entries(key).chunks_exact(HEAD + SETS * N);
+        for entry in entries.filter(|entry| entry[0] == key && entry[1] as u16 == self.buckets.search()) {
             let zone = Bits::<N>::from_words(&entry[HEAD..HEAD + N]);
             let is_alike = looked.parts(&zone).iter().flat_map(Bits::words).eq(&entry[HEAD..]);
             let (succeeds, best) = (entry[1] >> (WORK_BIT - 1) & 1 == 1, (entry[1] >> 16) as u16);
@@ -102,8 +102,8 @@ impl Patterns {
         }
         let key = looked.key();
         let size = HEAD + SETS * N;
-        let search = self.shelf.search();
-        let entries = self.shelf.entries_mut(key);
+        let search = self.buckets.search();
+        let entries = self.buckets.entries_mut(key);
         let (mut at, mut least) = (0, u32::MAX);
         for (i, entry) in entries.chunks_exact_mut(size).enumerate() {
             let its_work = if entry[1] as u16 == search { (entry[1] >> WORK_BIT) as u32 } else { 0 };

@@ -1,8 +1,8 @@
 //! The table of the positions of a search.
 
 use super::bits::Bits;
+use super::buckets::{Buckets, aged};
 use super::patterns::Patterns;
-use super::shelf::{Shelf, aged};
 
 /// The bounds known of a position.
 #[derive(Clone, Copy)]
@@ -32,26 +32,29 @@ pub(super) struct Memory {
 impl Memory {
     /// A memory of at most this many bytes, a quarter of them for patterns.
     pub(super) fn of(bytes: usize) -> Memory {
-        Memory { table: Table { shelf: Shelf::with_memory(bytes / 4 * 3) }, patterns: Patterns::with_memory(bytes / 4) }
+        Memory {
+            table: Table { buckets: Buckets::with_memory(bytes / 4 * 3) },
+            patterns: Patterns::with_memory(bytes / 4),
+        }
     }
 
     /// Forgets everything and begins a search whose zones have so many words.
     pub(super) fn renew(&mut self, zone_words: usize) {
-        self.table.shelf.renew(HEAD + zone_words);
+        self.table.buckets.renew(HEAD + zone_words);
         self.patterns.renew(zone_words);
     }
 }
 
 /// A table of a fixed size. Where a place is full, the position goes that cost the least work.
 pub(super) struct Table {
-    shelf: Shelf<WAYS>,
+    buckets: Buckets<WAYS>,
 }
 
 impl Table {
     #[inline]
     pub(super) fn get<const N: usize>(&self, key: u64) -> Option<Known<N>> {
-        let mut entries = self.shelf.entries(key).chunks_exact(HEAD + N);
-        let entry = entries.find(|entry| entry[0] == key && entry[2] as u16 == self.shelf.search())?;
+        let mut entries = self.buckets.entries(key).chunks_exact(HEAD + N);
+        let entry = entries.find(|entry| entry[0] == key && entry[2] as u16 == self.buckets.search())?;
         let zone = Bits::from_words(&entry[HEAD..]);
         Some(Known { phi: entry[1] as u32, delta: (entry[1] >> 32) as u32, best: (entry[2] >> 16) as u16, zone })
     }
@@ -59,8 +62,8 @@ impl Table {
     /// Keeps what is known of a position, which cost so much work.
     #[inline]
     pub(super) fn put<const N: usize>(&mut self, key: u64, known: &Known<N>, work: u32) {
-        let search = self.shelf.search();
-        let entries = self.shelf.entries_mut(key);
+        let search = self.buckets.search();
+        let entries = self.buckets.entries_mut(key);
         let (mut at, mut least, mut work) = (0, u32::MAX, work);
         for (i, entry) in entries.chunks_exact_mut(HEAD + N).enumerate() {
             let is_current = entry[2] as u16 == search;

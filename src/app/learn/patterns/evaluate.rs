@@ -11,7 +11,7 @@ use crate::app::reproduce::wilson;
 use crate::board::Board;
 use crate::eval::field::Phase;
 use crate::pattern::predict::weights::Weights;
-use crate::pattern::predict::{Predicted, Sight, predict_with};
+use crate::pattern::predict::{FeatureExtractor, Predicted, predict_with};
 
 /// The places told of.
 const PLACES: [usize; 8] = [1, 2, 3, 5, 7, 10, 20, 40];
@@ -61,7 +61,7 @@ impl Tally {
 pub fn run(games: &[&Moves], weights: &Weights, every: u16, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut all = Tally::default();
     let mut phases: [Tally; 3] = Default::default();
-    let mut sight = Sight::new();
+    let mut extractor = FeatureExtractor::new();
     let mut moves = Vec::new();
     let mut spent = Duration::ZERO;
     let bar = progress(games.len() as u64, "measuring");
@@ -71,7 +71,7 @@ pub fn run(games: &[&Moves], weights: &Weights, every: u16, out: &mut dyn Write)
                 return;
             }
             let begun = Instant::now();
-            predict_with(&mut sight, weights, board, recent, &mut moves);
+            predict_with(&mut extractor, weights, board, recent, &mut moves);
             spent += begun.elapsed();
             let place = moves.iter().position(|found| found.point == played).unwrap_or(moves.len());
             all.add(&moves, place);

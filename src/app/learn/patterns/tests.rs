@@ -3,7 +3,7 @@
 use super::*;
 use crate::board::sgf::Record;
 use crate::board::{Move, Point, Size};
-use crate::pattern::predict::{Sight, predict_with};
+use crate::pattern::predict::{FeatureExtractor, predict_with};
 
 /// A game in which White always plays beside Black's stone, on its right.
 fn shadow_game(seed: usize) -> games::Moves {
@@ -30,10 +30,10 @@ fn a_simple_habit_is_learned_the_same_way_each_time() {
     let weights = train::train(&all, keys.clone(), settings);
     assert_eq!(weights.to_bytes(""), train::train(&all, keys, settings).to_bytes(""));
     let (mut right, mut asked) = (0, 0);
-    let mut sight = Sight::new();
+    let mut extractor = FeatureExtractor::new();
     let mut moves = Vec::new();
     shadow_game(77).replay(|i, board, recent, played| {
-        predict_with(&mut sight, &weights, board, recent, &mut moves);
+        predict_with(&mut extractor, &weights, board, recent, &mut moves);
         if i % 2 == 1 && i < 40 {
             asked += 1;
             right += usize::from(moves[..4].iter().any(|found| found.point == played));

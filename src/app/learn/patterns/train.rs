@@ -13,7 +13,7 @@ use crate::app::learn::progress;
 use crate::board::{Board, Point};
 use crate::pattern::predict::features::{COUNT, Features};
 use crate::pattern::predict::weights::{LATENT, ShapeTable, Weights};
-use crate::pattern::predict::{Recent, Sight};
+use crate::pattern::predict::{FeatureExtractor, Recent};
 
 /// The settings of the learning. The rates were chosen by the held-out likelihood on a sample of 1,500 games.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +67,7 @@ struct Learner {
     settings: Settings,
     shapes: ShapeTable,
     rows: Vec<Row>,
-    sight: Sight,
+    extractor: FeatureExtractor,
     ids: Vec<u32>,
     options: Vec<Contender>,
     /// The part of the rates in force; it falls as learning goes on, so that the last games leave no mark of their own.
@@ -85,8 +85,15 @@ pub fn train(games: &[&Moves], keys: Vec<u32>, settings: Settings) -> Weights {
     };
     let rows = (0..COUNT + keys.len()).map(blank).collect();
     let shapes = ShapeTable::new(&keys);
-    let mut learner =
-        Learner { settings, shapes, rows, sight: Sight::new(), ids: Vec::new(), options: Vec::new(), heat: 1.0 };
+    let mut learner = Learner {
+        settings,
+        shapes,
+        rows,
+        extractor: FeatureExtractor::new(),
+        ids: Vec::new(),
+        options: Vec::new(),
+        heat: 1.0,
+    };
     let passes = settings.share.ceil().max(1.0);
     let share = settings.share / passes;
     let bar = progress((passes as usize * games.len()) as u64, "learning");
@@ -129,13 +136,13 @@ impl Learner {
     fn see(&mut self, board: &mut Board, recent: &Recent) {
         self.ids.clear();
         self.options.clear();
-        self.sight.look(board, recent);
+        self.extractor.look(board, recent);
         let mut features = Features::new();
         for point in board.empty() {
             if !board.is_legal(board.to_play(), point) {
                 continue;
             }
-            self.sight.features(board, point, |key| self.shapes.get(key), &mut features);
+            self.extractor.features(board, point, |key| self.shapes.get(key), &mut features);
             let first = self.ids.len();
             self.ids.extend(features.iter());
             let mut vector = [0.0; LATENT];

@@ -1,7 +1,8 @@
-//! Entries of a search by their keys, in a fixed amount of memory. The content of an entry is the affair of its table.
+//! The buckets of a hash table: entries by their keys, in a fixed amount of memory. The content of an entry is the
+//! affair of its table.
 
-/// A table of entries. This many of them share a place.
-pub(super) struct Shelf<const WAYS: usize> {
+/// A table of entries, this many of them to a bucket.
+pub(super) struct Buckets<const WAYS: usize> {
     words: Vec<u64>,
     /// The number of places, a power of two.
     places: usize,
@@ -10,10 +11,10 @@ pub(super) struct Shelf<const WAYS: usize> {
     search: u16,
 }
 
-impl<const WAYS: usize> Shelf<WAYS> {
+impl<const WAYS: usize> Buckets<WAYS> {
     /// A table of at most this many bytes.
     pub(super) fn with_memory(bytes: usize) -> Self {
-        Shelf { words: vec![0; bytes / size_of::<u64>()], places: 0, size: 0, search: 0 }
+        Buckets { words: vec![0; bytes / size_of::<u64>()], places: 0, size: 0, search: 0 }
     }
 
     /// Forgets everything and begins a search whose entries have so many words.

@@ -9,15 +9,15 @@ use crate::tactics::halt::Halt;
 
 /// A pool of evaluators that judge positions on any thread. The readings of chains and fights in one position are
 /// reused in the next, and the answer does not depend on which evaluator remembers them.
-pub(super) struct Judges {
+pub(super) struct EvaluatorPool {
     idle: Mutex<Vec<Evaluator>>,
     /// The halt under which the pool was made. It applies on other threads, too.
     halt: Halt,
 }
 
-impl Judges {
-    pub(super) fn new() -> Judges {
-        Judges { idle: Mutex::default(), halt: Halt::here() }
+impl EvaluatorPool {
+    pub(super) fn new() -> EvaluatorPool {
+        EvaluatorPool { idle: Mutex::default(), halt: Halt::here() }
     }
 
     pub(super) fn of(&self, board: &Board) -> Analysis {
@@ -41,9 +41,9 @@ mod tests {
     #[test]
     fn what_a_report_asks_on_other_threads_is_called_off_with_it() {
         let halt = Halt::new();
-        let judges = halt.over(Judges::new);
+        let pool = halt.over(EvaluatorPool::new);
         let board = Board::new(Size::new(5).unwrap());
-        let ask = || thread::scope(|scope| scope.spawn(|| judges.of(&board)).join());
+        let ask = || thread::scope(|scope| scope.spawn(|| pool.of(&board)).join());
         assert!(ask().is_ok());
         halt.call();
         assert!(ask().is_err());

@@ -1,4 +1,4 @@
-//! The moves that worked elsewhere in a reading, which are tried early.
+//! Killer moves and the history heuristic: moves that worked elsewhere in a reading are tried early.
 
 use crate::board::{Color, Point};
 
@@ -15,20 +15,20 @@ const LAST_WORKED_LEAD: i32 = 20;
 const DOUBLING_LEAD: i32 = 8;
 
 /// The moves that worked.
-pub(super) struct Worked {
+pub(super) struct Killers {
     /// The last at each ply.
     last: [Option<Point>; REMEMBERED_PLIES],
     /// The number of times that a move worked, by colour and point.
     times: [[u32; Point::SLOTS]; 2],
 }
 
-impl Default for Worked {
-    fn default() -> Worked {
-        Worked { last: [None; REMEMBERED_PLIES], times: [[0; Point::SLOTS]; 2] }
+impl Default for Killers {
+    fn default() -> Killers {
+        Killers { last: [None; REMEMBERED_PLIES], times: [[0; Point::SLOTS]; 2] }
     }
 }
 
-impl Worked {
+impl Killers {
     /// Notes that a move worked at this ply.
     pub(super) fn note(&mut self, ply: u32, mover: Color, at: Point) {
         self.last[ply as usize % REMEMBERED_PLIES] = Some(at);
@@ -51,14 +51,14 @@ mod tests {
     #[test]
     fn what_worked_often_or_last_is_tried_early() {
         let at = |vertex| Point::parse(vertex, Size::new(9).unwrap()).unwrap();
-        let mut worked = Worked::default();
-        assert_eq!(worked.rank(3, Color::Black, at("C3")), 0);
-        worked.note(3, Color::Black, at("C3"));
-        worked.note(3, Color::Black, at("C3"));
-        worked.note(3, Color::Black, at("D4"));
-        assert_eq!(worked.rank(3, Color::Black, at("D4")), LAST_WORKED_LEAD + DOUBLING_LEAD);
-        assert_eq!(worked.rank(3, Color::Black, at("C3")), 2 * DOUBLING_LEAD);
-        assert_eq!(worked.rank(5, Color::Black, at("D4")), DOUBLING_LEAD);
-        assert_eq!(worked.rank(5, Color::White, at("C3")), 0);
+        let mut killers = Killers::default();
+        assert_eq!(killers.rank(3, Color::Black, at("C3")), 0);
+        killers.note(3, Color::Black, at("C3"));
+        killers.note(3, Color::Black, at("C3"));
+        killers.note(3, Color::Black, at("D4"));
+        assert_eq!(killers.rank(3, Color::Black, at("D4")), LAST_WORKED_LEAD + DOUBLING_LEAD);
+        assert_eq!(killers.rank(3, Color::Black, at("C3")), 2 * DOUBLING_LEAD);
+        assert_eq!(killers.rank(5, Color::Black, at("D4")), DOUBLING_LEAD);
+        assert_eq!(killers.rank(5, Color::White, at("C3")), 0);
     }
 }
