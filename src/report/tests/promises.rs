@@ -208,7 +208,9 @@ fn a_part_that_is_taken_by_reading_is_told_with_the_move() {
 #[test]
 fn who_only_gets_a_ko_does_not_save() {
     let report = report_of(ONLY_A_KO, Color::Black);
-    let stone = report.groups.iter().find(|group| group.at == Point::parse("C8", report.size).unwrap()).unwrap();
-    assert!(english::remarks(stone).ends_with("White to play gets a ko for it at D7; Black to play kills at C9"));
+    let at = |vertex| Point::parse(vertex, report.size).unwrap();
+    let stone = report.groups.iter().find(|group| group.at == at("C8")).unwrap();
+    assert!(stone.grounds.contains(&Ground::GetsKo { color: Color::White, at: Some(at("D7")) }), "{stone:?}");
+    assert_eq!(stone.attack, Some(at("C9")));
     assert_eq!(stone.defend, None);
 }
