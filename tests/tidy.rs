@@ -1,5 +1,6 @@
-//! The house rules that a machine can check: layers go one way, every module says what it is, files stay of a size that
-//! can be read, only the app prints, and nothing in the repository names a place on somebody's machine.
+//! The house rules that a machine can check: layers go one way, files do not import each other in a circle, every
+//! module says what it is, files and functions stay of a size that can be read, only the app prints, and nothing in
+//! the repository names a place on somebody's machine.
 
 #[path = "tidy/functions.rs"]
 mod functions;

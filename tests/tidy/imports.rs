@@ -1,5 +1,5 @@
 //! The imports between source files, read off their text: `use` declarations and paths in code, followed through
-//! re-exports to the file that defines the name.
+//! re-exports to the file that defines the name. A method that is called names no file, and is not seen.
 
 use std::collections::{BTreeMap, BTreeSet};
 
