@@ -12,6 +12,7 @@
 //! | [`tree`] | nodes in a shared arena |
 //! | [`prior`] | the first opinion of a move |
 //! | `dead` | moves that only add to dead chains |
+//! | `short_chains` | the urgent moves of the whole board, kept up in a playout |
 //! | `strong` | points near strong groups, where playouts play less |
 //! | `superko` | positions that may not come back in the tree |
 //! | [`search`] | workers that walk down, play out and carry back |
@@ -31,6 +32,7 @@ pub mod prior;
 pub mod ratios;
 pub mod search;
 mod shared;
+mod short_chains;
 pub mod siege;
 mod strong;
 mod superko;

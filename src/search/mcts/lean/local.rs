@@ -84,6 +84,12 @@ impl LeanBoard {
         self.liberties[self.sites[stone].head()].at_most_one()
     }
 
+    /// Returns whether two points that hold stones hold those of one chain.
+    #[inline]
+    pub fn is_same_chain(&self, one: Point, other: Point) -> bool {
+        self.sites[one].head() == self.sites[other].head()
+    }
+
     /// The liberties of the chain on a point that holds a stone, the first `N` that are found.
     pub fn some_liberties<const N: usize>(&self, stone: Point) -> Few<N> {
         let mut found = Few::new();
