@@ -8,6 +8,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::search::alphabeta::learned::LikelyPlays;
+use crate::search::mcts::consult::Consulting;
 use crate::search::mcts::playout::Policy;
 use crate::search::mcts::prior::Prior;
 use crate::search::mcts::{FlatPlayer, Settings, TreePlayer};
@@ -89,8 +90,8 @@ impl Mode {
             Mode::Static | Mode::Random => &["seed"],
             Mode::Proof => &["time", "nodes", "threads", "seed"],
             Mode::Mc => &["playouts", "time", "seed"],
-            Mode::Uct => &["playouts", "time", "threads", "memory", "c", "policy", "prior", "seed"],
-            Mode::Rave => &["playouts", "time", "threads", "memory", "c", "k", "policy", "prior", "seed"],
+            Mode::Uct => &["playouts", "time", "threads", "memory", "c", "policy", "prior", "widening", "seed"],
+            Mode::Rave => &["playouts", "time", "threads", "memory", "c", "k", "policy", "prior", "widening", "seed"],
             Mode::Mcts => &[
                 "playouts",
                 "time",
@@ -100,6 +101,9 @@ impl Mode {
                 "k",
                 "policy",
                 "prior",
+                "consult",
+                "advice",
+                "trust",
                 "widening",
                 "criticality",
                 "dead",
@@ -246,6 +250,11 @@ impl Spec {
         let prior = self.prior.unwrap_or(settings.prior);
         let policy = self.policy.unwrap_or(settings.policy);
         let widening = self.setting("widening", f64::from(u8::from(settings.widening))) > 0.0;
+        let consulting = Consulting {
+            after: self.setting("consult", f64::from(settings.consulting.after)) as u32,
+            nodes: self.setting("advice", settings.consulting.nodes as f64) as u64,
+            trust: self.setting("trust", f64::from(settings.consulting.trust)) as f32,
+        };
         let memory = (self.setting("memory", (settings.memory / MEGABYTE) as f64) as usize) * MEGABYTE;
         Settings {
             exploration,
@@ -255,6 +264,7 @@ impl Spec {
             near_strong,
             connect,
             prior,
+            consulting,
             policy,
             widening,
             memory,
@@ -355,8 +365,13 @@ impl Spec {
                     "contact" => Prior::Contact,
                     "patterns" => Prior::Patterns,
                     "classic" => Prior::Classic,
-                    _ => return Err(bad("none, contact, patterns or classic")),
+                    "search" => Prior::Search,
+                    _ => return Err(bad("none, contact, patterns, classic or search")),
                 });
+            }
+            "consult" | "advice" => {
+                let number = count().filter(|n| *n <= 1_000_000_000).ok_or_else(|| bad(COUNT))?;
+                self.set_number(known, number as f64);
             }
             "dead" | "strong" | "connect" => {
                 let share = value.parse::<f64>().ok().filter(|n| (0.0..=1.0).contains(n));
@@ -489,6 +504,10 @@ mod tests {
         assert_eq!(tree("mcts:strong=0.25").near_strong, 64);
         assert_eq!(tree("mcts:connect=0.75").connect, 192);
         assert_eq!(tree("mcts"), Settings::MCTS);
+        let asked = tree("mcts:prior=search,consult=500,advice=8,trust=0.2");
+        assert_eq!(asked.prior, Prior::Search);
+        assert_eq!(asked.consulting, Consulting { after: 500, nodes: 8, trust: 0.2 });
+        assert!(error("mcts:consult=0").ends_with("expected a whole number from 1, as 20000"));
         assert!(error("mcts:strong=25").ends_with("expected a share from 0 to 1, as 0.25"));
     }
 
@@ -500,7 +519,7 @@ mod tests {
         );
         assert_eq!(
             error("uct:playout=3"),
-            "unknown limit \"playout\" in mode \"uct:playout=3\"; uct takes playouts, time, threads, memory, c, policy, prior, seed"
+            "unknown limit \"playout\" in mode \"uct:playout=3\"; uct takes playouts, time, threads, memory, c, policy, prior, widening, seed"
         );
         assert_eq!(
             error("mc:playouts"),
@@ -516,7 +535,7 @@ mod tests {
         assert!(error("mcts:threads=x").ends_with("expected 1 to 1024 threads"));
         assert!(error("mcts:memory=0").ends_with("expected 1 to 1048576 megabytes"));
         assert!(error("mcts:policy=x").ends_with("expected random, patterns, ratios or full"));
-        assert!(error("mcts:prior=x").ends_with("expected none, contact, patterns or classic"));
+        assert!(error("mcts:prior=x").ends_with("expected none, contact, patterns, classic or search"));
         assert!(error("random:seed=-1").ends_with("expected a whole number from 0"));
         assert!("gtp:x".parse::<Spec>().unwrap_err().to_string().contains("is an outside engine"));
     }

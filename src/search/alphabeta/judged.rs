@@ -5,19 +5,16 @@
 
 use crate::eval::Analysis;
 
-/// The latest judgements, one a slot. An analysis takes some 50 kB, all of them 100 MB.
+/// The latest judgements, one a slot. An analysis takes some 50 kB.
 pub(super) struct Judged {
     slots: Vec<Option<(u64, Box<Analysis>)>>,
 }
 
 impl Judged {
-    /// Two to this many slots.
-    const BITS: u32 = 11;
-
-    /// Returns a memory in which nothing is judged yet.
-    pub(super) fn new() -> Judged {
+    /// Returns a memory of two to the `bits` slots in which nothing is judged yet.
+    pub(super) fn new(bits: u32) -> Judged {
         let mut slots = Vec::new();
-        slots.resize_with(1 << Judged::BITS, || None);
+        slots.resize_with(1 << bits, || None);
         Judged { slots }
     }
 
@@ -50,7 +47,7 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_found_until_its_slot_is_taken() {
-        let mut judged = Judged::new();
+        let mut judged = Judged::new(11);
         let analysis = || Box::new(Analysis::of(&Board::new(Size::new(2).unwrap())));
         assert_eq!(judged.take(7), None);
         judged.keep(7, analysis());

@@ -4,6 +4,7 @@
 //! [`search`] finds the best value; [`ClassicPlayer`] deepens the search step by step until its limits are reached, and
 //! passes where nothing is gained by playing.
 
+pub mod advice;
 mod judged;
 pub mod learned;
 mod order;
@@ -34,6 +35,8 @@ const DEFAULT_NODES: u64 = 1000;
 const DEEPEST: u32 = 20;
 /// Two to this many positions are remembered.
 const TABLE_BITS: u32 = 17;
+/// Two to this many judgements are kept: 100 MB.
+const JUDGED_BITS: u32 = 11;
 
 /// The bounds on reading at the leaves. Most chains that need more than 100 nodes are safe, and count as such: on the
 /// labelled positions the ownership was farther off by 0.001 (mean error 0.108) than with the 500 that a judgement for
@@ -55,7 +58,8 @@ impl ClassicPlayer {
     /// A player whose search has this shape and tries what this proposer names.
     pub fn new(settings: Settings, proposer: Box<dyn Proposer>) -> ClassicPlayer {
         let evaluator = Evaluator::with_limits(LEAF_READING);
-        let resources = Resources { evaluator, proposer, table: Table::new(TABLE_BITS), judged: Judged::new() };
+        let resources =
+            Resources { evaluator, proposer, table: Table::new(TABLE_BITS), judged: Judged::new(JUDGED_BITS) };
         ClassicPlayer { settings, resources }
     }
 }

@@ -15,6 +15,15 @@ pub struct Proposal {
     pub cost: i32,
 }
 
+/// A move and its worth to the side that makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Advice {
+    /// The move.
+    pub mv: Move,
+    /// The value of the search less the cost of an unlikely move, in 1/100 point.
+    pub worth: i32,
+}
+
 /// The position that proposals are asked for.
 pub struct Place<'a> {
     /// The position, its side to move about to play. It must be left as it was.

@@ -91,6 +91,11 @@ impl<'a> Search<'a> {
         self.stopped = stopped;
     }
 
+    /// Lets the search go on for so many nodes from here, and no further.
+    pub(super) fn grant(&mut self, nodes: u64) {
+        self.most_nodes = self.stats.nodes + nodes;
+    }
+
     /// Judges the position as it stands.
     pub(super) fn analyse(&mut self) -> Analysis {
         self.stats.evaluations += 1;

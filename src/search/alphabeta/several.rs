@@ -13,6 +13,7 @@
 //! likely move only, makes up for that. Of two games of professionals from `games/fox-pro.sgfl.gz` the mean changes of
 //! the lead after Black's and after White's moves differed by 4.0 and 2.2 points by values and by 0.0 by worths.
 
+use super::proposal::Advice;
 use super::root::{Root, RootMove};
 use super::search::INFINITE;
 use super::worths::{MOST_SHIFT, OwnWorth};
@@ -26,6 +27,34 @@ pub(super) const KEPT_OF_LESS: i32 = 50;
 impl Root<'_> {
     /// Searches deeper and deeper, to this depth at most, and answers with several moves.
     pub(super) fn deepen_several(mut self, depth: u8, count: usize) -> Choice {
+        self.value_several();
+        self.search_several(depth, count);
+        self.tell(true)
+    }
+
+    /// Searches as [`Root::deepen_several`], with so many nodes beyond depth one, and returns every move that it looked
+    /// at with its worth, best first. The worth of a move that is not among the `count` best is the one it has one deep,
+    /// and at most that of the last of those.
+    pub(super) fn worths(mut self, depth: u8, count: usize, nodes: u64) -> Vec<Advice> {
+        self.value_several();
+        self.search.grant(nodes);
+        self.search_several(depth, count);
+        let looked_at = self.moves.iter().filter(|entry| entry.worth > -INFINITE);
+        let told: Vec<(Move, i32, Option<i32>)> =
+            looked_at.map(|entry| (entry.proposal.mv, entry.worth, self.several.told(&entry.own))).collect();
+        let least = told.iter().filter_map(|(_, _, told)| *told).min().unwrap_or(INFINITE);
+        let advice = |(mv, one_deep, told): (Move, i32, Option<i32>)| {
+            let shifted = one_deep + self.several.shifts.get(1).copied().unwrap_or(0);
+            Advice { mv, worth: told.unwrap_or(shifted.min(least)) }
+        };
+        let mut advice: Vec<Advice> = told.into_iter().map(advice).collect();
+        // Stable: equals keep the order of the search.
+        advice.sort_by_key(|advice| -advice.worth);
+        advice
+    }
+
+    /// Values every move one deep.
+    fn value_several(&mut self) {
         let passing = self.one_deep();
         self.several.passes = self.passes(passing);
         if !self.several.passes {
@@ -34,6 +63,10 @@ impl Root<'_> {
         self.note_one_deep();
         self.sort_told();
         self.tell_progress();
+    }
+
+    /// Searches on from there, deeper and deeper.
+    fn search_several(&mut self, depth: u8, count: usize) {
         if !self.several.passes {
             for depth in 2..=depth {
                 self.search.settings.depth_now = depth;
@@ -45,7 +78,6 @@ impl Root<'_> {
                 self.tell_progress();
             }
         }
-        self.tell(true)
     }
 
     /// Notes the worths of all moves at depth one. The lead as it stands is that of depth 0.

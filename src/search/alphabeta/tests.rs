@@ -39,7 +39,7 @@ fn resources() -> Resources {
         evaluator: Evaluator::new(),
         proposer: Box::new(EveryPlay),
         table: Table::new(12),
-        judged: Judged::new(),
+        judged: Judged::new(4),
     }
 }
 

@@ -11,6 +11,7 @@
 //! | [`formula`] | bounds, all moves as first, bonus, widening, criticality |
 //! | [`tree`] | nodes in a shared arena |
 //! | [`prior`] | the first opinion of a move |
+//! | [`consult`] | the opinion of the classical search, at the root and where the tree comes often |
 //! | `dead` | moves that only add to dead chains |
 //! | `short_chains` | the urgent moves of the whole board, kept up in a playout |
 //! | `strong` | points near strong groups, where playouts play less |
@@ -20,6 +21,7 @@
 //! | [`siege`] | a search about one group instead of the game |
 //! | [`player`] | `uct`, `rave`, `mcts`: settings of the search |
 
+pub mod consult;
 mod dead;
 pub mod favourites;
 pub mod flat;

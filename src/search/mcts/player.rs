@@ -1,8 +1,11 @@
 //! The players of the tree search: `uct`, `rave`, `mcts` are settings of one search.
 
+use std::sync::Mutex;
+
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
+use super::consult::{self, Consultant, Consulting};
 use super::dead::DeadMoves;
 use super::lean::LeanBoard;
 use super::playout::{Policy, Tally};
@@ -15,6 +18,7 @@ use crate::board::rules::{Rules, Scoring};
 use crate::board::{Board, Color, Game, Move, PointMap};
 use crate::eval::Analysis;
 use crate::pattern::predict::Recent;
+use crate::search::alphabeta::advice::Adviser;
 use crate::search::candidates::Generator;
 use crate::search::{Candidate, Choice, Control, Limits, Player, Stats};
 
@@ -26,6 +30,7 @@ impl Settings {
         exploration: 1.0,
         rave: None,
         prior: Prior::None,
+        consulting: Consulting { after: 400, nodes: 12, trust: 0.1 },
         widening: false,
         criticality: 0.0,
         dead_moves: 1.0,
@@ -44,6 +49,7 @@ impl Settings {
         exploration: 0.0,
         rave: Some(3000.0),
         prior: Prior::Classic,
+        consulting: Settings::UCT.consulting,
         widening: true,
         criticality: 0.0,
         dead_moves: 1.0,
@@ -66,6 +72,8 @@ pub struct TreePlayer {
     settings: Settings,
     rng: Xoshiro256PlusPlus,
     kept: Option<Kept>,
+    /// The adviser with the prior `search`, once it was asked.
+    adviser: Option<Adviser>,
 }
 
 /// The tree of the last move chosen, and the position it grew from.
@@ -89,7 +97,7 @@ pub struct Findings {
 impl TreePlayer {
     /// A player called `name` that searches with these settings; its moves follow from the seed.
     pub fn new(name: &'static str, settings: Settings, seed: u64) -> TreePlayer {
-        TreePlayer { name, settings, rng: Xoshiro256PlusPlus::seed_from_u64(seed), kept: None }
+        TreePlayer { name, settings, rng: Xoshiro256PlusPlus::seed_from_u64(seed), kept: None, adviser: None }
     }
 
     /// Searches the position and tells what the playouts say of it as a whole: ownership and criticality maps.
@@ -115,12 +123,26 @@ impl TreePlayer {
         let tree = reused.unwrap_or_else(|| Tree::new(self.settings.memory));
         let grows = tree.children(Tree::ROOT).is_none();
         let avoids_strong = policy == Policy::Full && near_strong < 256;
-        let analysis = (avoids_strong || grows && prior == Prior::Classic).then(|| Analysis::of(&board));
+        let analysis = (avoids_strong || grows && prior.is_learned()).then(|| Analysis::of(&board));
         let strong = analysis.as_ref().filter(|_| avoids_strong).map(|seen| Strong::around(&board, seen, near_strong));
-        let root = Root { lean: &lean, board: &board, last_moves, recent, superko: &superko, strong };
+        let consultant = (prior == Prior::Search).then(|| {
+            let adviser = self.adviser.take().unwrap_or_default();
+            Consultant::new(self.settings.consulting, adviser, game, color)
+        });
+        let advised = consultant.map(|mut consultant| (consultant.advise_root(control), Mutex::new(consultant)));
+
+        let root = Root {
+            lean: &lean,
+            board: &board,
+            last_moves,
+            recent,
+            superko: &superko,
+            strong,
+            consultant: advised.as_ref().map(|(_, consultant)| consultant),
+        };
 
         if grows {
-            let seen = analysis.as_ref().filter(|_| prior == Prior::Classic);
+            let seen = analysis.as_ref().filter(|_| prior.is_learned());
             let opinions = seen.map(|seen| root_opinions(&board, &recent, seen, dead_moves));
             let mut moves: Vec<Seedling> = lean
                 .empty_points()
@@ -140,6 +162,9 @@ impl TreePlayer {
                 forbid_passing(&tree, Tree::ROOT);
             }
         }
+        if let Some((advice, _)) = &advised {
+            consult::trust_at_root(&tree, advice, &self.settings.consulting);
+        }
 
         let playouts = match limits.playouts.or(limits.nodes) {
             Some(playouts) => playouts,
@@ -150,6 +175,8 @@ impl TreePlayer {
         let report = |tally: &Tally| control.progress(&choice(&tree, color, tally));
         let search = Search::new(self.settings, &tree, root, goal, playouts, control, &report);
         let tally = search.run(limits.threads.unwrap_or(1), self.rng.next_u64());
+        let inner = |(_, consultant): (_, Mutex<Consultant>)| consultant.into_inner().ok();
+        self.adviser = advised.and_then(inner).map(Consultant::into_adviser);
         (tree, tally)
     }
 
@@ -439,6 +466,23 @@ mod tests {
         let under = only(Color::Black, &some, 1, game.board());
         assert_eq!(player.choose(&game, Color::Black, &limits(50), &under).mv(), corner);
         assert_ne!(player.choose(&game, Color::Black, &limits(200), &Unhurried).mv(), corner);
+    }
+
+    #[test]
+    fn the_classical_search_is_asked_at_the_root_and_in_the_tree() {
+        let consulting = Consulting { after: 60, nodes: 4, trust: 0.2 };
+        let settings = Settings { prior: Prior::Search, consulting, ..Settings::MCTS };
+        let mut game = Game::new(Size::new(5).unwrap(), Rules::CHINESE, 0.5);
+        let mut players = [7, 7].map(|seed| TreePlayer::new("mcts", settings, seed));
+        for _ in 0..3 {
+            let color = game.to_play();
+            let [one, two] = players.each_mut().map(|player| player.choose(&game, color, &limits(200), &Unhurried));
+            assert_eq!(one.candidates, two.candidates);
+            game.play(color, one.mv()).unwrap();
+        }
+        let threads = Limits { threads: Some(2), ..limits(300) };
+        let choice = players[0].choose(&game, game.to_play(), &threads, &Unhurried);
+        assert_eq!(choice.stats.playouts, 300);
     }
 
     #[test]

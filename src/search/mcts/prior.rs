@@ -20,6 +20,15 @@ pub enum Prior {
     /// The likelihood that strong players play there, by the patterns learned from their games; at the root also the
     /// value that the candidate generator finds at stake.
     Classic,
+    /// As `Classic`, and a shallow alpha-beta search of the root and of nodes that are visited often.
+    Search,
+}
+
+impl Prior {
+    /// Returns whether first opinions come from the learned patterns, by an [`Oracle`].
+    pub(super) fn is_learned(self) -> bool {
+        matches!(self, Prior::Classic | Prior::Search)
+    }
 }
 
 /// The first opinion of each move of one position: 1 the best, 0 not at all.
@@ -100,7 +109,7 @@ pub(super) fn seedling(prior: Prior, board: &LeanBoard, point: Point, last: [Opt
     let plain = Seedling::plain(Move::Play(point));
     match prior {
         // Opinions come from the oracle, see `by_opinion`.
-        Prior::None | Prior::Classic => plain,
+        Prior::None | Prior::Classic | Prior::Search => plain,
         Prior::Contact => {
             let bonus = contact_bonus(board, point, last[0].and_then(Move::point));
             Seedling { log_bonus: formula::ln(1.0 + bonus), ..plain }

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
+use super::consult::{Consultant, Consulting};
 use super::formula;
 use super::lean::LeanBoard;
 use super::playout::{Extras, FirstPlays, Policy, Tally, below, playout};
@@ -30,6 +31,8 @@ pub struct Settings {
     pub rave: Option<f32>,
     /// The source of the first opinion of a move.
     pub prior: Prior,
+    /// The use of the classical search, with the prior `search`.
+    pub consulting: Consulting,
     /// True if few moves are searched at first and more with the visits.
     pub widening: bool,
     /// The weight of criticality; 0 not to count it.
@@ -82,6 +85,8 @@ pub(super) struct Root<'a> {
     pub(super) superko: &'a Superko,
     /// The points where playouts play less.
     pub(super) strong: Option<Strong>,
+    /// The adviser about the game, where the classical search is to be consulted.
+    pub(super) consultant: Option<&'a Mutex<Consultant>>,
 }
 
 /// The aim of a search.
@@ -201,7 +206,10 @@ impl<'a> Worker<'a> {
             path: Vec::with_capacity(DEEPEST + 1),
             moves: Vec::with_capacity(Point::SLOTS),
             line: search.root.superko.line(),
-            oracle: (search.settings.prior == Prior::Classic)
+            oracle: search
+                .settings
+                .prior
+                .is_learned()
                 .then(|| Oracle::new(search.root.board, search.root.recent, search.settings.dead_moves)),
         }
     }
@@ -249,6 +257,13 @@ impl<'a> Worker<'a> {
         while !over && self.path.len() < DEEPEST {
             if tree.children(at).is_none() && tree.node(at).visits() > search.settings.expand_after {
                 self.expand(at, last);
+            }
+            if let Some(consultant) = search.root.consultant
+                && Consultant::is_due(&search.settings.consulting, tree.node(at).visits())
+            {
+                let path = self.path.iter().skip(1).map(|id| tree.node(*id).mv());
+                let mut consultant = consultant.lock().unwrap_or_else(|broken| broken.into_inner());
+                consultant.consult(tree, at, path, search.control);
             }
             let Some((first, children)) = tree.children(at) else { break };
             let Some(chosen) = select(&search.settings, self.board.to_play(), tree.node(at), children) else { break };

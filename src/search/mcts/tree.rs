@@ -147,6 +147,12 @@ impl Node {
         add(&self.winner_owned, u32::from(winner == Some(owner)));
     }
 
+    /// Adds all-moves-as-first games that the move is given on trust, and twice their wins.
+    pub fn trust(&self, games: u32, half_wins: u32) {
+        add(&self.rave_games, games);
+        add(&self.rave_half_wins, half_wins);
+    }
+
     fn copy_figures(&self, from: &Node) {
         let pairs = [
             (&self.visits, &from.visits),
