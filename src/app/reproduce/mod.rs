@@ -18,188 +18,28 @@ use rand_xoshiro::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use super::config::Spec;
-use super::match_runner::{Until, shard};
-use super::{BadInput, bench, interrupt, match_runner};
+use super::match_runner::Until;
+use super::{BadInput, bench, interrupt};
 use crate::board::rules::Rules;
 use crate::board::{Board, ByColor, Color, Game, Point, PointMap, PointSet, Size};
 use crate::report::thousands;
 use crate::search::mcts::formula::width;
 use crate::search::mcts::lean::LeanBoard;
 use crate::search::mcts::playout::{Extras, FirstPlays, Policy, Tally, playout};
-
-/// The arguments of `keisei reproduce`.
-#[derive(clap::Args, Clone, Debug)]
-pub struct Args {
-    /// Plays few games and playouts: minutes in place of hours, with wide intervals
-    #[arg(long, conflicts_with_all = ["games", "playouts"])]
-    quick: bool,
-    /// The games of each match
-    #[arg(long, default_value_t = 150, value_parser = clap::value_parser!(u32).range(1..))]
-    games: u32,
-    /// The playouts of each figure taken from playouts alone
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
-    playouts: u32,
-    /// Only the rows whose names contain this
-    #[arg(long, value_name = "NAME")]
-    only: Option<String>,
-    /// The seed of random choices
-    #[arg(long, default_value_t = 0)]
-    seed: u64,
-    /// Keeps the games of matches in this file; what it has already is not played again
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Plays only this part of the games, as 2/4
-    #[arg(long, value_name = "I/N", value_parser = shard)]
-    shard: Option<(u64, u64)>,
-}
+pub use args::Args;
+use rows::{FIRST_MOVES, MATCHES, Match, OWNERSHIP, SPEEDS, STRENGTH};
+use share::print_share;
+pub use share::wilson;
 
 /// The games of a match, and the playouts of a figure, of a quick run.
 const QUICK: (u32, u32) = (20, 1_000);
 
-/// A match of the texts: the players, and the share of games that the first one won there.
-struct Match {
-    name: &'static str,
-    players: [&'static str; 2],
-    /// The first player is always White, as in the course; else the colours alternate.
-    white: bool,
-    seed_percent: f64,
-    /// The games are divided by this: some rows are slow.
-    fewer: u32,
-    /// The reason why ours is another figure, where one is known.
-    why: &'static str,
-}
-
-/// The matches of the texts, all on 9x9 with a komi of 6.5.
-///
-/// The seeds leave C, the weight of exploration, to be found by experiment (AyaMC: 0.3 to 1.2) and name none with their
-/// table; go10's is 1, which is also ours. It decides: at 10,000 playouts ours won 53 % of 150 games with 1, 65 with
-/// 0.8 and 72 of 50 with 0.3; at 1,000 playouts 73, 85 and 93 of 150. What AyaMC calls patterns is more than our
-/// `patterns`: its table, captures, escapes and ladders. `full`, which has all of that but with MoGo's shapes in place
-/// of the table, won 139 of 150.
-const MATCHES: &[Match] = &[
-    Match {
-        name: "uct-mc-1000",
-        players: ["uct:playouts=1000", "mc:playouts=30"],
-        white: true,
-        seed_percent: 76.0,
-        fewer: 1,
-        why: "",
-    },
-    Match {
-        name: "uct-mc-10000",
-        players: ["uct:playouts=10000", "mc:playouts=300"],
-        white: true,
-        seed_percent: 67.0,
-        fewer: 1,
-        why: "the weight of exploration is 1; with 0.8 it is the figure of the text",
-    },
-    Match {
-        name: "uct0.8-mc-10000",
-        players: ["uct:c=0.8,playouts=10000", "mc:playouts=300"],
-        white: true,
-        seed_percent: 67.0,
-        fewer: 1,
-        why: "",
-    },
-    Match {
-        name: "uct-mc-100000",
-        players: ["uct:playouts=100000", "mc:playouts=3000"],
-        white: true,
-        seed_percent: 76.0,
-        fewer: 3,
-        why: "",
-    },
-    Match {
-        name: "rave-uct",
-        players: ["rave:playouts=1000", "uct:playouts=1000"],
-        white: false,
-        seed_percent: 91.0,
-        fewer: 1,
-        why: "",
-    },
-    Match {
-        name: "patterns-random",
-        players: ["uct:playouts=1000,policy=patterns", "uct:playouts=1000"],
-        white: false,
-        seed_percent: 99.0,
-        fewer: 1,
-        why: "AyaMC's playouts have captures, escapes and ladders besides: see full-random",
-    },
-    Match {
-        name: "ratios-random",
-        players: ["uct:playouts=1000,policy=ratios", "uct:playouts=1000"],
-        white: false,
-        seed_percent: 99.0,
-        fewer: 1,
-        why: "AyaMC's playouts have captures, escapes and ladders besides: see full-random",
-    },
-    Match {
-        name: "full-random",
-        players: ["uct:playouts=1000,policy=full", "uct:playouts=1000"],
-        white: false,
-        seed_percent: 99.0,
-        fewer: 1,
-        why: "MoGo's shapes stand in place of AyaMC's table",
-    },
-];
-
-/// Black's win rate by playouts alone, 9x9, komi 6.5: name, policy, with a stone on D3 in hand, the seed's percentage.
-/// The seed's patterns are AyaMC's. Were false eyes eyes, the four neighbours alone asked, ours at random would be 43.6
-/// and 51.0 (10,000 playouts) instead of 45.0 and 52.1. The seed's programs may have such eyes; two of the three points
-/// with D3 stay unexplained.
-const FIRST_MOVES: &[(&str, Policy, bool, f64)] = &[
-    ("first-random", Policy::Random, false, 43.6),
-    ("first-patterns", Policy::Patterns, false, 47.9),
-    ("first-ratios", Policy::Ratios, false, 47.9),
-    ("first-full", Policy::Full, false, 47.9),
-    ("first-random-D3", Policy::Random, true, 49.1),
-    ("first-patterns-D3", Policy::Patterns, true, 59.1),
-    ("first-ratios-D3", Policy::Ratios, true, 59.1),
-    ("first-full-D3", Policy::Full, true, 59.1),
-];
-
-/// The share of points owned with a stone on D3, -100 to 100, by AyaMC's table: some points of it.
-const OWNERSHIP: &[(&str, i32)] = &[
-    ("D3", 79),
-    ("C3", 46),
-    ("E3", 45),
-    ("D2", 63),
-    ("D4", 39),
-    ("C2", 55),
-    ("A1", 39),
-    ("E5", 15),
-    ("G5", 39),
-    ("J1", 21),
-    ("A9", -5),
-    ("E9", -3),
-    ("J9", 3),
-];
-
-/// Playouts a second: the bench, and AyaMC's figure on one thread of a Core Duo at 1.83 GHz. Its fastest, 40,000 and
-/// 9,300, put stones down without any rules; ours are whole games.
-const SPEEDS: &[(&str, u64)] = &[
-    ("playouts-9x9", 40_000),
-    ("playouts-19x19", 9_300),
-    ("full-playouts-9x9", 7_890),
-    ("full-playouts-19x19", 1_830),
-    ("mcts-9x9", 6_270),
-    ("mcts-19x19", 1_660),
-];
-
-/// The 95 % interval of a share, in percent. Source: Wilson 1927.
-pub fn wilson(won: f64, games: f64) -> (f64, f64) {
-    if games <= 0.0 {
-        return (0.0, 100.0);
-    }
-    let (low, high) = match_runner::wilson(won / games, games);
-    (100.0 * low, 100.0 * high)
-}
-
 /// Plays the matches and prints the tables.
 pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let wanted = |name: &str| args.only.as_ref().is_none_or(|part| name.contains(part.as_str()));
-    let names: Vec<&str> = MATCHES.iter().map(|m| m.name).chain(FIRST_MOVES.iter().map(|row| row.0)).collect();
-    let names: Vec<&str> = names.into_iter().chain(["ownership-D3", "widening", "speed"]).collect();
+    let of_matches = MATCHES.iter().map(|row| row.name).chain(STRENGTH.iter().map(|row| row.name));
+    let of_figures = FIRST_MOVES.iter().map(|row| row.0).chain(["ownership-D3", "widening", "hash", "speed"]);
+    let names: Vec<&str> = of_matches.chain(of_figures).collect();
     if !names.iter().any(|name| wanted(name)) {
         let only = args.only.unwrap_or_default();
         return Err(BadInput::new(format!("--only {only:?}; expected a part of {}", names.join(", "))).into());
@@ -213,6 +53,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let (won, played) = play_match(row, numbers.collect(), args.seed, &mut kept)?;
         print_share(out, row, won, played)?;
     }
+    strength::play(&args, games, wanted, out)?;
     for (name, policy, with_stone, text_percent) in FIRST_MOVES.iter().filter(|row| wanted(row.0)) {
         let tally = from_the_start(*policy, *with_stone, playouts, args.seed)?;
         let row = Match { name, players: ["", ""], white: false, seed_percent: *text_percent, fewer: 1, why: "" };
@@ -225,6 +66,9 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         for (playouts, moves) in [(30, 4), (1000, 12)] {
             writeln!(out, "{:<20} {moves:>8} {:>8}", format!("widening {playouts}"), width(playouts))?;
         }
+    }
+    if wanted("hash") {
+        hash::print(out)?;
     }
     if wanted("speed") {
         for (name, text) in SPEEDS {
@@ -253,13 +97,17 @@ fn is_mine(shard: Option<(u64, u64)>, number: u32) -> bool {
 fn print_ownership(out: &mut dyn Write, playouts: u32, seed: u64) -> anyhow::Result<()> {
     let tally = from_the_start(Policy::Patterns, true, playouts, seed)?;
     let map = tally.ownership();
-    for (vertex, text) in OWNERSHIP {
-        if let Some(point) = Point::parse(vertex, Size::NINE) {
+    for (row, texts) in OWNERSHIP.iter().enumerate() {
+        for (column, text) in texts.iter().enumerate() {
+            let point = Point::at(column, row);
             let owned = f64::from(map[point]) / 1000.0;
             let (low, high) = wilson((owned + 1.0) / 2.0 * f64::from(playouts), f64::from(playouts));
-            let interval = format!("{:.1} to {:.1}", 2.0 * low - 100.0, 2.0 * high - 100.0);
-            let name = format!("ownership-D3 {vertex}");
-            writeln!(out, "{name:<20} {text:>8} {:>8.0} {interval:>16}", 100.0 * owned)?;
+            let (low, high) = (2.0 * low - 100.0, 2.0 * high - 100.0);
+            let interval = format!("{low:.1} to {high:.1}");
+            let inside = (low - 0.5..=high + 0.5).contains(&f64::from(*text));
+            let outside = if inside { "" } else { "  the figure of the text is outside" };
+            let name = format!("ownership-D3 {point}");
+            writeln!(out, "{name:<20} {text:>8} {:>8.0} {interval:>16}{outside}", 100.0 * owned)?;
         }
     }
     Ok(())
@@ -318,20 +166,6 @@ impl Kept {
         self.games.insert(game, won);
         Ok(())
     }
-}
-
-fn print_share(out: &mut dyn Write, row: &Match, won: f64, games: f64) -> std::io::Result<()> {
-    let (low, high) = wilson(won, games);
-    let Match { name, seed_percent, why, .. } = row;
-    let outside = match (low..=high).contains(seed_percent) {
-        true => String::new(),
-        false if why.is_empty() => "  the figure of the text is outside".into(),
-        false => format!("  the figure of the text is outside: {why}"),
-    };
-    let ours = 100.0 * won / games.max(1.0);
-    let interval = format!("{low:.1} to {high:.1} %");
-    writeln!(out, "{name:<20} {seed_percent:>6.1} % {ours:>6.1} % {interval:>16} {won:>8} {games:>8}{outside}")?;
-    out.flush()
 }
 
 /// Plays the games of a match with these numbers that are not kept; returns how many the first player won, of how many.
@@ -397,6 +231,12 @@ fn from_the_start(policy: Policy, with_stone: bool, playouts: u32, seed: u64) ->
     }
     Ok(tally)
 }
+
+mod args;
+mod hash;
+mod rows;
+mod share;
+mod strength;
 
 #[cfg(test)]
 mod tests {
