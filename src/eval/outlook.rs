@@ -7,10 +7,10 @@ use super::field::enclosed::enclosed;
 use super::field::influence::{Influence, influence};
 use super::field::live_stones::{Readings, lift_dead_chains};
 use super::field::potential::Potential;
-use super::field::settled::{settle, trim_center};
-use super::field::territory::{Territory, paint};
+use super::field::settled::{Settled, settle, trim_center};
+use super::field::territory::paint;
 use super::safety::danger::{DANGER_WEIGHT, INFLUENCE_WEIGHT, Peril, perils};
-use super::shape::eye::{EyeSpace, count_eyes};
+use super::shape::eye::count_eyes;
 use super::shape::group::{Groups, form_groups};
 use super::shape::link::find_links;
 use super::shape::static_group::{StaticGroup, static_groups};
@@ -32,26 +32,21 @@ pub struct Outlook {
 impl Outlook {
     /// The outlook on a position already judged.
     pub fn of(board: &Board, analysis: &Analysis) -> Outlook {
-        let Analysis { groups, territories, eye_spaces, lifted, .. } = analysis;
-        let mut outlook = Outlook::on(board, groups, territories, eye_spaces, &lifted.stones);
+        let mut outlook = Outlook::on(board, &analysis.groups, &analysis.lifted.stones);
         outlook.static_groups = static_groups(board);
         outlook
     }
 
-    /// Returns influence and danger from the stages they read.
-    fn on(
-        board: &Board,
-        groups: &Groups,
-        territories: &[Territory],
-        eye_spaces: &[EyeSpace],
-        lifted: &PointSet,
-    ) -> Outlook {
-        let judge = |influence: &ByColor<PointSet>| perils(board, groups, territories, eye_spaces, influence);
+    /// Returns influence and danger of these groups. Eye spaces are the enclosed territory, as in the paper.
+    fn on(board: &Board, groups: &Groups, lifted: &PointSet) -> Outlook {
+        let enclosed = ByColor::from_fn(|color| enclosed(board, lifted, color));
+        let territories = paint(board, lifted, &Settled { points: enclosed });
+        let eye_spaces = count_eyes(board, &territories);
+        let judge = |influence: &ByColor<PointSet>| perils(board, groups, &territories, &eye_spaces, influence);
         // Strength and danger do not read the influence, only importance does; influence reads strength and danger.
         let before: Vec<Peril> = judge(&ByColor::default());
         let strength: Vec<i32> = before.iter().map(|peril| peril.strength).collect();
         let danger: Vec<i32> = before.iter().map(|peril| peril.danger).collect();
-        let enclosed = ByColor::from_fn(|color| enclosed(board, lifted, color));
         let influence = influence(board, groups, &strength, &danger, &enclosed);
         let perils = judge(&influence.points);
         Outlook { static_groups: Vec::new(), influence, perils, enclosed }
@@ -66,8 +61,7 @@ impl Outlook {
         let trimmed = trim_center(board, &lifted.stones, &settle(board, &lifted.stones, &potential));
         let territories = paint(board, &lifted.stones, &trimmed);
         let groups = form_groups(board, &find_links(board, &lifted.stones, &territories, &readings.links));
-        let eye_spaces = count_eyes(board, &territories);
-        Outlook::on(board, &groups, &territories, &eye_spaces, &lifted.stones).sums(board, &groups)
+        Outlook::on(board, &groups, &lifted.stones).sums(board, &groups)
     }
 
     /// The terms of the paper's value.

@@ -27,10 +27,29 @@ const CLASSES: [(&str, f64); 8] = [
     ("201-", f64::INFINITY),
 ];
 
+/// The upper ends of the classes of the change of territory by the answer (figure 28), in points; the last is open.
+const CHANGES: [(&str, i32); 7] =
+    [("loses", -1), ("0", 0), ("1-2", 200), ("3-5", 500), ("6-10", 1000), ("11-20", 2000), ("21-", i32::MAX)];
+
+/// The places of the parts of the paper's value and of its sum.
+const TERRITORY: usize = 0;
+const DANGER: usize = 2;
+const SUM: usize = 3;
+const FITTED: usize = 6;
+
+/// The moves of the problem with the best answer that are shown (figure 30).
+const SHOWN: usize = 5;
+
 /// The rank of one answer by each method and part, from 1; moves of equal value share the mean of their ranks.
 pub(super) struct Ranks {
     by: [[f64; PARTS.len()]; METHODS.len()],
     moves: usize,
+    /// The change of territory by the answer, in 1/100 point.
+    change: i32,
+    /// The first moves by the paper's sum and its second method.
+    first: Vec<Move>,
+    /// The name of the problem.
+    name: String,
 }
 
 /// Values positions by the paper's terms.
@@ -76,8 +95,8 @@ impl Experiment {
             let difference = std::array::from_fn(|i| mover.sign() * (own[i] - other[i]));
             valued.push((Move::Play(point), [change, difference]));
         }
-        let answers: Vec<&[[i32; PARTS.len()]; METHODS.len()]> =
-            valued.iter().filter(|(mv, _)| right.contains(mv)).map(|(_, values)| values).collect();
+        let answers: Vec<[[i32; PARTS.len()]; METHODS.len()]> =
+            valued.iter().filter(|(mv, _)| right.contains(mv)).map(|(_, values)| *values).collect();
         if answers.is_empty() {
             return None;
         }
@@ -88,11 +107,71 @@ impl Experiment {
             above as f64 + (level as f64 + 1.0) / 2.0
         };
         let by = std::array::from_fn(|method| std::array::from_fn(|part| rank(method, part)));
-        Some(Ranks { by, moves: valued.len() })
+        let change = answers.iter().map(|values| values[0][TERRITORY]).max().unwrap_or(0);
+        // Stable: equals keep the order of the board.
+        valued.sort_by_key(|(_, values)| -values[1][SUM]);
+        let first = valued.iter().take(SHOWN).map(|(mv, _)| *mv).collect();
+        Some(Ranks { by, moves: valued.len(), change, first, name: String::new() })
     }
 }
 
-/// The mean ranks and their histogram.
+impl Ranks {
+    /// Names the problem.
+    pub(super) fn named(self, name: String) -> Ranks {
+        Ranks { name, ..self }
+    }
+}
+
+/// Returns the mean rank by a method and a part.
+fn mean(ranks: &[Ranks], method: usize, part: usize) -> f64 {
+    ranks.iter().map(|ranks| ranks.by[method][part]).sum::<f64>() / ranks.len().max(1) as f64
+}
+
+/// Returns a sentence for each method on whether the paper's sum ranks the answers better than its parts do, and than
+/// the fitted sum.
+fn verdicts(ranks: &[Ranks]) -> String {
+    let mut text = String::new();
+    for (method, name) in METHODS.iter().enumerate() {
+        let sum = mean(ranks, method, SUM);
+        let (best, part) = (TERRITORY..=DANGER)
+            .map(|part| (mean(ranks, method, part), PARTS[part]))
+            .min_by(|a, b| a.0.total_cmp(&b.0))
+            .unwrap_or((sum, "sum"));
+        let than = if sum < best { "better than each of its parts" } else { "no better than its best part" };
+        let fitted = mean(ranks, method, FITTED);
+        let _ = writeln!(
+            text,
+            "{name}: the paper's sum ranks the answers {than} (mean {sum:.1}; {part} {best:.1}); the fitted sum {fitted:.1}."
+        );
+    }
+    text
+}
+
+/// Returns the distribution of the change of territory by the answers (figure 28), and the first moves of the problem
+/// whose answer the sum ranks best by the second method (figure 30).
+fn figures(ranks: &[Ranks]) -> String {
+    let mut text = String::from("\nThe change of territory by the answer, in points:\n");
+    let mut from = i32::MIN;
+    for (class, to) in CHANGES {
+        let within = ranks.iter().filter(|ranks| (from..=to).contains(&ranks.change)).count();
+        let _ = writeln!(text, "  {class:10} {within:7}");
+        from = to.saturating_add(1);
+    }
+    if let Some(best) = ranks.iter().min_by(|a, b| a.by[1][SUM].total_cmp(&b.by[1][SUM])) {
+        let moves: Vec<String> = best.first.iter().map(ToString::to_string).collect();
+        let _ = writeln!(
+            text,
+            "\nThe answer that the sum ranks best, {}, has rank {}; the first {} moves are {}.",
+            best.name,
+            best.by[1][SUM],
+            moves.len(),
+            moves.join(", ")
+        );
+    }
+    text
+}
+
+/// The mean ranks and their histogram, whether the sum beats its parts, and the other figures of the paper.
 pub(super) fn table(ranks: &[Ranks]) -> String {
     let count = ranks.len().max(1) as f64;
     let moves = ranks.iter().map(|ranks| ranks.moves).sum::<usize>() as f64 / count;
@@ -105,7 +184,7 @@ pub(super) fn table(ranks: &[Ranks]) -> String {
         text.push('\n');
         for (part, name) in PARTS.iter().enumerate() {
             let all: Vec<f64> = ranks.iter().map(|ranks| ranks.by[method][part]).collect();
-            let _ = write!(text, "  {name:10} {:7.1}", all.iter().sum::<f64>() / count);
+            let _ = write!(text, "  {name:10} {:7.1}", mean(ranks, method, part));
             let mut from = 0.0;
             for (_, to) in CLASSES {
                 let within = all.iter().filter(|rank| **rank > from && **rank <= to).count();
@@ -115,7 +194,8 @@ pub(super) fn table(ranks: &[Ranks]) -> String {
             text.push('\n');
         }
     }
-    text
+    text.push('\n');
+    text + &verdicts(ranks) + &figures(ranks)
 }
 
 #[cfg(test)]
@@ -143,11 +223,30 @@ mod tests {
 
     #[test]
     fn the_table_counts_every_answer_once() {
-        let ranks = [1.0, 7.5, 300.0].map(|rank| Ranks { by: [[rank; PARTS.len()]; METHODS.len()], moves: 361 });
+        let ranks = [1.0, 7.5, 300.0].map(|rank| Ranks {
+            by: [[rank; PARTS.len()]; METHODS.len()],
+            moves: 361,
+            change: 100 * rank as i32 - 100,
+            first: vec![Move::Pass],
+            name: format!("problem {rank}"),
+        });
         let text = table(&ranks);
         assert!(text.starts_with("3 problems, 361 legal moves"));
         let line = text.lines().find(|line| line.starts_with("  sum")).unwrap();
         let figures: Vec<&str> = line.split_whitespace().collect();
         assert_eq!(figures, ["sum", "102.8", "1", "0", "1", "0", "0", "0", "0", "1"]);
+        assert!(
+            text.contains("no better than its best part (mean 102.8; territory 102.8); the fitted sum 102.8."),
+            "{text}"
+        );
+        let classes = ["loses", "0", "1-2", "3-5", "6-10", "11-20", "21-"].map(|class| {
+            let line = text.lines().rev().find(|line| line.split_whitespace().next() == Some(class)).unwrap();
+            line.split_whitespace().last().unwrap().to_string()
+        });
+        assert_eq!(classes, ["0", "1", "0", "0", "1", "0", "1"]);
+        assert!(
+            text.contains("The answer that the sum ranks best, problem 1, has rank 1; the first 1 moves are PASS."),
+            "{text}"
+        );
     }
 }

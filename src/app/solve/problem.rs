@@ -127,6 +127,7 @@ impl Problem {
 
     /// Returns the ranks of the right moves among all legal ones by the paper's terms.
     pub(super) fn ranks(&self, experiment: &mut Experiment) -> Option<Ranks> {
-        experiment.ranks(self.game.board(), self.to_play, &self.right)
+        let ranks = experiment.ranks(self.game.board(), self.to_play, &self.right)?;
+        Some(ranks.named(format!("{} of {}", self.number, self.file)))
     }
 }

@@ -2,10 +2,12 @@
 //!
 //! The settled territory (`docs/evaluation.md#settled-territory`) asks how strong the potential is; this asks whether
 //! there is a fence. Connections are taken by their shape: a one-space jump, and a stone of the second or third line
-//! with the edge, with nothing of the enemy's in it or beside it; a small knight's move with nothing in its rectangle.
-//! Diagonal stones shut off a region as they are.
+//! with the edge, with nothing of the enemy's in it; a small knight's move with nothing in its rectangle. Where an enemy
+//! stands beside the first two, a short reading must catch every stone that the enemy may put into them. Diagonal stones
+//! shut off a region as they are.
 
 use crate::board::{Board, Color, Point, PointSet};
+use crate::tactics::{Limits, Reader, Verdict};
 
 /// The far ends of a one-space jump and of a small knight's move, as columns and rows: one of each pair of opposites.
 const JUMPS: [(i32, i32); 2] = [(2, 0), (0, 2)];
@@ -19,15 +21,42 @@ const MAX_REGION: usize = 60;
 /// are stones that do not count; they may stand in what is enclosed.
 pub fn enclosed(board: &Board, lifted: &PointSet, color: Color) -> PointSet {
     let enemies = *board.stones(!color) - *lifted;
-    let fence = fence(board, lifted, color);
+    let fence = fence(board, lifted, color, &mut Guard::of(board, color));
     let open = *board.on_board() - fence;
     let regions = open.pieces().filter(|region| !region.intersects(&enemies) && region.len() <= MAX_REGION);
     let inside = regions.fold(PointSet::EMPTY, |all, region| all | region);
     inside | (fence & board.empty() & inside.grown())
 }
 
+/// Reads whether the connections of a colour hold against stones put into them.
+struct Guard {
+    board: Board,
+    color: Color,
+    reader: Reader,
+}
+
+impl Guard {
+    fn of(board: &Board, color: Color) -> Guard {
+        Guard { board: board.without_history(), color, reader: Reader::new(Limits::QUICK) }
+    }
+
+    /// Returns whether every stone that the enemy may put on these empty points can be captured.
+    fn holds(&mut self, way: &PointSet) -> bool {
+        let enemy = !self.color;
+        way.iter().all(|point| {
+            if !self.board.is_legal(enemy, point) {
+                return true;
+            }
+            self.board.play(enemy, point);
+            let caught = self.reader.brief_attack(&mut self.board, point).verdict == Verdict::Yes;
+            self.board.undo();
+            caught
+        })
+    }
+}
+
 /// The colour's stones with the points of their connections.
-fn fence(board: &Board, lifted: &PointSet, color: Color) -> PointSet {
+fn fence(board: &Board, lifted: &PointSet, color: Color, guard: &mut Guard) -> PointSet {
     let own = *board.stones(color) - *lifted;
     let enemies = *board.stones(!color) - *lifted;
     let mut fence = own;
@@ -35,7 +64,8 @@ fn fence(board: &Board, lifted: &PointSet, color: Color) -> PointSet {
         let partner = |(columns, rows): (i32, i32)| stone.offset(columns, rows).filter(|end| own.contains(*end));
         for end in JUMPS.into_iter().filter_map(partner) {
             let between = PointSet::rectangle(stone, end) - own;
-            if !between.grown().intersects(&enemies) {
+            let is_clear = !between.grown().intersects(&enemies);
+            if is_clear || between.is_subset(&board.empty()) && guard.holds(&between) {
                 fence |= between;
             }
         }
@@ -45,14 +75,14 @@ fn fence(board: &Board, lifted: &PointSet, color: Color) -> PointSet {
                 fence |= waist(stone, end) - own;
             }
         }
-        fence |= to_the_edge(board, stone, &enemies);
+        fence |= to_the_edge(board, stone, &enemies, guard);
     }
     fence
 }
 
 /// The way straight down to the edge from a stone of the second or third line, if it is empty and no enemy stands
-/// beside it; else nothing.
-fn to_the_edge(board: &Board, stone: Point, enemies: &PointSet) -> PointSet {
+/// beside it, or none that gets into it; else nothing.
+fn to_the_edge(board: &Board, stone: Point, enemies: &PointSet, guard: &mut Guard) -> PointSet {
     let size = board.size();
     let line = size.line(stone);
     if !(2..=3).contains(&line) {
@@ -64,8 +94,9 @@ fn to_the_edge(board: &Board, stone: Point, enemies: &PointSet) -> PointSet {
             .take(line)
             .collect();
         let ends_there = way.len() == line - 1;
-        let is_free = way.is_subset(&board.empty()) && !way.grown().intersects(enemies);
-        if ends_there && is_free { way } else { PointSet::EMPTY }
+        let is_free = ends_there && way.is_subset(&board.empty());
+        let holds = is_free && (!way.grown().intersects(enemies) || guard.holds(&way));
+        if holds { way } else { PointSet::EMPTY }
     });
     ways.into_iter().fold(PointSet::EMPTY, |all, way| all | way)
 }
@@ -109,6 +140,12 @@ mod tests {
         assert!(!is_enclosed(
             ". . . . . . O\n. . . . . . .\n. . . . . . .\n. X . X . . O\n. . . . . . .\n. a . . X . .\n. . . . O . ."
         ));
+    }
+
+    #[test]
+    fn a_gap_holds_beside_an_enemy_if_every_stone_in_it_is_caught() {
+        assert!(is_enclosed("a . . . .\n. . . . .\nX X . X X\nX . O . X\n. X X X ."));
+        assert!(!is_enclosed("a . . . .\n. . . . .\nX X . X X\n. . O . .\n. . O . ."));
     }
 
     #[test]

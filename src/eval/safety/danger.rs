@@ -178,19 +178,17 @@ fn fourth_order_liberties(board: &Board, group: &Group) -> i32 {
     ring.len() as i32
 }
 
-/// `2 C1 + 2 C2 + C3 + w_p C4 + (1 - w_p) C5` over the points around each stone: stones of the colour, own territory,
-/// empty points of nobody, under own influence, under the enemy's.
+/// `2 C1 + 2 C2 + C3 + w_p C4 + (1 - w_p) C5`: stones of the group, and of the points around each of them own territory,
+/// empty points of nobody, under own influence, under the enemy's. A point under both counts for both.
 fn importance(board: &Board, group: &Group, ground: &ByColor<PointSet>, influence: &ByColor<PointSet>) -> i32 {
     let near = group.stones.grown_around() & *board.on_board();
     let own: Color = group.color;
-    let stones = near & *board.stones(own);
-    let territory = (near & ground[own]) - stones;
+    let territory = near & ground[own];
     let rest = (near & board.empty()) - ground[own] - ground[!own];
-    let theirs = rest & influence[!own];
-    let ours = (rest & influence[own]) - theirs;
+    let (ours, theirs) = (rest & influence[own], rest & influence[!own]);
     let nobody = rest - ours - theirs;
     let count = |set: PointSet| set.len() as i32;
-    (2000 * (count(stones) + count(territory))
+    (2000 * (count(group.stones) + count(territory))
         + 1000 * count(nobody)
         + INFLUENCE_WEIGHT * count(ours)
         + (1000 - INFLUENCE_WEIGHT) * count(theirs))
@@ -236,5 +234,11 @@ mod tests {
         let group = groups.iter().next().unwrap();
         assert_eq!(room_for_eyes(&board, group, &PointSet::EMPTY), 1);
         assert_eq!(fourth_order_liberties(&board, group), 13);
+        // Eight points of nobody, or all under both influences, or under the enemy's alone; and the stone.
+        let ground = ByColor::default();
+        let all = board.empty();
+        assert_eq!(importance(&board, group, &ground, &ByColor::default()), 10);
+        assert_eq!(importance(&board, group, &ground, &ByColor([all; 2])), 10);
+        assert_eq!(importance(&board, group, &ground, &ByColor([PointSet::EMPTY, all])), 3);
     }
 }
