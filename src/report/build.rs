@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 
 use super::exception::{Exception, is_held_by_the_strong, is_read_to_die};
-use super::facts::{neighbors, nobodys_points, number, regions};
+use super::facts::{neighbors, nobodys_points, number};
 use super::group_kos::{ko_about, takes_ko, tell_of_kos_beside};
 use super::moves::Tried;
 use super::rescue::saved_by_taking;
@@ -17,6 +17,7 @@ use crate::eval::safety::semeai::Semeai;
 use crate::eval::safety::{Outcome, Reason, Safety, Status};
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
+use crate::eval::shape::region::enclosed_regions;
 use crate::judge::deed::Act;
 use crate::judge::eyes::{first, has_room, plain_eyes};
 use crate::judge::eyes_seen::eyes_seen;
@@ -242,7 +243,7 @@ impl<'a> Asked<'a> {
             chains: group.chains.len(),
             liberties: group.liberties.len(),
             eyes: EyesReport { first: f64::from(eyes.first) / 2.0, second: f64::from(eyes.second) / 2.0 },
-            regions: regions(board, &group.stones),
+            regions: enclosed_regions(board, &group.stones),
             freedom: analysis.free[i],
             safety: as_share(safety),
             status: if is_seki { Status::Seki } else { safety.status() },

@@ -43,12 +43,6 @@ pub(super) fn nobodys_points(board: &Board, analysis: &Analysis) -> PointSet {
 /// before the end of a game counted as a middle game, because nobody was sure of 48 of its 361 points.
 pub(super) const OPEN_SHARE: usize = 6;
 
-/// Returns the number of regions that the stones enclose by themselves (`docs/static-groups.md#enclosed-regions`): the
-/// 4-connected areas of all other points, less the outer one.
-pub(super) fn regions(board: &Board, stones: &PointSet) -> usize {
-    (*board.on_board() - *stones).pieces().count().saturating_sub(1)
-}
-
 /// Returns the enemy groups that touch the group or share a liberty with it.
 pub(super) fn neighbors(board: &Board, analysis: &Analysis, group: &Group) -> Vec<GroupId> {
     analysis.groups.among(&group.enemies_beside(board))

@@ -1,6 +1,6 @@
 //! Makes the report of a game that both sides have ended: a count instead of an estimate.
 
-use super::facts::{neighbors, number, regions};
+use super::facts::{neighbors, number};
 use super::model::{CountReport, CountSide, Remaining};
 use super::{EyesReport, GroupReport, Meta, Report, ScoreReport, SideReport, Told};
 use crate::board::score::Score;
@@ -9,6 +9,7 @@ use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::Group;
+use crate::eval::shape::region::enclosed_regions;
 use crate::judge::eyes::plain_eyes;
 use crate::search::ending::Ending;
 
@@ -102,7 +103,7 @@ fn told(game: &Game, analysis: &Analysis, ending: &Ending, group: &Group) -> Gro
         chains: group.chains.len(),
         liberties: group.liberties.len(),
         eyes: EyesReport { first: f64::from(eyes.first) / 2.0, second: f64::from(eyes.second) / 2.0 },
-        regions: regions(board, &group.stones),
+        regions: enclosed_regions(board, &group.stones),
         freedom: analysis.free[group.id.index()],
         safety: if status == Status::Dead { 0.0 } else { 1.0 },
         status,

@@ -119,7 +119,8 @@ pub struct GroupReport {
     pub liberties: usize,
     /// Its eyes.
     pub eyes: EyesReport,
-    /// The number of regions that its stones enclose by themselves (4-connected areas other than the largest).
+    /// The number of regions that its stones enclose by themselves, by Euler's formula
+    /// (`docs/static-groups.md#enclosed-regions`).
     pub regions: usize,
     /// True if it can run out into the open.
     pub freedom: bool,
