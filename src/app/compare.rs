@@ -1,12 +1,17 @@
 //! The opinion of Monte Carlo on a position, asked for comparison with the classical judgement.
 
 use std::str::FromStr;
+use std::sync::atomic::Ordering;
 
-use super::BadInput;
-use super::config::Spec;
+use super::config::{Mode, Spec};
 use super::match_runner::Until;
+use super::{BadInput, interrupt};
 use crate::board::{Color, Game};
+use crate::eval::Analysis;
 use crate::report::compare::Opinion;
+use crate::report::contrast::{View, Wanted};
+use crate::search::Player;
+use crate::search::standing::judged_lead;
 
 /// The mode that is asked where none is named.
 pub const DEFAULT: &str = "mcts:playouts=2000";
@@ -20,6 +25,38 @@ pub fn asked(text: &str) -> Option<Result<Spec, String>> {
         None => return None,
     };
     Some(Spec::from_str(named).map_err(|error| error.to_string()).and_then(judging))
+}
+
+/// The modes that `compare`, `compare:MODE` or `compare:A,B` asks about a whole game: the static evaluation and the usual
+/// Monte Carlo mode where none is named, the static evaluation and the mode where one is.
+pub fn two_asked(text: &str) -> Option<Result<[Spec; 2], String>> {
+    let rest = text.strip_prefix("compare")?;
+    let plain = || Spec::of(Mode::Static);
+    let read = |name: &str| Spec::from_str(name).map_err(|error| error.to_string()).and_then(judging_games);
+    let named = match rest.strip_prefix(':') {
+        Some(named) => named,
+        None if rest.is_empty() => DEFAULT,
+        None => return None,
+    };
+    // Modes hold commas themselves, so the second begins where a mode does.
+    let two = named.match_indices(',').find_map(|(at, _)| {
+        let second = named[at + 1..].trim();
+        let begins = Mode::ALL.iter().any(|mode| second.split([':', ',']).next() == Some(mode.name()));
+        begins.then(|| (&named[..at], second))
+    });
+    Some(match two {
+        Some((first, second)) => read(first).and_then(|first| Ok([first, read(second)?])),
+        None => read(named).map(|mode| [plain(), mode]),
+    })
+}
+
+/// The mode, if it tells the lead and the owners of a position.
+fn judging_games(spec: Spec) -> Result<Spec, String> {
+    if spec.mode.is_monte_carlo() || matches!(spec.mode, Mode::Static | Mode::Classic) {
+        Ok(spec)
+    } else {
+        Err(format!("{spec} judges no position; expected static, classic, mc, uct, rave or mcts"))
+    }
 }
 
 /// The mode, if it judges by playouts.
@@ -38,6 +75,8 @@ pub enum Judgement {
     Static,
     /// It judges by the evaluation, with this mode's judgement beside it.
     Compared(Box<Spec>),
+    /// Two modes judge every position of a game.
+    Contrasted(Box<[Spec; 2]>),
 }
 
 impl FromStr for Judgement {
@@ -45,7 +84,12 @@ impl FromStr for Judgement {
 
     fn from_str(text: &str) -> Result<Judgement, String> {
         match asked(text) {
-            Some(spec) => spec.map(|spec| Judgement::Compared(Box::new(spec))),
+            Some(Ok(spec)) => Ok(Judgement::Compared(Box::new(spec))),
+            // Two modes, or one that plays no playouts.
+            Some(Err(error)) => match two_asked(text) {
+                Some(Ok(two)) => Ok(Judgement::Contrasted(Box::new(two))),
+                _ => Err(error),
+            },
             None if text == "static" => Ok(Judgement::Static),
             None => {
                 Err("expected static, compare, or compare:MODE with a Monte Carlo mode, as compare:mcts:playouts=500"
@@ -77,6 +121,45 @@ pub fn opinion(spec: &Spec, seed: u64, game: &Game) -> anyhow::Result<Opinion> {
     })
 }
 
+/// Asks a mode about every position of a game in turn, with one player.
+pub struct Viewer {
+    spec: Spec,
+    player: Box<dyn Player>,
+}
+
+impl Viewer {
+    /// Returns the viewer by this mode.
+    pub fn new(spec: &Spec) -> anyhow::Result<Viewer> {
+        Ok(Viewer { spec: spec.clone(), player: spec.player(0).map_err(BadInput::new)? })
+    }
+
+    /// The view of the mode on a position.
+    pub fn view(&mut self, game: &Game) -> anyhow::Result<View> {
+        anyhow::ensure!(!interrupt::flag().load(Ordering::Relaxed), "interrupted");
+        let color = game.to_play();
+        if game.is_over() {
+            return Ok(judged(game, None));
+        }
+        let choice = self.player.choose(game, color, &self.spec.limits, &Until::after(self.spec.limits.time));
+        let best = choice.candidates.first();
+        let wanted = best.map(|best| Wanted { mv: best.mv, reasons: best.reasons.clone() });
+        let searched = choice.lead.or(best.and_then(|best| best.score));
+        // What the static evaluation says of a position is not what it says after its best move.
+        Ok(match (searched.filter(|_| self.spec.mode != Mode::Static), choice.ownership) {
+            (Some(score), Some(ownership)) => {
+                View { lead: f64::from(score * color.sign()) / 100.0, ownership, best: wanted }
+            }
+            _ => judged(game, wanted),
+        })
+    }
+}
+
+/// The view of the static evaluation.
+fn judged(game: &Game, best: Option<Wanted>) -> View {
+    let analysis = Analysis::of(game.board());
+    View { lead: judged_lead(game, &analysis), ownership: Box::new(analysis.ownership.0), best }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,6 +172,16 @@ mod tests {
         assert_eq!(spec("compare"), Ok("mcts:playouts=2000".into()));
         assert_eq!(spec("compare:uct:playouts=10"), Ok("uct:playouts=10".into()));
         assert_eq!(spec("compare:static"), Err("static plays no playouts; expected mc, uct, rave or mcts".into()));
+        let two = |text: &str| two_asked(text).unwrap().map(|two| two.map(|spec| spec.to_string()));
+        assert_eq!(two("compare"), Ok(["static".into(), "mcts:playouts=2000".into()]));
+        assert_eq!(two("compare:uct"), Ok(["static".into(), "uct".into()]));
+        assert_eq!(
+            two("compare:mc:playouts=2,seed=1,classic:nodes=5"),
+            Ok(["mc:playouts=2,seed=1".into(), "classic:nodes=5".into()])
+        );
+        let refused = "random judges no position; expected static, classic, mc, uct, rave or mcts";
+        assert_eq!(two("compare:random,uct"), Err(refused.into()));
+        assert!(matches!("compare:classic,uct".parse(), Ok(Judgement::Contrasted(_))));
         assert!(asked("compared").is_none());
         assert!("uct".parse::<Judgement>().is_err());
         assert_eq!("static".parse(), Ok(Judgement::Static));

@@ -2,10 +2,11 @@
 //! place.
 //!
 //! [`deeds`] and [`grounds`] put the effects of moves and the grounds for the safety of groups into words, [`position`]
-//! the rest of a report, [`review`], [`compare`] and [`why`] the other texts, and [`viewer`] the words on pages beside
+//! the rest of a report, [`review`], [`compare`], [`contrast`] and [`why`] the other texts, and [`viewer`] the words on pages beside
 //! the report. [`words`] has numbers of things, lists and figures.
 
 mod compare;
+mod contrast;
 mod deeds;
 mod explain;
 mod grounds;
@@ -24,6 +25,9 @@ use crate::judge::place::Place;
 pub(super) use compare::{
     MAP, alike, chances_differ, chances_of, compared, criticality, disagreement, disagreements, distance, leader,
     leads_differ, moves_differ, owners_differ,
+};
+pub(super) use contrast::{
+    DISAGREEMENTS, LETTERS, NEVER_APART, TWO_COURSES, TWO_JUDGEMENTS, group_apart, leads_apart, two_modes, wanted,
 };
 pub(super) use deeds::{deed, infinitive};
 pub use explain::explanation;

@@ -10,6 +10,7 @@ mod build;
 mod called;
 pub mod compare;
 pub mod compare_text;
+pub mod contrast;
 mod diagram;
 mod difference;
 mod disagreement;

@@ -17,6 +17,13 @@ pub(super) const NO_STAGE: &str = "--stage is shown as text or as a picture; exp
 pub(super) const NO_PICTURE: &str =
     "--mode compare has no picture or record of its own; expected --format text, json or html";
 
+/// This is told where a record of two modes over a game is asked for.
+const NO_RECORD: &str = "--review --mode compare has no record of its own; expected --format text, json, svg or html";
+
+/// This is told where two modes are named for one position.
+const ONE_POSITION: &str =
+    "--mode compare:A,B follows a whole game; expected --review with it, or compare:MODE with a Monte Carlo mode";
+
 /// The arguments of `keisei report`.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
@@ -29,7 +36,8 @@ pub struct Args {
     /// The position after this many moves, or those from A to B; the last one if not given
     #[arg(long = "move", value_name = "N|A..B")]
     pub moves: Option<Moves>,
-    /// Judges by static, or by `compare[:MODE]`, which sets a Monte Carlo mode's judgement beside it
+    /// Judges by static, or by `compare[:MODE]`, which sets a Monte Carlo mode's judgement beside it; with --review
+    /// `compare[:A,B]` follows two modes over the game, static and mcts if none are named
     #[arg(long, value_name = "MODE", default_value = "static")]
     pub mode: Judgement,
     /// Shows it in this format; if not given, as the name after --output ends, or else
@@ -40,7 +48,7 @@ pub struct Args {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Reviews whole games: the course of the lead, the moves that lost most, groups that died
-    #[arg(long, conflicts_with_all = ["moves", "stage", "why", "mode"])]
+    #[arg(long, conflicts_with_all = ["moves", "stage", "why"])]
     pub review: bool,
     /// Shows a single stage of the evaluation, as `ownership`; as text, or with --format svg as a picture.
     /// `criticality` shows that of the points by random games, as text
@@ -168,8 +176,15 @@ impl Args {
         if self.stage.is_some() && !matches!(format, Format::Text | Format::Svg) {
             return Err(BadInput::new(NO_STAGE));
         }
-        if matches!(format, Format::Svg | Format::Sgf) && matches!(self.mode, Judgement::Compared(_)) {
-            return Err(BadInput::new(NO_PICTURE));
+        match &self.mode {
+            Judgement::Static => {}
+            _ if self.review && format == Format::Sgf => return Err(BadInput::new(NO_RECORD)),
+            _ if self.review => {}
+            Judgement::Contrasted(_) => return Err(BadInput::new(ONE_POSITION)),
+            Judgement::Compared(_) if matches!(format, Format::Svg | Format::Sgf) => {
+                return Err(BadInput::new(NO_PICTURE));
+            }
+            Judgement::Compared(_) => {}
         }
         Ok(())
     }

@@ -9,6 +9,8 @@ use std::path::Path;
 
 use indicatif::ProgressBar;
 
+use super::compare::Judgement;
+use super::config::{Mode, Spec};
 use super::{BadInput, records};
 use crate::board::sgf::Record;
 use crate::report::explanation;
@@ -76,8 +78,12 @@ fn load(args: &Args, file: &Path) -> anyhow::Result<Record> {
 /// One report.
 fn told(args: &Args, look: Look, record: &Record, file: &Path, number: usize) -> anyhow::Result<Told> {
     let name = file.display().to_string();
-    match args.review {
-        true => one::game(args, look, record, &name),
-        false => one::position(args, look, record, &name, number),
+    match (&args.mode, args.review) {
+        (_, false) => one::position(args, look, record, &name, number),
+        (Judgement::Static, true) => one::game(args, look, record, &name),
+        (Judgement::Contrasted(two), true) => one::contrast(two, look, record, &name),
+        (Judgement::Compared(mode), true) => {
+            one::contrast(&[Spec::of(Mode::Static), (**mode).clone()], look, record, &name)
+        }
     }
 }

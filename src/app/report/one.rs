@@ -2,14 +2,16 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::super::BadInput;
-use super::super::compare::{self, Judgement};
+use super::super::compare::{self, Judgement, Viewer};
+use super::super::config::Spec;
+use super::super::{BadInput, interrupt};
 use super::args::{Args, Format, NO_PICTURE, Shown};
 use crate::board::Game;
-use crate::board::sgf::Record;
+use crate::board::sgf::{Record, SgfError};
 use crate::eval::Analysis;
 use crate::eval::stage::{Overlay, Stage};
 use crate::report::compare::Comparison;
+use crate::report::contrast::Contrast;
 use crate::report::gallery::Entry;
 use crate::report::review::Review;
 use crate::report::text::Style;
@@ -125,12 +127,45 @@ fn end_line(lead: f64) -> String {
     }
 }
 
-/// The review of a whole game, a record that goes by this name.
-pub(super) fn game(args: &Args, look: Look, record: &Record, name: &str) -> anyhow::Result<Told> {
+/// Two modes over a whole game, a record that goes by this name.
+pub(super) fn contrast(specs: &[Spec; 2], look: Look, record: &Record, name: &str) -> anyhow::Result<Told> {
+    let bar = bar_of(record);
+    let mut viewers = [Viewer::new(&specs[0])?, Viewer::new(&specs[1])?];
+    let modes = specs.each_ref().map(ToString::to_string);
+    let ask = |game: &Game| {
+        let [a, b] = &mut viewers;
+        Ok::<_, anyhow::Error>([a.view(game)?, b.view(game)?])
+    };
+    let progress = |done: usize, _| bar.set_position(done as u64);
+    interrupt::catch();
+    let contrast = Contrast::of(record, Some(name.to_string()), modes, ask, &progress);
+    let contrast = contrast.map_err(|error| match error.downcast::<SgfError>() {
+        Ok(error) => BadInput::new(format!("{name}: {error}")).into(),
+        Err(error) => error,
+    })?;
+    bar.finish_and_clear();
+    Ok(match look.format {
+        Format::Text => report::contrast::text::render(&contrast),
+        Format::Json => look.json(&contrast),
+        Format::Svg => report::contrast::chart::svg(&contrast.leads),
+        Format::Html => report::contrast::page::page(&contrast, record)?,
+        Format::Sgf => return Err(BadInput::new(NO_PICTURE).into()),
+    }
+    .into())
+}
+
+/// A progress bar over the positions of a game.
+fn bar_of(record: &Record) -> ProgressBar {
     let bar = ProgressBar::new(record.move_count() as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} positions, {elapsed}, {eta} left") {
         bar.set_style(style);
     }
+    bar
+}
+
+/// The review of a whole game, a record that goes by this name.
+pub(super) fn game(args: &Args, look: Look, record: &Record, name: &str) -> anyhow::Result<Told> {
+    let bar = bar_of(record);
     let meta = Meta { file: Some(name.to_string()), game: args.game, moves_in_game: None };
     let effort = if args.quick { Effort::Quick } else { Effort::USUAL };
     let progress = |done: usize, all: usize| {
