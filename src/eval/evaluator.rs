@@ -4,14 +4,63 @@
 //! each reading with its footprint and asks again only where a stone was put or taken that the reading looked at.
 //! Without its memory it would be slower, and nothing else.
 
-use super::field::live_stones::read_chains;
+use super::aya;
+use super::field::live_stones::{Readings, read_chains};
 use super::models::Models;
 use super::outcomes::{Outcomes, PendingOutcomes};
 use super::safety::life::{Fights, LifeLimits};
 use super::{Analysis, Given};
 use crate::board::Board;
+use crate::board::rules::Rules;
 use crate::tactics::halt;
 use crate::tactics::{Limits, Reader, ReadingCache, Remembering};
+
+/// The evaluations whose number a search may compare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub enum Evaluation {
+    /// The one whose figures are learned: [`Analysis`].
+    #[default]
+    Learned,
+    /// Aya's: [`aya::Judgement`].
+    Aya,
+}
+
+impl Evaluation {
+    /// Every evaluation.
+    pub const ALL: [Evaluation; 2] = [Evaluation::Learned, Evaluation::Aya];
+
+    /// `learned` or `aya`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Evaluation::Learned => "learned",
+            Evaluation::Aya => "aya",
+        }
+    }
+}
+
+/// The judgement of a position with the number that a search compares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opinion {
+    /// The judgement, from which candidates come whatever the number is.
+    pub analysis: Analysis,
+    /// The terms of Aya's number, where that is compared.
+    pub aya: Option<aya::number::Terms>,
+}
+
+impl Opinion {
+    /// Black's lead as a search compares it, in points, komi and handicap compensation included.
+    pub fn lead_at_rest(&self, rules: &Rules, komi: f64, handicap: usize) -> f64 {
+        match &self.aya {
+            Some(terms) => terms.lead(rules, komi, handicap),
+            None => self.analysis.score.lead_at_rest(rules, komi, handicap),
+        }
+    }
+
+    /// The part of the lead that a search leaves out when it compares, in 1/100 point for Black. Aya's number has none.
+    pub fn tempo(&self) -> i32 {
+        if self.aya.is_some() { 0 } else { self.analysis.score.tempo }
+    }
+}
 
 /// Judges positions, best one after the other of the same game or search.
 pub struct Evaluator {
@@ -19,6 +68,8 @@ pub struct Evaluator {
     cache: ReadingCache,
     /// The fights about groups in doubt, if they are read.
     fights: Option<Fights>,
+    /// The memory of what Aya's evaluation asks about links, if it was ever asked. Its limits are its own.
+    links: Option<ReadingCache>,
 }
 
 impl Default for Evaluator {
@@ -46,7 +97,7 @@ impl Evaluator {
     /// Returns an evaluator for searches that judge many positions: it has other limits for chains than
     /// [`Analysis::of`], and reads no fights about groups.
     pub fn with_limits(limits: Limits) -> Evaluator {
-        Evaluator { reader: Reader::new(limits), cache: ReadingCache::new(), fights: None }
+        Evaluator { reader: Reader::new(limits), cache: ReadingCache::new(), fights: None, links: None }
     }
 
     /// Returns how many fights were judged from memory, and by reading.
@@ -84,9 +135,31 @@ impl Evaluator {
         self.judge(&mut board.without_history(), outcomes, models)
     }
 
+    /// Judges a position as [`Evaluator::analyse_on`], and by Aya's evaluation where its number is wanted.
+    pub fn opinion_on(&mut self, board: &mut Board, wanted: Evaluation) -> Opinion {
+        let analysis = self.analyse_on(board);
+        let aya = match wanted {
+            Evaluation::Learned => None,
+            Evaluation::Aya => Some(self.judge_by_aya(board, &analysis.readings).terms),
+        };
+        Opinion { analysis, aya }
+    }
+
+    /// Judges a position by Aya's evaluation. `readings` are those of its chains; moves are tried on the board itself,
+    /// which is as before afterwards.
+    pub fn judge_by_aya(&mut self, board: &mut Board, readings: &Readings) -> aya::Judgement {
+        let Evaluator { reader, links, .. } = self;
+        let limits = reader.limits();
+        reader.set_limits(aya::with_jumps(limits));
+        let cache = links.get_or_insert_with(ReadingCache::new);
+        let judgement = aya::judge(board, readings, &mut Remembering { reader, cache });
+        reader.set_limits(limits);
+        judgement
+    }
+
     fn judge(&mut self, board: &mut Board, outcomes: PendingOutcomes<'_>, models: &Models) -> Analysis {
         halt::check();
-        let Evaluator { reader, cache, fights } = self;
+        let Evaluator { reader, cache, fights, .. } = self;
         let readings = read_chains(board, &mut Remembering { reader, cache });
         Analysis::with(board, readings, Given { fights: fights.as_mut(), outcomes }, models)
     }

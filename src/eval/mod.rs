@@ -3,6 +3,7 @@
 //! [`Analysis::of`] is the diagram: it reads from top to bottom as `docs/evaluation.md` does. A stage takes just the
 //! earlier results it reads, and gives one that is never overwritten.
 
+pub mod aya;
 pub mod evaluator;
 pub mod eye_space;
 pub mod field;

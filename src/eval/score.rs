@@ -262,7 +262,7 @@ pub struct Score {
 /// The worth to its side of a dead stone that has not been taken, in 1/100 point: it leaves ko threats
 /// (`docs/evaluation.md#prisoners-and-remains`; the paper says a trifle and no number). A hundred of them come to a
 /// point.
-const REMAINS_WORTH: i32 = 1;
+pub(super) const REMAINS_WORTH: i32 = 1;
 
 impl Score {
     /// Sums up the ownership. `dead` are the stones of dead groups.

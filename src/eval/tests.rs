@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A position after random moves that fill no own eye.
-fn random_position(rng: &mut Xoshiro256PlusPlus, size: Size, moves: usize) -> Board {
+pub(super) fn random_position(rng: &mut Xoshiro256PlusPlus, size: Size, moves: usize) -> Board {
     let mut board = Board::new(size);
     for _ in 0..moves {
         let color = board.to_play();

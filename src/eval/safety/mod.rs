@@ -168,16 +168,16 @@ pub enum Reason {
 
 /// The safety of each group after a stage, with what the stage saw in those it changed. Indexed by group.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdicts {
+pub struct Verdicts<R = Reason> {
     /// The safety of each group.
     pub safety: Vec<Safety>,
     /// The reason for the change in each group, if there was one.
-    pub reasons: Vec<Option<Reason>>,
+    pub reasons: Vec<Option<R>>,
 }
 
-impl Verdicts {
+impl<R: Clone> Verdicts<R> {
     /// The verdicts made by asking `judge` for each group's new safety and reason; groups it passes over keep theirs.
-    pub fn after(before: &[Safety], mut judge: impl FnMut(usize) -> Option<(Safety, Reason)>) -> Verdicts {
+    pub fn after(before: &[Safety], mut judge: impl FnMut(usize) -> Option<(Safety, R)>) -> Verdicts<R> {
         let mut verdicts = Verdicts { safety: before.to_vec(), reasons: vec![None; before.len()] };
         for i in 0..before.len() {
             if let Some((safety, reason)) = judge(i) {

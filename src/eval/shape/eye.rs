@@ -172,7 +172,7 @@ pub fn eyes_of_groups(
 }
 
 /// The largest space that one move can spoil.
-const LARGEST_NAKADE: usize = 6;
+pub const LARGEST_NAKADE: usize = 6;
 
 /// A space with enemy stones in it and no more empty points than this is played out: with more it takes too long, and
 /// leaves room enough for the shape alone to tell.
@@ -235,9 +235,15 @@ pub fn spare_corners(board: &Board, point: Point) -> usize {
 /// Returns the eyes that the corners of a one-point space leave. The opponent makes it false with two of its diagonals,
 /// at the edge with one; the diagonals still open beside its stones are taken in turns.
 pub fn corners(board: &Board, color: Color, point: Point) -> Eyes {
+    corners_after(board, color, point, None)
+}
+
+/// Returns the same as [`corners`], with a stone of the colour on `played` as well.
+pub fn corners_after(board: &Board, color: Color, point: Point, played: Option<Point>) -> Eyes {
     let hostile = |d: &&Point| board.color_at(**d) == Some(!color);
     let open = |d: &&Point| {
         board.is_empty_at(**d)
+            && Some(**d) != played
             && d.neighbors().iter().any(|n| board.color_at(*n) == Some(!color))
             && board.liberties_after(!color, **d) >= 2
     };

@@ -30,17 +30,23 @@ impl ReadLinks {
                 }
             }
         }
+        links.read_jumps(board, dead, HIGHEST_LINE, tactics);
+        links
+    }
+
+    /// Asks about every jump between chains that stand of which one end is on this line or lower. Chains that hold
+    /// together by liberties and by the connection points found before are not asked about.
+    pub fn read_jumps(&mut self, board: &mut Board, dead: &PointSet, highest_line: usize, tactics: &mut impl Ask) {
         if !tactics.reads_links() {
-            return links;
+            return;
         }
         // A jump within a group changes nothing, and is not worth its cost.
-        let groups = form_groups(board, &links_by_liberties(board, dead, &links.points));
+        let groups = form_groups(board, &links_by_liberties(board, dead, &self.points));
         for color in Color::BOTH {
-            let mut jumps = jumps(board, &(*board.stones(color) - *dead));
+            let mut jumps = jumps(board, &(*board.stones(color) - *dead), highest_line);
             jumps.retain(|(from, to)| groups.at(*from) != groups.at(*to) && holds(board, (*from, *to), tactics));
-            links.jumps.append(&mut jumps);
+            self.jumps.append(&mut jumps);
         }
-        links
     }
 }
 
@@ -87,13 +93,14 @@ fn holds_alone(board: &Board, standing: &PointSet, point: Point) -> bool {
     (0..chains.len()).flat_map(pairs).any(|(i, other)| (liberties(chains[i]) & liberties(other)).len() == 1)
 }
 
-/// The jumps between two of these stones, of different chains: two spaces along a line, and the monkey jump.
-fn jumps(board: &Board, standing: &PointSet) -> Vec<(Point, Point)> {
+/// The jumps between two of these stones, of different chains, with one end on this line or lower: two spaces along a
+/// line, and the monkey jump.
+fn jumps(board: &Board, standing: &PointSet, highest_line: usize) -> Vec<(Point, Point)> {
     let empty = board.empty();
     let mut found = Vec::new();
     let mut add = |from: Point, to: Option<Point>| {
         if let Some(to) = to
-            && board.size().line(from).min(board.size().line(to)) <= HIGHEST_LINE
+            && board.size().line(from).min(board.size().line(to)) <= highest_line
             && board.chain_id(from) != board.chain_id(to)
         {
             found.push((from, to));
@@ -192,11 +199,13 @@ mod tests {
                       . . X . . . O . .
                       . . . . . X . . .";
         let board = Board::from_diagram(monkey);
-        let found = jumps(&board, board.stones(Color::Black));
+        let found = jumps(&board, board.stones(Color::Black), HIGHEST_LINE);
         assert!(found.contains(&(Point::at(5, 0), Point::at(2, 1))), "{found:?}");
         // It does not go over a stone.
         let stopped = Board::from_diagram(&monkey.replacen(". . X . . . O . .", ". . X . O . O . .", 1));
-        assert!(!jumps(&stopped, stopped.stones(Color::Black)).contains(&(Point::at(5, 0), Point::at(2, 1))));
+        assert!(
+            !jumps(&stopped, stopped.stones(Color::Black), HIGHEST_LINE).contains(&(Point::at(5, 0), Point::at(2, 1)))
+        );
     }
 
     #[test]
@@ -219,7 +228,8 @@ mod tests {
         for (column, row) in [(4, 6), (7, 6), (4, 2), (7, 2)] {
             board.play(Color::Black, Point::at(column, row));
         }
-        let rows: Vec<usize> = jumps(&board, board.stones(Color::Black)).iter().map(|(at, _)| at.row()).collect();
+        let rows: Vec<usize> =
+            jumps(&board, board.stones(Color::Black), HIGHEST_LINE).iter().map(|(at, _)| at.row()).collect();
         assert_eq!(rows, [2]);
     }
 }

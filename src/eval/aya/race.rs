@@ -1,0 +1,139 @@
+//! The semeai table and its corrections (step 17).
+
+use crate::eval::safety::Safety;
+
+/// The safety by own less enemy liberties, from -5 to 5, in percent.
+const BY_LIBERTIES: [u16; 11] = [0, 0, 5, 20, 30, 50, 70, 80, 87, 95, 100];
+
+/// The liberties by which the table ends on either side.
+const DECISIVE: i32 = 5;
+
+/// The moves that a way out adds.
+pub const FREEDOM_MOVES: i32 = 3;
+
+/// The share of what is missing to 100 % that an eye and a half adds, and a link to a living group, in permille.
+const HALF_OF_WHAT_IS_MISSING: u16 = 500;
+/// A single stone is so much less safe.
+const SINGLE_STONE: u16 = 50;
+/// A group with more eyes than the other is so much safer.
+const MORE_EYES: u16 = 100;
+/// The liberties by which a chain alone must be behind to be dead.
+const LONE_CHAIN_BEHIND: i32 = -2;
+
+/// The facts about a group in a race that correct what the table says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Facts {
+    /// It has an eye and a half.
+    pub one_and_a_half: bool,
+    /// It can link to a living group if it moves next.
+    pub can_link: bool,
+    /// It is a single stone.
+    pub single: bool,
+    /// It has more eyes than the other.
+    pub more_eyes: bool,
+    /// It is one chain that dies if attacked, with no place to link, no way out and nothing around it to kill.
+    pub lone: bool,
+}
+
+/// The safety of a group that is so many liberties ahead, freedom included.
+pub fn safety(ahead: i32, facts: Facts) -> Safety {
+    if facts.lone && ahead <= LONE_CHAIN_BEHIND {
+        return Safety::DEAD;
+    }
+    let mut safety = by_liberties(ahead);
+    if facts.one_and_a_half {
+        safety = safety.raised(HALF_OF_WHAT_IS_MISSING);
+    }
+    if facts.can_link {
+        safety = safety.raised(HALF_OF_WHAT_IS_MISSING);
+    }
+    if facts.single {
+        safety = Safety(safety.0.saturating_sub(SINGLE_STONE));
+    }
+    if facts.more_eyes {
+        safety = Safety((safety.0 + MORE_EYES).min(Safety::ALIVE.0));
+    }
+    // An eye and a half does not die: it lives if it moves first, as a group does that can link.
+    let floor = if facts.can_link || facts.one_and_a_half { Safety::EVEN } else { Safety::DEAD };
+    safety.at_least(floor)
+}
+
+/// The row of the table.
+fn by_liberties(ahead: i32) -> Safety {
+    Safety(10 * BY_LIBERTIES[(ahead.clamp(-DECISIVE, DECISIVE) + DECISIVE) as usize])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn percent(ahead: i32, facts: Facts) -> i32 {
+        safety(ahead, facts).permille() / 10
+    }
+
+    #[test]
+    fn the_table_is_the_papers() {
+        let rows =
+            [(-5, 0), (-4, 0), (-3, 5), (-2, 20), (-1, 30), (0, 50), (1, 70), (2, 80), (3, 87), (4, 95), (5, 100)];
+        for (ahead, safety) in rows {
+            assert_eq!(percent(ahead, Facts::default()), safety, "{ahead}");
+        }
+    }
+
+    #[test]
+    fn beyond_its_ends_the_table_holds_its_last_values() {
+        assert_eq!(percent(-12, Facts::default()), 0);
+        assert_eq!(percent(9, Facts::default()), 100);
+    }
+
+    #[test]
+    fn an_eye_and_a_half_goes_half_of_the_way_up() {
+        let facts = Facts { one_and_a_half: true, ..Facts::default() };
+        assert_eq!(percent(0, facts), 75);
+        assert_eq!(percent(2, facts), 90);
+    }
+
+    #[test]
+    fn a_link_to_a_living_group_makes_75_of_50() {
+        let facts = Facts { can_link: true, ..Facts::default() };
+        assert_eq!(percent(0, facts), 75);
+        assert_eq!(percent(1, facts), 85);
+    }
+
+    #[test]
+    fn a_single_stone_is_less_safe_by_five() {
+        let facts = Facts { single: true, ..Facts::default() };
+        assert_eq!(percent(0, facts), 45);
+        assert_eq!(percent(-5, facts), 0);
+        assert_eq!(percent(5, facts), 95);
+    }
+
+    #[test]
+    fn more_eyes_are_safer_by_ten() {
+        let facts = Facts { more_eyes: true, ..Facts::default() };
+        assert_eq!(percent(0, facts), 60);
+        assert_eq!(percent(4, facts), 100);
+    }
+
+    #[test]
+    fn a_lone_chain_two_behind_is_dead() {
+        let facts = Facts { lone: true, ..Facts::default() };
+        assert_eq!(percent(-1, facts), 30);
+        assert_eq!(percent(-2, facts), 0);
+        assert_eq!(percent(-2, Facts::default()), 20);
+    }
+
+    #[test]
+    fn who_can_link_is_at_least_even() {
+        let facts = Facts { can_link: true, ..Facts::default() };
+        assert_eq!(percent(-5, facts), 50);
+        assert_eq!(percent(-5, Facts { single: true, ..facts }), 50);
+    }
+
+    #[test]
+    fn an_eye_and_a_half_never_dies() {
+        let facts = Facts { one_and_a_half: true, ..Facts::default() };
+        assert_eq!(percent(-5, facts), 50);
+        assert_eq!(percent(-5, Facts { single: true, ..facts }), 50);
+    }
+}
