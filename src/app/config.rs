@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::eval::evaluator::Evaluation;
 use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::mcts::consult::Consulting;
 use crate::search::mcts::playout::Policy;
@@ -85,9 +86,10 @@ impl Mode {
     /// The limits and settings that mean something to the mode.
     pub fn keys(self) -> &'static [&'static str] {
         match self {
-            Mode::Classic => &["depth", "time", "nodes", "price", "seed"],
+            Mode::Classic => &["depth", "time", "nodes", "price", "eval", "seed"],
             Mode::Patterns => &[],
-            Mode::Static | Mode::Random => &["seed"],
+            Mode::Static => &["eval", "seed"],
+            Mode::Random => &["seed"],
             Mode::Proof => &["time", "nodes", "threads", "seed"],
             Mode::Mc => &["playouts", "time", "seed"],
             Mode::Uct => &["playouts", "time", "threads", "memory", "c", "policy", "prior", "widening", "seed"],
@@ -136,6 +138,8 @@ pub struct Spec {
     pub prior: Option<Prior>,
     /// The way in which playouts choose their moves, where that is given.
     pub policy: Option<Policy>,
+    /// The evaluation whose number is compared.
+    pub evaluation: Evaluation,
     text: String,
 }
 
@@ -220,6 +224,7 @@ impl Spec {
             settings: Vec::new(),
             prior: None,
             policy: None,
+            evaluation: Evaluation::Learned,
             text: mode.name().to_string(),
         }
     }
@@ -276,7 +281,7 @@ impl Spec {
     pub fn player(&self, seed: u64) -> Result<Box<dyn Player>, BadSpec> {
         let seed = self.seed.unwrap_or(seed);
         match self.mode {
-            Mode::Static => Ok(Box::new(StaticPlayer::new(seed))),
+            Mode::Static => Ok(Box::new(StaticPlayer::by(self.evaluation, seed))),
             Mode::Patterns => Ok(Box::new(PatternPlayer::new())),
             Mode::Random => Ok(Box::new(RandomPlayer::new(seed))),
             Mode::Proof => Err(BadSpec::OnlySolves(self.text.clone())),
@@ -286,7 +291,8 @@ impl Spec {
             Mode::Mcts => Ok(Box::new(TreePlayer::new("mcts", self.tree(Settings::MCTS), seed))),
             Mode::Classic => {
                 let proposer = LikelyPlays::new(self.setting("price", f64::from(LikelyPlays::PRICE)) as i32);
-                Ok(Box::new(ClassicPlayer::new(alphabeta::Settings::CLASSIC, Box::new(proposer))))
+                let settings = alphabeta::Settings::CLASSIC.by(self.evaluation);
+                Ok(Box::new(ClassicPlayer::new(settings, Box::new(proposer))))
             }
         }
     }
@@ -372,6 +378,10 @@ impl Spec {
             "consult" | "advice" => {
                 let number = count().filter(|n| *n <= 1_000_000_000).ok_or_else(|| bad(COUNT))?;
                 self.set_number(known, number as f64);
+            }
+            "eval" => {
+                let known = Evaluation::ALL.into_iter().find(|evaluation| evaluation.name() == value);
+                self.evaluation = known.ok_or_else(|| bad("learned or aya"))?;
             }
             "dead" | "strong" | "connect" => {
                 let share = value.parse::<f64>().ok().filter(|n| (0.0..=1.0).contains(n));
@@ -472,6 +482,15 @@ mod tests {
     }
 
     #[test]
+    fn the_evaluation_is_named() {
+        let evaluation = |text: &str| text.parse::<Spec>().unwrap().evaluation;
+        assert_eq!(evaluation("classic:eval=aya,nodes=300"), Evaluation::Aya);
+        assert_eq!(evaluation("static:eval=aya"), Evaluation::Aya);
+        assert_eq!(evaluation("classic:eval=learned"), Evaluation::Learned);
+        assert_eq!(evaluation("classic"), Evaluation::Learned);
+    }
+
+    #[test]
     fn the_solver_has_limits_and_plays_no_game() {
         let spec: Spec = "proof:time=5s,nodes=1000,threads=2,seed=3".parse().unwrap();
         assert_eq!((spec.mode, spec.limits.nodes, spec.limits.threads), (Mode::Proof, Some(1000), Some(2)));
@@ -536,6 +555,12 @@ mod tests {
         assert!(error("mcts:memory=0").ends_with("expected 1 to 1048576 megabytes"));
         assert!(error("mcts:policy=x").ends_with("expected random, patterns, ratios or full"));
         assert!(error("mcts:prior=x").ends_with("expected none, contact, patterns, classic or search"));
+        assert_eq!(
+            error("classic:eval=other"),
+            "eval=\"other\" in mode \"classic:eval=other\"; expected learned or aya"
+        );
+        assert!(error("static:eval=").ends_with("expected learned or aya"));
+        assert!(error("mc:eval=aya").ends_with("mc takes playouts, time, seed"));
         assert!(error("random:seed=-1").ends_with("expected a whole number from 0"));
         assert!("gtp:x".parse::<Spec>().unwrap_err().to_string().contains("is an outside engine"));
     }

@@ -7,23 +7,30 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::home::{least_gain, quiet_home};
 use super::{Candidate, Choice, Control, Limits, Player, Stats};
 use crate::board::{Board, Color, Game, Move, Point};
-use crate::eval::evaluator::Evaluator;
+use crate::eval::evaluator::{Evaluation, Evaluator};
 
 /// The number of moves that are told, best first.
 const MOVES_TOLD: usize = 10;
 
-/// Plays the move with the best static evaluation after it; passes when none gains on passing. Moves that come to the
-/// same are chosen among by chance.
+/// Plays the move with the best lead after it, by the rules of the game, komi included; passes when none gains on
+/// passing. Moves that come to the same are chosen among by chance.
 pub struct StaticPlayer {
     rng: Xoshiro256PlusPlus,
     /// Judges positions, remembering what it read in those before.
     evaluator: Evaluator,
+    /// The evaluation whose number is compared.
+    evaluation: Evaluation,
 }
 
 impl StaticPlayer {
     /// A player whose choice among equals follows from the seed.
     pub fn new(seed: u64) -> StaticPlayer {
-        StaticPlayer { rng: Xoshiro256PlusPlus::seed_from_u64(seed), evaluator: Evaluator::new() }
+        StaticPlayer::by(Evaluation::Learned, seed)
+    }
+
+    /// A player that compares the number of this evaluation.
+    pub fn by(evaluation: Evaluation, seed: u64) -> StaticPlayer {
+        StaticPlayer { rng: Xoshiro256PlusPlus::seed_from_u64(seed), evaluator: Evaluator::new(), evaluation }
     }
 }
 
@@ -39,15 +46,20 @@ impl Player for StaticPlayer {
     fn choose(&mut self, game: &Game, color: Color, limits: &Limits, control: &dyn Control) -> Choice {
         let mut board = game.board().clone();
         board.set_to_play(color);
-        let StaticPlayer { rng, evaluator } = self;
-        let before = evaluator.analyse_on(&mut board);
-        let at_home = quiet_home(&board, &before, color);
+        let StaticPlayer { rng, evaluator, evaluation } = self;
+        let before = evaluator.opinion_on(&mut board, *evaluation);
+        let at_home = quiet_home(&board, &before.analysis, color);
         let quiet = |point: &Point| board.is_own_eye(color, *point) || at_home.contains(*point);
         let playable = |point: &Point| limits.allow(*point) && !quiet(point);
         let mut moves: Vec<Point> = game.legal_plays(color).filter(playable).collect();
         moves.shuffle(rng);
 
-        let mut lead_after = |mv| lead_after(&mut board, evaluator, game, color, mv);
+        let mut lead_after = |mv| {
+            let lead = after(&mut board, color, mv, |board| {
+                evaluator.opinion_on(board, *evaluation).lead_at_rest(game.rules(), game.komi(), game.handicap())
+            });
+            (lead * 100.0).round() as i32 * color.sign()
+        };
         let passing = lead_after(Move::Pass);
         let mut stats = Stats { nodes: 1, evaluations: 1, ..Stats::default() };
         let mut tried: Vec<(i32, Point)> = Vec::new();
@@ -62,7 +74,7 @@ impl Player for StaticPlayer {
         tried.sort_by_key(|(lead, _)| -lead);
         let least = least_gain(game);
         let candidate = |mv, lead| Candidate {
-            score: Some(lead + color.sign() * before.score.tempo),
+            score: Some(lead + color.sign() * before.tempo()),
             visits: 1,
             reasons: vec![format!("{:+.1} against passing", f64::from(lead - passing) / 100.0)],
             ..Candidate::new(mv)
@@ -81,15 +93,15 @@ impl Player for StaticPlayer {
     }
 }
 
-/// The colour's lead after its move in 1/100 point, by the rules of the game, komi included, as a search compares it.
-fn lead_after(board: &mut Board, evaluator: &mut Evaluator, game: &Game, color: Color, mv: Move) -> i32 {
+/// The answer about the position after a move, which is taken back.
+fn after<T>(board: &mut Board, color: Color, mv: Move, ask: impl FnOnce(&mut Board) -> T) -> T {
     match mv {
         Move::Play(point) => board.play(color, point),
         Move::Pass => board.pass(color),
     }
-    let lead = evaluator.analyse_on(board).score.lead_at_rest(game.rules(), game.komi(), game.handicap());
+    let answer = ask(board);
     board.undo();
-    (lead * 100.0).round() as i32 * color.sign()
+    answer
 }
 
 #[cfg(test)]
@@ -117,6 +129,15 @@ pub(super) mod tests {
         let board = Board::from_diagram(FINISHED);
         let game = Game::from_board(board, Rules::CHINESE, 0.0);
         assert_eq!(choose(&game).mv(), Move::Pass);
+    }
+
+    #[test]
+    fn by_ayas_number_a_finished_board_is_left_alone_too() {
+        let game = Game::from_board(Board::from_diagram(FINISHED), Rules::CHINESE, 0.0);
+        let mut player = StaticPlayer::by(Evaluation::Aya, 1);
+        let choice = player.choose(&game, game.to_play(), &Limits::default(), &Unhurried);
+        assert_eq!(choice.mv(), Move::Pass);
+        assert_eq!(choice.candidates[0].score, Some(7 * 100 * game.to_play().sign()));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::solver;
 use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game, Point, Size};
 use crate::eval::Analysis;
-use crate::eval::evaluator::Evaluator;
+use crate::eval::evaluator::{Evaluation, Evaluator};
 use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::mcts::lean::LeanBoard;
 use crate::search::mcts::playout::{Extras, FirstPlays, Policy, playout, random_playout};
@@ -27,25 +27,35 @@ pub struct Bench {
     pub unit: &'static str,
     /// Prepares a batch that can be repeated; the preparation is not measured.
     pub prepare: fn() -> Batch,
+    /// True if the signature has it. It tells of what the engine does unless asked for something else.
+    pub signed: bool,
+}
+
+impl Bench {
+    /// A bench that the signature has.
+    const fn new(name: &'static str, unit: &'static str, prepare: fn() -> Batch) -> Bench {
+        Bench { name, unit, prepare, signed: true }
+    }
 }
 
 /// Every bench.
 pub const BENCHES: &[Bench] = &[
-    Bench { name: "playouts-9x9", unit: "playouts", prepare: || playouts(Size::NINE, 200) },
-    Bench { name: "playouts-19x19", unit: "playouts", prepare: || playouts(Size::NINETEEN, 40) },
-    Bench { name: "full-playouts-9x9", unit: "playouts", prepare: || full_playouts(Size::NINE, 50) },
-    Bench { name: "full-playouts-19x19", unit: "playouts", prepare: || full_playouts(Size::NINETEEN, 10) },
-    Bench { name: "mcts-9x9", unit: "playouts", prepare: || tree_search(Size::NINE, 1000) },
-    Bench { name: "mcts-19x19", unit: "playouts", prepare: || tree_search(Size::NINETEEN, 500) },
-    Bench { name: "play-undo-19x19", unit: "moves", prepare: play_undo },
-    Bench { name: "reading-nodes-19x19", unit: "reading nodes", prepare: || readings(|reader, _| reader.nodes()) },
-    Bench { name: "reading-all-chains-19x19", unit: "positions", prepare: || readings(|_, boards| boards) },
-    Bench { name: "reading-after-a-move-19x19", unit: "positions", prepare: readings_after_a_move },
-    Bench { name: "evaluations-19x19", unit: "evaluations", prepare: evaluations },
-    Bench { name: "evaluations-after-move", unit: "evaluations", prepare: evaluations_after_a_move },
-    Bench { name: "alpha-beta-19x19", unit: "nodes", prepare: alpha_beta },
-    Bench { name: "solver", unit: "positions", prepare: || solver::fights(1) },
-    Bench { name: "solver-2-threads", unit: "positions", prepare: || solver::fights(2) },
+    Bench::new("playouts-9x9", "playouts", || playouts(Size::NINE, 200)),
+    Bench::new("playouts-19x19", "playouts", || playouts(Size::NINETEEN, 40)),
+    Bench::new("full-playouts-9x9", "playouts", || full_playouts(Size::NINE, 50)),
+    Bench::new("full-playouts-19x19", "playouts", || full_playouts(Size::NINETEEN, 10)),
+    Bench::new("mcts-9x9", "playouts", || tree_search(Size::NINE, 1000)),
+    Bench::new("mcts-19x19", "playouts", || tree_search(Size::NINETEEN, 500)),
+    Bench::new("play-undo-19x19", "moves", play_undo),
+    Bench::new("reading-nodes-19x19", "reading nodes", || readings(|reader, _| reader.nodes())),
+    Bench::new("reading-all-chains-19x19", "positions", || readings(|_, boards| boards)),
+    Bench::new("reading-after-a-move-19x19", "positions", readings_after_a_move),
+    Bench::new("evaluations-19x19", "evaluations", evaluations),
+    Bench::new("evaluations-after-move", "evaluations", evaluations_after_a_move),
+    Bench::new("alpha-beta-19x19", "nodes", || alpha_beta(Evaluation::Learned)),
+    Bench { signed: false, ..Bench::new("alpha-beta-aya-19x19", "nodes", || alpha_beta(Evaluation::Aya)) },
+    Bench::new("solver", "positions", || solver::fights(1)),
+    Bench::new("solver-2-threads", "positions", || solver::fights(2)),
 ];
 
 /// The speed of the bench of this name, measured for at least this long.
@@ -177,11 +187,12 @@ fn evaluations_after_a_move() -> Batch {
     })
 }
 
-/// Alpha-beta on some middle-game positions, so many nodes each.
-fn alpha_beta() -> Batch {
+/// Alpha-beta on some middle-game positions, so many nodes each, by the number of this evaluation.
+fn alpha_beta(evaluation: Evaluation) -> Batch {
     let games: Vec<Game> =
         positions().into_iter().step_by(4).map(|board| Game::from_board(board, Rules::CHINESE, 7.5)).collect();
-    let mut player = ClassicPlayer::new(alphabeta::Settings::CLASSIC, Box::new(LikelyPlays::new(LikelyPlays::PRICE)));
+    let settings = alphabeta::Settings::CLASSIC.by(evaluation);
+    let mut player = ClassicPlayer::new(settings, Box::new(LikelyPlays::new(LikelyPlays::PRICE)));
     let limits = Limits { nodes: Some(200), ..Limits::default() };
     Box::new(move || {
         let mut work = Work::default();

@@ -3,11 +3,11 @@
 //! Deepening step by step and looking again with a wider window come back to the same positions: one evaluation of four
 //! was of a position judged before (2,000 nodes from the middle game).
 
-use crate::eval::Analysis;
+use crate::eval::evaluator::Opinion;
 
-/// The latest judgements, one a slot. An analysis takes some 50 kB.
+/// The latest judgements, one a slot. An opinion takes some 50 kB.
 pub(super) struct Judged {
-    slots: Vec<Option<(u64, Box<Analysis>)>>,
+    slots: Vec<Option<(u64, Box<Opinion>)>>,
 }
 
 impl Judged {
@@ -24,17 +24,17 @@ impl Judged {
     }
 
     /// The judgement of the position of this key, if it is known. To be kept again when it has been looked at.
-    pub(super) fn take(&mut self, key: u64) -> Option<Box<Analysis>> {
+    pub(super) fn take(&mut self, key: u64) -> Option<Box<Opinion>> {
         let slot = self.slot(key);
-        slot.take_if(|(known, _)| *known == key).map(|(_, analysis)| analysis)
+        slot.take_if(|(known, _)| *known == key).map(|(_, opinion)| opinion)
     }
 
     /// Keeps a judgement, in place of another in the same slot.
-    pub(super) fn keep(&mut self, key: u64, analysis: Box<Analysis>) {
-        *self.slot(key) = Some((key, analysis));
+    pub(super) fn keep(&mut self, key: u64, opinion: Box<Opinion>) {
+        *self.slot(key) = Some((key, opinion));
     }
 
-    fn slot(&mut self, key: u64) -> &mut Option<(u64, Box<Analysis>)> {
+    fn slot(&mut self, key: u64) -> &mut Option<(u64, Box<Opinion>)> {
         let place = key as usize & (self.slots.len() - 1);
         &mut self.slots[place]
     }
@@ -44,21 +44,23 @@ impl Judged {
 mod tests {
     use super::*;
     use crate::board::{Board, Size};
+    use crate::eval::Analysis;
 
     #[test]
     fn what_was_kept_is_found_until_its_slot_is_taken() {
         let mut judged = Judged::new(11);
-        let analysis = || Box::new(Analysis::of(&Board::new(Size::new(2).unwrap())));
+        let analysis = Analysis::of(&Board::new(Size::new(2).unwrap()));
+        let opinion = || Box::new(Opinion { analysis: analysis.clone(), aya: None });
         assert_eq!(judged.take(7), None);
-        judged.keep(7, analysis());
+        judged.keep(7, opinion());
         let same_slot = 7 + (1 << 40);
         assert_eq!(judged.take(same_slot), None);
-        assert_eq!(judged.take(7), Some(analysis()));
-        judged.keep(7, analysis());
-        judged.keep(same_slot, analysis());
+        assert_eq!(judged.take(7), Some(opinion()));
+        judged.keep(7, opinion());
+        judged.keep(same_slot, opinion());
         assert_eq!(judged.take(7), None);
-        assert_eq!(judged.take(same_slot), Some(analysis()));
-        judged.keep(7, analysis());
+        assert_eq!(judged.take(same_slot), Some(opinion()));
+        judged.keep(7, opinion());
         judged.clear();
         assert_eq!(judged.take(7), None);
     }

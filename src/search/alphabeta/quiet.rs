@@ -18,9 +18,9 @@ impl Search<'_> {
     /// The value of the position once it is quiet, `plies` further moves at most, if it lies between alpha and beta;
     /// else a bound on it.
     pub(super) fn quiet(&mut self, mut alpha: i32, beta: i32, plies: u8) -> i32 {
-        let (mut best, unsettled) = self.judge(|search, analysis| {
-            let lead = search.lead(analysis);
-            (lead, if plies == 0 || lead >= beta { Vec::new() } else { search.unsettled(analysis) })
+        let (mut best, unsettled) = self.judge(|search, opinion| {
+            let lead = search.lead(opinion);
+            (lead, if plies == 0 || lead >= beta { Vec::new() } else { search.unsettled(&opinion.analysis) })
         });
         if unsettled.is_empty() {
             return best;

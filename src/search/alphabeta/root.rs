@@ -47,6 +47,8 @@ pub(super) struct Root<'a> {
     /// The lead before the move.
     pub lead: i32,
     pub analysis: Analysis,
+    /// The part of leads that the search leaves out when it compares them, in 1/100 point for Black.
+    pub tempo: i32,
     /// True if a play is asked for, however little it gains: the points to play at were named, or a pass is forbidden.
     must_play: bool,
     /// The number of moves that are told, and what is known of the depths, if there are several.
@@ -56,8 +58,10 @@ pub(super) struct Root<'a> {
 impl<'a> Root<'a> {
     /// Looks at the position and gathers the moves to search.
     pub(super) fn new(mut search: Search<'a>, color: Color, limits: &Limits) -> Root<'a> {
-        let analysis = search.analyse();
-        let lead = search.lead(&analysis);
+        let opinion = search.look();
+        let lead = search.lead(&opinion);
+        let tempo = opinion.tempo();
+        let analysis = opinion.analysis;
         let at_home = quiet_home(&search.board, &analysis, color);
         let mut moves = Vec::new();
         let widths = search.settings.widths;
@@ -81,7 +85,7 @@ impl<'a> Root<'a> {
         search.settings.widths = widths;
         let several = Several::new(limits.several.map(usize::from));
         let may_pass = moves.iter().any(|entry| entry.proposal.mv == Move::Pass);
-        Root { search, moves, lead, analysis, must_play: limits.area.is_some() || !may_pass, several }
+        Root { search, moves, lead, analysis, tempo, must_play: limits.area.is_some() || !may_pass, several }
     }
 
     /// Searches deeper and deeper, to this depth at most, and answers.
@@ -144,7 +148,7 @@ impl<'a> Root<'a> {
             let mut value = -self.search.negamax(0, -INFINITE, INFINITE, 1, &mut below);
             if self.search.stopped() {
                 cut = true;
-                value = -self.search.judge(|search, analysis| search.lead(analysis));
+                value = -self.search.judge(|search, opinion| search.lead(opinion));
             }
             self.search.unmake();
             if mv == Move::Pass {

@@ -15,7 +15,7 @@ use super::table::{Bound, Table};
 use crate::board::rules::{KoRule, Scoring};
 use crate::board::{Board, Color, Game, Move, Point, zobrist};
 use crate::eval::Analysis;
-use crate::eval::evaluator::Evaluator;
+use crate::eval::evaluator::{Evaluator, Opinion};
 use crate::pattern::predict::Recent;
 use crate::search::{Bans, Control, Stats};
 
@@ -97,26 +97,26 @@ impl<'a> Search<'a> {
     }
 
     /// Judges the position as it stands.
-    pub(super) fn analyse(&mut self) -> Analysis {
+    pub(super) fn look(&mut self) -> Opinion {
         self.stats.evaluations += 1;
-        self.resources.evaluator.analyse_on(&mut self.board)
+        self.resources.evaluator.opinion_on(&mut self.board, self.settings.evaluation)
     }
 
     /// Returns the answer of `ask` about the position as it stands, which is judged only if it was not lately.
-    pub(super) fn judge<T>(&mut self, ask: impl FnOnce(&mut Self, &Analysis) -> T) -> T {
+    pub(super) fn judge<T>(&mut self, ask: impl FnOnce(&mut Self, &Opinion) -> T) -> T {
         let key = self.board.hash() ^ self.prisoners_key();
-        let analysis = match self.resources.judged.take(key) {
-            Some(analysis) => analysis,
-            None => Box::new(self.analyse()),
+        let opinion = match self.resources.judged.take(key) {
+            Some(opinion) => opinion,
+            None => Box::new(self.look()),
         };
-        let answer = ask(self, &analysis);
-        self.resources.judged.keep(key, analysis);
+        let answer = ask(self, &opinion);
+        self.resources.judged.keep(key, opinion);
         answer
     }
 
     /// The lead of the side to move by the rules of the game, in 1/100 point, komi included, as a search compares it.
-    pub(super) fn lead(&self, analysis: &Analysis) -> i32 {
-        let lead = analysis.score.lead_at_rest(self.game.rules(), self.game.komi(), self.game.handicap());
+    pub(super) fn lead(&self, opinion: &Opinion) -> i32 {
+        let lead = opinion.lead_at_rest(self.game.rules(), self.game.komi(), self.game.handicap());
         (lead * 100.0).round() as i32 * self.board.to_play().sign()
     }
 
@@ -228,7 +228,7 @@ impl<'a> Search<'a> {
             return alpha;
         }
         if let [.., Move::Pass, Move::Pass] = self.line[..] {
-            return self.judge(|search, analysis| search.lead(analysis));
+            return self.judge(|search, opinion| search.lead(opinion));
         }
         let key = self.key();
         let known = if self.settings.table { self.resources.table.find(key) } else { None };
@@ -253,7 +253,7 @@ impl<'a> Search<'a> {
         }
 
         let known_best = known.and_then(|entry| entry.best);
-        let proposals = self.judge(|search, analysis| search.proposals(analysis, ply, known_best));
+        let proposals = self.judge(|search, opinion| search.proposals(&opinion.analysis, ply, known_best));
         let color = self.board.to_play();
         let (first_alpha, mut best, mut best_move) = (alpha, -INFINITE, None);
         let mut below = Vec::new();
@@ -288,7 +288,7 @@ impl<'a> Search<'a> {
         }
         if best == -INFINITE {
             // Bans and the superko rule together leave no move.
-            return self.judge(|search, analysis| search.lead(analysis));
+            return self.judge(|search, opinion| search.lead(opinion));
         }
         self.note(key, best, first_alpha, beta, depth, best_move);
         best

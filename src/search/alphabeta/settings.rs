@@ -1,5 +1,7 @@
 //! The shape of a search.
 
+use crate::eval::evaluator::Evaluation;
+
 /// The shape of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
@@ -22,6 +24,9 @@ pub struct Settings {
     pub table: bool,
     /// Half the width of the window around the value of the search before, in 1/100 point, if it is narrowed at all.
     pub aspiration: Option<i32>,
+    /// The evaluation whose number is compared. A player has one for all its life, so that its memories hold no
+    /// other's.
+    pub evaluation: Evaluation,
     /// The depth being searched.
     pub(super) depth_now: u8,
 }
@@ -38,6 +43,7 @@ impl Settings {
         pruning: true,
         table: true,
         aspiration: Some(300),
+        evaluation: Evaluation::Learned,
         depth_now: 0,
     };
 
@@ -51,6 +57,11 @@ impl Settings {
         aspiration: None,
         ..Settings::CLASSIC
     };
+
+    /// This shape, with another evaluation's number compared.
+    pub const fn by(self, evaluation: Evaluation) -> Settings {
+        Settings { evaluation, ..self }
+    }
 
     pub(super) fn width(&self, ply: usize) -> usize {
         self.widths[ply.min(self.widths.len() - 1)]

@@ -153,7 +153,7 @@ impl Root<'_> {
         let told = self.ranked();
         let color = self.search.board.to_play();
         // The part of the leads that the search left out when it compared them.
-        let ahead = color.sign() * self.analysis.score.tempo;
+        let ahead = color.sign() * self.tempo;
         let most = told.first().map_or(self.lead, |(_, worth)| *worth);
         let lead = self.several.lead().unwrap_or(most) + ahead;
         let mut candidates = Vec::new();

@@ -11,6 +11,8 @@ use super::*;
 use crate::board::rules::Rules;
 use crate::board::{Board, Move, Point, PointSet, Size};
 use crate::eval::Analysis;
+use crate::eval::aya::Judgement;
+use crate::eval::evaluator::Evaluation;
 use crate::search::bans::tests::only;
 use crate::search::{Candidate, Choice, Unhurried};
 
@@ -53,15 +55,15 @@ fn value(game: &Game, settings: Settings, depth: u8) -> (i32, u64) {
 
 /// NegaMax as it is written in a book, nothing pruned.
 fn plain(search: &mut Search<'_>, depth: u8, passes: usize) -> i32 {
-    let analysis = search.analyse();
+    let opinion = search.look();
     if passes == 2 {
-        return search.lead(&analysis);
+        return search.lead(&opinion);
     }
     if depth == 0 {
         return search.quiet(-INFINITE, INFINITE, search.settings.quiet);
     }
     let mut best = -INFINITE;
-    for proposal in search.proposals(&analysis, 0, None) {
+    for proposal in search.proposals(&opinion.analysis, 0, None) {
         if search.make(proposal.mv) {
             let passes = if proposal.mv == Move::Pass { passes + 1 } else { 0 };
             best = best.max(-plain(search, depth - 1, passes) - proposal.cost);
@@ -115,7 +117,7 @@ fn a_judgement_kept_is_that_of_the_position() {
         let mut made = 0;
         for asked in 1..=200 {
             let expected = Analysis::of(&search.board);
-            search.judge(|search, analysis| assert_eq!(*analysis, expected, "{:?}", search.board));
+            search.judge(|search, opinion| assert_eq!(opinion.analysis, expected, "{:?}", search.board));
             assert!(search.stats.evaluations <= asked);
             let color = search.board.to_play();
             let plays: Vec<Point> =
@@ -128,6 +130,30 @@ fn a_judgement_kept_is_that_of_the_position() {
             }
         }
         assert!(search.stats.evaluations < 150, "{}", search.stats.evaluations);
+    }
+}
+
+#[test]
+fn the_number_of_aya_is_compared_where_it_is_asked_for() {
+    let settings = Settings { quiet: 0, ..Settings::PLAIN };
+    for color in Color::BOTH {
+        let game = game(CONTACT, color);
+        let terms = Judgement::of(game.board()).terms;
+        let lead = (100.0 * terms.lead(game.rules(), game.komi(), 0)).round() as i32;
+        assert_eq!(value(&game, settings.by(Evaluation::Aya), 0).0, color.sign() * lead);
+        assert_ne!(value(&game, settings, 0).0, color.sign() * lead);
+    }
+}
+
+#[test]
+fn alpha_beta_by_ayas_number_is_sound_too() {
+    let shape = Settings { table: true, ..Settings::PLAIN }.by(Evaluation::Aya);
+    for (text, color) in [(CONTACT, Color::Black), (KO, Color::White)] {
+        let game = game(text, color);
+        let mut resources = resources();
+        let mut search = Search::new(&game, color, &mut resources, shape, u64::MAX, &Unhurried);
+        let expected = plain(&mut search, 1, 0);
+        assert_eq!(value(&game, shape, 1).0, expected, "{color}\n{text}");
     }
 }
 
