@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Analysis;
+use super::aya::Judgement;
 use super::field::flow::ONE;
 use super::outlook::Outlook;
 use super::safety::danger::Peril;
@@ -84,11 +85,15 @@ pub enum Stage {
     Danger,
     /// The importance of the groups (`docs/influence.md#importance`).
     Importance,
+    /// The connection points by Aya's evaluation (`docs/evaluation.md#connection-points`).
+    AyaPoints,
+    /// The safety of the groups by Aya's evaluation; as text, with its number beside the learned one's.
+    Aya,
 }
 
 impl Stage {
     /// Every stage, in the order of the evaluation.
-    pub const ALL: [Stage; 48] = [
+    pub const ALL: [Stage; 50] = [
         Stage::Potential,
         Stage::Readings,
         Stage::Lifted,
@@ -137,6 +142,8 @@ impl Stage {
         Stage::Surround,
         Stage::Danger,
         Stage::Importance,
+        Stage::AyaPoints,
+        Stage::Aya,
     ];
 
     /// Its name on the command line.
@@ -176,6 +183,8 @@ impl Stage {
             Stage::Surround => "surround",
             Stage::Danger => "danger",
             Stage::Importance => "importance",
+            Stage::AyaPoints => "aya-points",
+            Stage::Aya => "aya",
         }
     }
 
@@ -230,6 +239,10 @@ impl Stage {
             Stage::Surround => "how far groups are surrounded, in percent",
             Stage::Danger => "danger of the groups, in percent",
             Stage::Importance => "what groups are worth, in points",
+            Stage::AyaPoints => {
+                "where Aya's reading kills an enemy stone: x Black's connection points, o White's, # both"
+            }
+            Stage::Aya => "safety of the groups by Aya's evaluation, in percent",
         }
     }
 }
@@ -438,6 +451,14 @@ impl Overlay {
             Stage::Surround => perils(analysis, board, &mut marks, |peril| peril.surround / 10),
             Stage::Danger => perils(analysis, board, &mut marks, |peril| peril.danger / 10),
             Stage::Importance => perils(analysis, board, &mut marks, |peril| peril.importance),
+            Stage::AyaPoints => {
+                let points = Judgement::with_readings(board, &analysis.readings).read.points;
+                sides(&points[Color::Black], &points[Color::White]);
+            }
+            Stage::Aya => {
+                let judgement = Judgement::with_readings(board, &analysis.readings);
+                numbers(board, &mut marks, |p| judgement.safety_at(p).map(|safety| safety.permille() / 10));
+            }
         }
         Overlay { stage, marks }
     }

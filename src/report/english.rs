@@ -2,9 +2,10 @@
 //! place.
 //!
 //! [`deeds`] and [`grounds`] put the effects of moves and the grounds for the safety of groups into words, [`position`]
-//! the rest of a report, [`review`], [`compare`], [`contrast`] and [`why`] the other texts, and [`viewer`] the words on pages beside
-//! the report. [`words`] has numbers of things, lists and figures.
+//! the rest of a report, [`review`], [`compare`], [`contrast`], [`why`] and [`aya`] the other texts, and [`viewer`] the
+//! words on pages beside the report. [`words`] has numbers of things, lists and figures.
 
+pub(super) mod aya;
 mod compare;
 mod contrast;
 mod deeds;

@@ -1,18 +1,19 @@
 //! Draws a stage of the evaluation as text.
 
 use super::text::WIDTH;
-use super::{english, words};
+use super::{aya, english, words};
 use crate::board::{Board, Color, Point, PointMap, column_letter};
 use crate::eval::Analysis;
 use crate::eval::stage::{Mark, Overlay, Stage};
 use crate::search::criticality::Criticality;
 
 /// Draws a stage: its name and meaning, then the board with what the stage marks. Figures on stones stand behind the
-/// stone's sign.
+/// stone's sign. Aya's evaluation is set beside the learned one below.
 pub fn render(board: &Board, analysis: &Analysis, stage: Stage) -> String {
     let overlay = Overlay::of(analysis, board, stage);
     let heading = words::wrapped(&format!("{}: {}.", stage.name(), stage.description()), 0, WIDTH);
-    format!("{heading}\n{}", draw(board, &overlay.marks))
+    let drawn = format!("{heading}\n{}", draw(board, &overlay.marks));
+    if stage == Stage::Aya { drawn + &aya::beside_the_learned(board, analysis) } else { drawn }
 }
 
 /// Draws the criticality of each point, in percent. Points that hardly matter have no figure.
