@@ -11,6 +11,7 @@ use crate::eval::Analysis;
 use crate::report::compare::Opinion;
 use crate::report::contrast::{View, Wanted};
 use crate::search::Player;
+use crate::search::criticality::{Criticality, USUAL_PLAYOUTS};
 use crate::search::standing::judged_lead;
 
 /// The mode that is asked where none is named.
@@ -118,6 +119,7 @@ pub fn opinion(spec: &Spec, seed: u64, game: &Game) -> anyhow::Result<Opinion> {
             .map(|wins| if color == Color::Black { wins } else { ((1.0 - wins) * 1000.0).round() / 1000.0 }),
         ownership,
         moves: choice.candidates.iter().map(|candidate| (candidate.mv, share(candidate.visits))).collect(),
+        criticality: Criticality::of(game, USUAL_PLAYOUTS),
     })
 }
 

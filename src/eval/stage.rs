@@ -282,11 +282,13 @@ pub enum Mark {
     Letter(char),
 }
 
-/// The picture of a stage: a mark for each point.
+/// A picture on a board, as of a stage: a mark for each point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay {
-    /// The stage shown.
-    pub stage: Stage,
+    /// The name of what is shown.
+    pub name: &'static str,
+    /// The meaning of the marks, without a full stop.
+    pub about: String,
     /// The marks.
     pub marks: PointMap<Mark>,
 }
@@ -460,7 +462,7 @@ impl Overlay {
                 numbers(board, &mut marks, |p| judgement.safety_at(p).map(|safety| safety.permille() / 10));
             }
         }
-        Overlay { stage, marks }
+        Overlay { name: stage.name(), about: stage.description().to_string(), marks }
     }
 }
 

@@ -10,6 +10,7 @@ use super::{Meta, Report, english, facts, names};
 use crate::board::{Board, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
+use crate::search::criticality::Criticality;
 use crate::search::standing::judged_lead;
 
 /// The least difference in the survival chances of a group that is worth mentioning.
@@ -22,8 +23,10 @@ const AREA_DIFFERS: f64 = 3.0;
 const LEAD_DIFFERS: f64 = 5.0;
 /// The most disagreements that are listed.
 const TOLD: usize = 6;
-/// The most moves of playouts that are listed.
+/// The most moves of playouts, and the most critical points, that are listed.
 const MOVES: usize = 5;
+/// The least criticality that is listed, in permille: three times what chance makes of a point.
+const LEAST_CRITICAL_PERMILLE: i16 = 25;
 
 /// The judgement of a position by playouts.
 #[derive(Clone, Debug)]
@@ -40,6 +43,8 @@ pub struct Opinion {
     pub ownership: Box<PointMap<i16>>,
     /// The moves looked at, best first, with the share of the playouts that each was given.
     pub moves: Vec<(Move, f64)>,
+    /// The criticality of the points of the position.
+    pub criticality: Criticality,
 }
 
 /// The figures of two judgements of a position that can be counted.
@@ -108,6 +113,18 @@ pub struct MonteCarloReport {
     pub ownership: Vec<Vec<f64>>,
     /// The best moves.
     pub moves: Vec<SearchedMove>,
+    /// The points that decide the game most, the most critical first.
+    pub critical: Vec<CriticalPoint>,
+}
+
+/// A point that decides the game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CriticalPoint {
+    /// The point.
+    #[serde(serialize_with = "names::one")]
+    pub point: Point,
+    /// Its criticality, 0 to 0.5.
+    pub criticality: f64,
 }
 
 /// A move that playouts looked at.
@@ -163,6 +180,7 @@ impl Comparison {
                 black_wins: opinion.black_wins,
                 ownership: rows(board, |point| opinion.ownership[point]),
                 moves: moves.map(|(mv, share)| SearchedMove { mv: *mv, share: *share }).collect(),
+                critical: critical(board, &opinion.criticality),
             },
             difference,
             distance,
@@ -170,6 +188,16 @@ impl Comparison {
             disagreements,
         }
     }
+}
+
+/// The most critical points, those left out that hardly matter.
+fn critical(board: &Board, found: &Criticality) -> Vec<CriticalPoint> {
+    let mut points: Vec<Point> =
+        board.size().points().filter(|point| found.points[*point] >= LEAST_CRITICAL_PERMILLE).collect();
+    points.sort_by_key(|point| std::cmp::Reverse(found.points[*point]));
+    points.truncate(MOVES);
+    let told = |point: Point| CriticalPoint { point, criticality: f64::from(found.points[point]) / 1000.0 };
+    points.into_iter().map(told).collect()
 }
 
 /// Returns the values of the points in thousandths, row by row from the top.
@@ -261,6 +289,7 @@ mod tests {
             black_wins: Some(1.0),
             ownership: Box::new(PointMap::new(1000)),
             moves: vec![(Move::Pass, 1.0)],
+            criticality: Criticality::of(&game, 50),
         };
         (game, analysis, opinion)
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::compare::Comparison;
+use super::compare::{Comparison, CriticalPoint};
 use super::english::{self, leader};
 use super::text::WIDTH;
 use super::words;
@@ -32,6 +32,11 @@ pub fn render(comparison: &Comparison) -> String {
     let _ = writeln!(text, "{:<12}  {:<20}  {}", "lead", leader(classical.score.lead), leader(monte_carlo.lead));
     let _ = writeln!(text, "{:<12}  {:<20}  {wins}", "Black wins", "-");
     let _ = writeln!(text, "{:<12}  {:<20}  {}", "best moves", moves.join(", "), searched.join(", "));
+    let told = |critical: &CriticalPoint| format!("{} ({})", critical.point, words::percent(critical.criticality));
+    let critical: Vec<String> = monte_carlo.critical.iter().map(told).collect();
+    if !critical.is_empty() {
+        text += &words::wrapped(&english::critical(&critical), 0, WIDTH);
+    }
     let _ = writeln!(text, "\n{}", english::distance(comparison.distance));
     let _ = writeln!(text, "{}", english::disagreements(!comparison.disagreements.is_empty()));
     for disagreement in &comparison.disagreements {

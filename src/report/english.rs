@@ -24,8 +24,8 @@ use crate::eval::shape::group::GroupId;
 use crate::judge::place::Place;
 
 pub(super) use compare::{
-    MAP, alike, chances_differ, chances_of, compared, criticality, disagreement, disagreements, distance, leader,
-    leads_differ, moves_differ, owners_differ,
+    CRITICALITY, MAP, alike, chances_differ, chances_of, compared, critical, criticality, disagreement, disagreements,
+    distance, leader, leads_differ, moves_differ, owners_differ,
 };
 pub(super) use contrast::{
     DISAGREEMENTS, LETTERS, NEVER_APART, TWO_COURSES, TWO_JUDGEMENTS, group_apart, leads_apart, two_modes, wanted,

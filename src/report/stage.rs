@@ -16,9 +16,15 @@ pub fn render(board: &Board, analysis: &Analysis, stage: Stage) -> String {
     if stage == Stage::Aya { drawn + &aya::beside_the_learned(board, analysis) } else { drawn }
 }
 
-/// Draws the criticality of each point, in percent. Points that hardly matter have no figure.
+/// Draws the criticality of each point as text.
 pub fn render_criticality(board: &Board, found: &Criticality) -> String {
-    let heading = words::wrapped(&english::criticality(found.playouts), 0, WIDTH);
+    let overlay = criticality(board, found);
+    let heading = words::wrapped(&format!("{}: {}.", overlay.name, overlay.about), 0, WIDTH);
+    format!("{heading}\n{}", draw(board, &overlay.marks))
+}
+
+/// The picture of the criticality of each point, in percent. Points that hardly matter have no figure.
+pub fn criticality(board: &Board, found: &Criticality) -> Overlay {
     let mut marks = PointMap::new(Mark::None);
     for point in board.size().points() {
         let percent = (found.points[point] + 5).div_euclid(10);
@@ -26,7 +32,7 @@ pub fn render_criticality(board: &Board, found: &Criticality) -> String {
             marks[point] = Mark::Number(percent);
         }
     }
-    format!("{heading}\n{}", draw(board, &marks))
+    Overlay { name: english::CRITICALITY, about: english::criticality(found.playouts), marks }
 }
 
 fn draw(board: &Board, marks: &PointMap<Mark>) -> String {

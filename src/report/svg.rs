@@ -207,7 +207,7 @@ fn legend(report: &Report, stage: Option<&Overlay>) -> Vec<Row> {
     let mut rows: Vec<Row> =
         outlines.map(|(status, text)| Row { status: Some(status), text: text.to_string() }).collect();
     let points = match stage {
-        Some(overlay) => format!("{}: {}.", overlay.stage.name(), overlay.stage.description()),
+        Some(overlay) => format!("{}: {}.", overlay.name, overlay.about),
         None => WORDS.legend_owners.to_string(),
     };
     let moves = (!report.moves.is_empty()).then(|| WORDS.legend_candidates.to_string());

@@ -8,9 +8,7 @@ use super::super::{BadInput, input};
 use crate::board::sgf::Record;
 use crate::eval::stage::{Stage, UnknownStage};
 
-/// The complaints where a single stage, or criticality, is asked for in another form.
-pub(super) const NO_CRITICALITY: &str = "--stage criticality is shown as text; expected --format text";
-
+/// The complaint where a single stage is asked for in another form.
 pub(super) const NO_STAGE: &str = "--stage is shown as text or as a picture; expected --format text or svg";
 
 /// This is told where a picture of a comparison is asked for.
@@ -51,7 +49,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["moves", "stage", "why"])]
     pub review: bool,
     /// Shows a single stage of the evaluation, as `ownership`; as text, or with --format svg as a picture.
-    /// `criticality` shows that of the points by random games, as text
+    /// `criticality` shows that of the points by random games
     #[arg(long, value_name = "NAME", conflicts_with = "why")]
     pub stage: Option<Shown>,
     /// Tells why a group is as safe as the report says, named as #3 or by one of its points
@@ -170,9 +168,6 @@ impl Args {
 
     /// Refuses what no report can be, before anything is read.
     pub(super) fn check(&self, format: Format) -> Result<(), BadInput> {
-        if self.stage == Some(Shown::Criticality) && format != Format::Text {
-            return Err(BadInput::new(NO_CRITICALITY));
-        }
         if self.stage.is_some() && !matches!(format, Format::Text | Format::Svg) {
             return Err(BadInput::new(NO_STAGE));
         }

@@ -53,7 +53,7 @@ pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, num
     // Beside Monte Carlo's the classical judgement stands alone.
     let is_alone = args.quick || matches!(args.mode, Judgement::Compared(_));
     let effort = if is_alone { Effort::Quick } else { Effort::USUAL };
-    if args.stage == Some(Shown::Criticality) {
+    if args.stage == Some(Shown::Criticality) && look.format != Format::Svg {
         return Ok(stage::render_criticality(board, &Criticality::of(&game, USUAL_PLAYOUTS)).into());
     }
     let analysis = effort.analyse(&mut Judge::new(), board);
@@ -85,16 +85,23 @@ pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, num
         Format::Html => html::report(&report, record, &stages(&game, &analysis))?,
         Format::Svg => match args.stage {
             Some(Shown::Stage(stage)) => svg::render_stage(&report, &Overlay::of(&analysis, board, stage)),
-            Some(Shown::Criticality) | None => svg::render(&report),
+            Some(Shown::Criticality) => svg::render_stage(&report, &criticality(&game)),
+            None => svg::render(&report),
         },
         Format::Sgf => sgf::annotated(record, &report),
     };
     Ok(Told { text, entry })
 }
 
-/// Returns the overlays of all stages of the evaluation.
+/// Returns the overlays of all stages of the evaluation, and of criticality.
 fn stages(game: &Game, analysis: &Analysis) -> Vec<Overlay> {
-    Stage::ALL.into_iter().map(|stage| Overlay::of(analysis, game.board(), stage)).collect()
+    let stages = Stage::ALL.into_iter().map(|stage| Overlay::of(analysis, game.board(), stage));
+    stages.chain([criticality(game)]).collect()
+}
+
+/// Returns the overlay of the criticality of the points.
+fn criticality(game: &Game) -> Overlay {
+    stage::criticality(game.board(), &Criticality::of(game, USUAL_PLAYOUTS))
 }
 
 /// The classical judgement with Monte Carlo's beside it.

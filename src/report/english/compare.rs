@@ -96,10 +96,18 @@ pub(in crate::report) fn chances_of(group: &GroupChances) -> String {
     format!("{}'s {} at {}", group.color, words::count(group.stones, "stone"), group.at)
 }
 
-/// Returns the heading of the picture of the criticality of a position.
+/// Returns the sentence on the points that decide the game most.
+pub(in crate::report) fn critical(points: &[String]) -> String {
+    format!("By random games the game is decided most by {}.", words::list(points))
+}
+
+/// The name of the picture of the criticality of a position.
+pub(in crate::report) const CRITICALITY: &str = "criticality";
+
+/// Returns the meaning of the figures of criticality.
 pub(in crate::report) fn criticality(playouts: u32) -> String {
     let played = words::thousands(playouts.into());
-    format!("criticality: how much owning a point goes with winning, in percent, by {played} random games.")
+    format!("how much owning a point goes with winning, in percent, by {played} random games")
 }
 
 #[cfg(test)]

@@ -260,15 +260,14 @@ impl Layer {
         Layer { name: name.to_string(), about: about.to_string(), kind, values }
     }
 
-    /// Returns the layer of a stage of the evaluation.
+    /// Returns the layer of a stage of the evaluation, or of another such picture.
     pub(super) fn of_stage(size: Size, overlay: &crate::eval::stage::Overlay) -> Layer {
-        let stage = overlay.stage;
         let text = |point: Point| Sign::Text(english::viewer::mark(overlay.marks[point]));
         let rows = (0..size.side()).rev();
         let points = rows.flat_map(|row| (0..size.side()).map(move |column| Point::at(column, row)));
         Layer {
-            name: stage.name().to_string(),
-            about: format!("{}.", english::words::capital(stage.description())),
+            name: overlay.name.to_string(),
+            about: format!("{}.", english::words::capital(&overlay.about)),
             kind: LayerKind::Stage,
             values: points.map(text).collect(),
         }
