@@ -1,5 +1,5 @@
-//! The commands, options and modes that the README and the pages of `docs/` name are there. Commands that are complete
-//! and quick are run, on a small game and a problem; the others are parsed.
+//! The commands, options and modes that the README and the pages of `docs/` name exist. Commands that are complete and
+//! quick are run, on a small game and a problem; the others are only parsed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,8 +10,8 @@ use std::process::{Command, Stdio};
 const GAME: &str = "(;GM[1]FF[4]SZ[4]KM[0.5]RU[Chinese];B[bb];W[cb];B[bc];W[cc];B[bd];W[cd];B[ba];W[ca];B[];W[])";
 const PROBLEM: &str = "(;SZ[9]PL[B]AW[da][ab][bb][cb][db]AB[ea][eb][ec][dc][cc][bc][ac];B[ba]TE[1])";
 
-/// The stand-ins for what the pages write in commands: for words that each reader fills in, and for numbers of moves
-/// and games that the small game has not.
+/// The stand-ins for words of the commands on the pages: for those that each reader fills in, and for numbers of moves
+/// and games that the small game does not have.
 const STAND_INS: [(&str, &str); 14] = [
     ("A", "random"),
     ("B", "random:seed=1"),
@@ -102,13 +102,13 @@ fn filled_in(words: &[String]) -> Vec<String> {
     words.iter().map(stand_in).collect()
 }
 
-/// The words as the program parses them and goes no further: it stops at `--help` behind them.
+/// The words with `--help` behind them, with which the program parses them and does nothing else.
 fn parsed(words: &[String]) -> Vec<String> {
     [words, &["--help".to_string()]].concat()
 }
 
-/// Returns whether a command can be run here to its end in a moment: it names all that it needs, and no outside engine
-/// and no long match.
+/// Returns whether a command can be run here to its end in a moment: it names all that it needs, and needs neither an
+/// outside engine nor a long match.
 fn is_quick(words: &[String]) -> bool {
     let has = |part: &str| words.iter().any(|word| word.contains(part));
     match words[0].as_str() {
@@ -121,7 +121,7 @@ fn is_quick(words: &[String]) -> bool {
     }
 }
 
-/// The words with limits that make the command quick, where the page asks for all the effort there is.
+/// The words with stand-ins, and with limits that make the command quick where the page sets none.
 fn made_quick(words: &[String]) -> Vec<String> {
     let mut words = filled_in(words);
     let has = |option: &str| words.iter().any(|word| word == option);
@@ -138,7 +138,7 @@ fn made_quick(words: &[String]) -> Vec<String> {
     words
 }
 
-/// What the program prints, or its complaint.
+/// Runs the program; returns what it prints, or its complaint.
 fn keisei(words: &[String], folder: &Path) -> Result<String, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_keisei"));
     command.args(words).current_dir(folder).stdin(Stdio::null());

@@ -1,6 +1,6 @@
 //! The house rules that a machine can check: layers go one way, files do not import each other in a circle, every
-//! module says what it is, files and functions stay of a size that can be read, only the app prints, and nothing in
-//! the repository names a place on somebody's machine.
+//! module says what it is, files and functions stay short, only the app prints, and nothing in the repository names a
+//! place on somebody's machine.
 
 #[path = "tidy/functions.rs"]
 mod functions;
@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Lowest first: each layer uses only itself and what stands before it.
+/// The layers, the lowest first: each uses only itself and those before it.
 const LAYERS: [&str; 8] = ["board", "pattern", "tactics", "eval", "search", "judge", "report", "app"];
 /// The most characters of a line, as `rustfmt.toml` has it for code.
 const MAX_WIDTH: usize = 120;
@@ -190,9 +190,9 @@ const LONG_FUNCTIONS: [(&str, &str, &str); 3] = [
     ("src/eval/safety/survey.rs", "survey_of", "a table: each figure and how it is found, in the order of their names"),
 ];
 
-/// Functions that may have up to [`MAX_HOT_PARAMETERS`] parameters: inner loops, to which a struct would have to be
-/// built for each call, and steps of the evaluation, which name each earlier result that they read. The list only gets
-/// shorter.
+/// Functions that may have up to [`MAX_HOT_PARAMETERS`] parameters: those of inner loops, for which a struct would have
+/// to be built at each call, and steps of the evaluation, which name each earlier result that they read. The list only
+/// gets shorter.
 const MANY_PARAMETERS: [(&str, &str); 21] = [
     ("src/eval/field/influence.rs", "sources"),
     ("src/eval/field/influence.rs", "spread"),
@@ -328,8 +328,8 @@ fn the_check_of_citations_sees_what_it_should() {
     assert!(anchors("# A\n### Seki, and what not\n").contains("seki-and-what-not"));
 }
 
-/// A comment that begins with one of these is a fragment, mostly: a question without its verb, or the rest of another
-/// sentence.
+/// The words with which no comment may begin: what follows is mostly a fragment, such as a question without its verb or
+/// the rest of another sentence.
 const FRAGMENTS: [&str; 14] = [
     "Who ",
     "Whose ",
@@ -384,7 +384,7 @@ fn comments_cite_pages_and_not_numbers() {
 
 #[test]
 fn only_the_app_prints_and_looks_at_clocks() {
-    // Spelt in pieces, so that this file is no find.
+    // The words are put together from pieces, so that this file does not hold them.
     let forbidden = [
         concat!("print", "ln!("),
         concat!("print", "!("),
@@ -405,8 +405,8 @@ fn only_the_app_prints_and_looks_at_clocks() {
     }
 }
 
-/// Reports are made of types, which one module puts into words: nothing reads those words back. What an SGF record says
-/// is not the report's own.
+/// Reports are made of types, which one module puts into words: nothing reads those words back. The exception reads
+/// what an SGF record says, which is not of the report's own making.
 #[test]
 fn reports_read_no_sentence_back() {
     let reads =

@@ -28,8 +28,8 @@ pub fn asked(text: &str) -> Option<Result<Spec, String>> {
     Some(Spec::from_str(named).map_err(|error| error.to_string()).and_then(judging))
 }
 
-/// The modes that `compare`, `compare:MODE` or `compare:A,B` asks about a whole game: the static evaluation and the usual
-/// Monte Carlo mode where none is named, the static evaluation and the mode where one is.
+/// The modes that `compare`, `compare:MODE` or `compare:A,B` asks about a whole game. Where none is named they are the
+/// static evaluation and the usual Monte Carlo mode, where one is they are the static evaluation and that mode.
 pub fn two_asked(text: &str) -> Option<Result<[Spec; 2], String>> {
     let rest = text.strip_prefix("compare")?;
     let plain = || Spec::of(Mode::Static);
@@ -74,9 +74,9 @@ fn judging(spec: Spec) -> Result<Spec, String> {
 pub enum Judgement {
     /// The static evaluation.
     Static,
-    /// It judges by the evaluation, with this mode's judgement beside it.
+    /// The static evaluation, with this mode's judgement beside it.
     Compared(Box<Spec>),
-    /// Two modes judge every position of a game.
+    /// Two modes, which judge every position of a game.
     Contrasted(Box<[Spec; 2]>),
 }
 
@@ -86,14 +86,15 @@ impl FromStr for Judgement {
     fn from_str(text: &str) -> Result<Judgement, String> {
         match asked(text) {
             Some(Ok(spec)) => Ok(Judgement::Compared(Box::new(spec))),
-            // Two modes, or one that plays no playouts.
+            // The text names two modes, or one that plays no playouts.
             Some(Err(error)) => match two_asked(text) {
                 Some(Ok(two)) => Ok(Judgement::Contrasted(Box::new(two))),
                 _ => Err(error),
             },
             None if text == "static" => Ok(Judgement::Static),
             None => {
-                Err("expected static, compare, or compare:MODE with a Monte Carlo mode, as compare:mcts:playouts=500"
+                Err("expected static, compare, or compare:MODE with a Monte Carlo mode, as compare:mcts:playouts=500; \
+                     with --review also compare:A,B"
                     .into())
             }
         }
@@ -105,7 +106,7 @@ pub fn opinion(spec: &Spec, seed: u64, game: &Game) -> anyhow::Result<Opinion> {
     let mut player = spec.player(seed).map_err(BadInput::new)?;
     let color = game.to_play();
     let choice = player.choose(game, color, &spec.limits, &Until::after(spec.limits.time));
-    let ownership = choice.ownership.ok_or_else(|| anyhow::anyhow!("{spec} judged no playout"))?;
+    let ownership = choice.ownership.ok_or_else(|| anyhow::anyhow!("{spec} played no playout"))?;
     let best = choice.candidates.first();
     let score = best.and_then(|best| best.score).unwrap_or(0);
     let wins = best.and_then(|best| best.win).map(|win| f64::from(win) / 1000.0);
@@ -146,7 +147,7 @@ impl Viewer {
         let best = choice.candidates.first();
         let wanted = best.map(|best| Wanted { mv: best.mv, reasons: best.reasons.clone() });
         let searched = choice.lead.or(best.and_then(|best| best.score));
-        // What the static evaluation says of a position is not what it says after its best move.
+        // The static player tells the lead after its best move, not the lead of the position.
         Ok(match (searched.filter(|_| self.spec.mode != Mode::Static), choice.ownership) {
             (Some(score), Some(ownership)) => {
                 View { lead: f64::from(score * color.sign()) / 100.0, ownership, best: wanted }

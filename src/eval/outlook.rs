@@ -43,7 +43,7 @@ impl Outlook {
         let territories = paint(board, lifted, &Settled { points: enclosed });
         let eye_spaces = count_eyes(board, &territories);
         let judge = |influence: &ByColor<PointSet>| perils(board, groups, &territories, &eye_spaces, influence);
-        // Strength and danger do not read the influence, only importance does; influence reads strength and danger.
+        // Influence depends on strength and danger, which do not depend on it: of the figures only importance does.
         let before: Vec<Peril> = judge(&ByColor::default());
         let strength: Vec<i32> = before.iter().map(|peril| peril.strength).collect();
         let danger: Vec<i32> = before.iter().map(|peril| peril.danger).collect();
@@ -95,9 +95,9 @@ pub struct Terms {
     pub graded: i32,
     /// The minus for groups in danger, each by its importance, as in the paper.
     pub danger: i32,
-    /// The minus for groups in danger with every group of the importance [`ALIKE_IMPORTANCE`]. The paper's own remark
-    /// that its importance does not tell key stones from scraps holds: what a move changes in a large group's count of
-    /// points near by hides what it does to a small group's life.
+    /// The minus for groups in danger where every group has the importance [`ALIKE_IMPORTANCE`]. The paper remarks that
+    /// its importance does not tell key stones from scraps, and it is right: the points that a move adds near a large
+    /// group hide what the move means for the life of a small one.
     pub alarm: i32,
 }
 
@@ -106,9 +106,9 @@ pub struct Terms {
 const ALIKE_IMPORTANCE: i32 = 60;
 
 /// The weights of graded influence and of groups in danger that count alike, in permille, beside territory. Chosen on
-/// one in five of two problem files (openings by consensus, moves of professionals) by the mean rank of the answers:
-/// influence says little of where the next move is, danger much. From 1,600 to 5,000 for the groups and from 20 to 100
-/// for influence the ranks stay within 4 %.
+/// every fifth problem of two files (openings by consensus, moves of professionals) by the mean rank of the answers:
+/// influence says little about where the next move is, danger much. From 1,600 to 5,000 for the groups and from 20 to
+/// 100 for influence the ranks stay within 4 %.
 const GRADED_WEIGHT: i32 = 50;
 const ALARM_WEIGHT: i32 = 2400;
 

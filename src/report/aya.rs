@@ -30,7 +30,8 @@ pub(super) fn beside_the_learned(board: &Board, analysis: &Analysis) -> String {
     text + &groups(analysis, &judgement)
 }
 
-/// A line for each group, more where its reason is long. The learned safety is that of its largest chain's group there.
+/// A line for each group, or more where its reason is long. The learned safety is that of the group that its largest
+/// chain belongs to in the learned evaluation.
 fn groups(analysis: &Analysis, judgement: &Judgement) -> String {
     let mut text = String::new();
     for group in judgement.groups.iter() {
@@ -62,7 +63,7 @@ mod tests {
         let told = beside_the_learned(&board, &Analysis::of(&board));
         assert!(told.contains("territory                      +2.00\n"), "{told}");
         assert!(told.contains("stones                         +5.00\n"), "{told}");
-        assert!(told.contains("lead by area before komi       +7.00  "), "{told}");
+        assert!(told.contains("area lead before komi          +7.00  "), "{told}");
         assert!(told.contains("#1 B7      100 %   100 %  5 eyes\n"), "{told}");
         assert_eq!(told.lines().filter(|line| line.starts_with('#')).count(), 2);
     }

@@ -32,7 +32,7 @@ fn name_of(line: &str) -> Option<&str> {
     (end > 0).then(|| &after[..end])
 }
 
-/// The number of lines of the function on the first of these: up to a brace that stands as deep.
+/// The number of lines of the function that begins on the first of these: up to the closing brace of the same indent.
 fn length(lines: &[&str]) -> usize {
     let indent = &lines[0][..lines[0].len() - lines[0].trim_start().len()];
     if lines[0].ends_with(['}', ';']) {

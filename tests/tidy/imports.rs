@@ -335,7 +335,7 @@ fn item_length(words: &[String]) -> usize {
     end.map_or(words.len(), |end| end + 1)
 }
 
-/// The circles among the files: each a set of files that all come to need each other.
+/// The circles among the files: each is a set of files that all need each other, directly or through others.
 pub(crate) fn circles(imports: &Imports) -> Vec<BTreeSet<String>> {
     let reached = |from: &String| {
         let mut seen = BTreeSet::new();

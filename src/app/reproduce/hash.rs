@@ -11,7 +11,8 @@ struct Cycle {
     moves: &'static str,
 }
 
-/// The cycles of the course, in positions of our own: three kos, and two stones that are sent and taken twice over.
+/// The cycles of the course, in positions of our own: three kos that are taken in turn, eternal life (two stones that
+/// each side throws in and the other takes), and two passes.
 const CYCLES: &[Cycle] = &[
     Cycle {
         name: "hash triple-ko",
@@ -30,7 +31,7 @@ const CYCLES: &[Cycle] = &[
     Cycle { name: "hash two passes", diagram: ". . .\n. . .\n. . .", moves: "pass pass" },
 ];
 
-/// Prints for each cycle after how many moves the hash comes back, by the text and here; 0 stands for never.
+/// Prints for each cycle the number of moves after which the hash comes back, by the text and here; 0 stands for never.
 pub(super) fn print(out: &mut dyn Write) -> std::io::Result<()> {
     for cycle in CYCLES {
         let text = cycle.moves.split_whitespace().count();
@@ -44,7 +45,7 @@ fn moves_until_it_comes_back(cycle: &Cycle) -> usize {
     let size = board.size();
     let moves =
         || cycle.moves.split_whitespace().map(|vertex| Point::parse(vertex, size).map_or(Move::Pass, Move::Play));
-    // Once around, since no ko is closed in the drawing.
+    // The moves are played once beforehand, since a diagram does not show which ko may not be retaken.
     moves().for_each(|mv| board.play_move(mv));
     let start = board.hash();
     let comes_back = moves().position(|mv| {

@@ -31,7 +31,7 @@ use rows::{FIRST_MOVES, MATCHES, Match, OWNERSHIP, SPEEDS, STRENGTH};
 use share::print_share;
 pub use share::wilson;
 
-/// The games of a match, and the playouts of a figure, of a quick run.
+/// The number of games of a match, and of playouts of a figure, in a quick run.
 const QUICK: (u32, u32) = (20, 1_000);
 
 /// Plays the matches and prints the tables.
@@ -87,13 +87,13 @@ fn go_on() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns whether the game is of this part.
+/// Returns whether the game belongs to this part.
 fn is_mine(shard: Option<(u64, u64)>, number: u32) -> bool {
     shard.is_none_or(|(part, parts)| u64::from(number) % parts == part - 1)
 }
 
-/// Prints whose points are with a stone on D3. The text gives no interval; ours is that of a mean of games, each of
-/// which owns a point or does not.
+/// Prints the owner of each point with a stone on D3. The text gives no interval; ours takes the mean owner as a share
+/// of playouts, in each of which Black either owns the point or does not.
 fn print_ownership(out: &mut dyn Write, playouts: u32, seed: u64) -> anyhow::Result<()> {
     let tally = from_the_start(Policy::Patterns, true, playouts, seed)?;
     let map = tally.ownership();

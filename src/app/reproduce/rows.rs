@@ -6,8 +6,9 @@ use crate::search::mcts::playout::Policy;
 pub(super) struct Match {
     pub(super) name: &'static str,
     pub(super) players: [&'static str; 2],
-    /// The first player is always White, as in the course; else the colours alternate.
+    /// True if the first player is always White, as in the course; else the colours alternate.
     pub(super) white: bool,
+    /// The share of games that the first player won by the text, in percent.
     pub(super) seed_percent: f64,
     /// The games are divided by this: some rows are slow.
     pub(super) fewer: u32,
@@ -17,11 +18,11 @@ pub(super) struct Match {
 
 /// The matches of the texts, all on 9x9 with a komi of 6.5.
 ///
-/// The seeds leave C, the weight of exploration, to be found by experiment (AyaMC: 0.3 to 1.2) and name none with their
-/// table; go10's is 1, which is also ours. It decides: at 10,000 playouts ours won 53 % of 150 games with 1, 65 with
-/// 0.8 and 72 of 50 with 0.3; at 1,000 playouts 73, 85 and 93 of 150. What AyaMC calls patterns is more than our
-/// `patterns`: its table, captures, escapes and ladders. `full`, which has all of that but with MoGo's shapes in place
-/// of the table, won 139 of 150.
+/// The texts leave C, the weight of exploration, to be found by experiment (AyaMC: 0.3 to 1.2), and do not say which C
+/// their table was made with; go10 has 1, as we do. The figures depend on it: at 10,000 playouts ours won 53 % of 150
+/// games with 1, 65 % of 150 with 0.8 and 72 % of 50 with 0.3; at 1,000 playouts it won 73 %, 85 % and 93 % of 150. The
+/// patterns of AyaMC are more than our `patterns`: a learned table, captures, escapes and ladders, as in our `ratios`.
+/// `full`, which has MoGo's shapes in place of the table, won 139 of 150.
 pub(super) const MATCHES: &[Match] = &[
     Match {
         name: "uct-mc-1000",
@@ -77,7 +78,7 @@ pub(super) const MATCHES: &[Match] = &[
         white: false,
         seed_percent: 99.0,
         fewer: 1,
-        why: "AyaMC's playouts have captures, escapes and ladders besides: see full-random",
+        why: "the text does not say by how much AyaMC raises captures, escapes and ladders",
     },
     Match {
         name: "full-random",
@@ -89,10 +90,11 @@ pub(super) const MATCHES: &[Match] = &[
     },
 ];
 
-/// Black's win rate by playouts alone, 9x9, komi 6.5: name, policy, with a stone on D3 in hand, the seed's percentage.
-/// The seed's patterns are AyaMC's. Were false eyes eyes, the four neighbours alone asked, ours at random would be 43.6
-/// and 51.0 (10,000 playouts) instead of 45.0 and 52.1. The seed's programs may have such eyes; two of the three points
-/// with D3 stay unexplained.
+/// Black's win rate by playouts alone on 9x9 with a komi of 6.5: the name of the row, the policy, true if Black already
+/// has a stone on D3, and the percentage of the text, whose patterns are AyaMC's. If points with four own neighbours
+/// counted as eyes, false eyes among them, our random playouts would give 43.6 % and 51.0 % (10,000 playouts) instead
+/// of 45.0 % and 52.1 %. The programs of the texts may have such eyes; two of the three points with D3 stay
+/// unexplained.
 pub(super) const FIRST_MOVES: &[(&str, Policy, bool, f64)] = &[
     ("first-random", Policy::Random, false, 43.6),
     ("first-patterns", Policy::Patterns, false, 47.9),
@@ -104,8 +106,8 @@ pub(super) const FIRST_MOVES: &[(&str, Policy, bool, f64)] = &[
     ("first-full-D3", Policy::Full, true, 59.1),
 ];
 
-/// The share of points owned with a stone on D3 and Black to play, -100 to 100, by AyaMC's patterns: the line of D3's row
-/// 1 first, from column A on.
+/// The owner of each point by the playouts of the text, with a black stone on D3 and Black to play: from -100, always
+/// White's, to 100, always Black's. The first line is row 1 of the board, from column A on.
 pub(super) const OWNERSHIP: [[i32; 9]; 9] = [
     [39, 45, 54, 55, 50, 39, 28, 23, 21],
     [35, 43, 55, 63, 54, 38, 28, 21, 19],

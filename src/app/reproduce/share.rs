@@ -14,8 +14,8 @@ pub fn wilson(won: f64, games: f64) -> (f64, f64) {
     (100.0 * low, 100.0 * high)
 }
 
-/// Prints the row of a match: the share of the text, ours of so many games, its interval, and a word where the text is
-/// outside.
+/// Prints the row of a match: the share of the text, our share with its interval and the number of games, and a remark
+/// where the figure of the text lies outside the interval.
 pub(super) fn print_share(out: &mut dyn Write, row: &Match, won: f64, games: f64) -> std::io::Result<()> {
     let (low, high) = wilson(won, games);
     let Match { name, seed_percent, why, .. } = row;

@@ -1,4 +1,4 @@
-//! The rows of strength: the playouts of AyaMC in a tree search, against GNU Go, where that is installed.
+//! The rows of strength: a tree search with the playouts of AyaMC against GNU Go, where that is installed.
 //!
 //! They are ordinary matches: with `--output FILE` each row keeps its games in a file of its own beside it, which
 //! `keisei match stats` reads as well, and goes on where it stopped.
@@ -27,7 +27,7 @@ pub(super) fn play(args: &Args, games: u32, wanted: impl Fn(&str) -> bool, out: 
         return Ok(());
     }
     if Client::greet(GNU_GO, Duration::from_secs_f64(PATIENCE)).is_err() {
-        writeln!(out, "gnugo-: skipped, since GNU Go is not installed (gnugo; the table of strength needs it)")?;
+        writeln!(out, "gnugo-: skipped, since GNU Go, the opponent in these rows, is not installed (gnugo)")?;
         return Ok(());
     }
     for row in rows {
@@ -49,7 +49,7 @@ fn match_of(row: &AgainstGnuGo, args: &Args, games: u32) -> anyhow::Result<PlayA
         a: ours.parse()?,
         b: EngineSpec::Gtp(GNU_GO.into()),
         terms: Terms {
-            // A pair has an opening, so their number is even.
+            // Two games share an opening, so the number of games is even.
             games: u64::from((games / row.fewer).max(2) / 2 * 2),
             size: row.side,
             komi: 6.5,

@@ -31,13 +31,13 @@ const CLASSES: [(&str, f64); 8] = [
 const CHANGES: [(&str, i32); 7] =
     [("loses", -1), ("0", 0), ("1-2", 200), ("3-5", 500), ("6-10", 1000), ("11-20", 2000), ("21-", i32::MAX)];
 
-/// The places of the parts of the paper's value and of its sum.
+/// The places of parts in [`PARTS`].
 const TERRITORY: usize = 0;
 const DANGER: usize = 2;
 const SUM: usize = 3;
 const FITTED: usize = 6;
 
-/// The moves of the problem with the best answer that are shown (figure 30).
+/// The number of moves that are shown of the problem whose answer ranks best (figure 30).
 const SHOWN: usize = 5;
 
 /// The rank of one answer by each method and part, from 1; moves of equal value share the mean of their ranks.
@@ -127,8 +127,8 @@ fn mean(ranks: &[Ranks], method: usize, part: usize) -> f64 {
     ranks.iter().map(|ranks| ranks.by[method][part]).sum::<f64>() / ranks.len().max(1) as f64
 }
 
-/// Returns a sentence for each method on whether the paper's sum ranks the answers better than its parts do, and than
-/// the fitted sum.
+/// Returns a sentence for each method that says whether the paper's sum ranks the answers better than each of its
+/// parts, and tells the mean ranks by the sum, by its best part and by the fitted sum.
 fn verdicts(ranks: &[Ranks]) -> String {
     let mut text = String::new();
     for (method, name) in METHODS.iter().enumerate() {
@@ -175,7 +175,7 @@ fn figures(ranks: &[Ranks]) -> String {
 pub(super) fn table(ranks: &[Ranks]) -> String {
     let count = ranks.len().max(1) as f64;
     let moves = ranks.iter().map(|ranks| ranks.moves).sum::<usize>() as f64 / count;
-    let mut text = format!("{} problems, {moves:.0} legal moves in the mean. The rank of the answer:\n", ranks.len());
+    let mut text = format!("{} problems, {moves:.0} legal moves on average. The rank of the answer:\n", ranks.len());
     for (method, name) in METHODS.iter().enumerate() {
         let _ = write!(text, "\n{name}\n  {:10} {:>7}", "by", "mean");
         for (class, _) in CLASSES {

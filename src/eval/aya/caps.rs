@@ -62,8 +62,8 @@ fn shares(group: &Group, enemy: &Group) -> bool {
     group.liberties.intersects(&enemy.liberties)
 }
 
-/// Step 21: where the opponent's stone stands in a big single eye, the *death* of the group is unclear. One that lives
-/// goes on living.
+/// Step 21: where a stone of the opponent stands in the big single eye of a dead group, its death is unclear. A group
+/// that lives stays alive.
 pub fn unsettle_deaths(thrown: &[Option<Point>], before: &[Safety]) -> Verdicts<Reason> {
     Verdicts::after(before, |i| {
         let stone = thrown[i].filter(|_| before[i].status() == Status::Dead)?;

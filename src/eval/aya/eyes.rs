@@ -13,7 +13,7 @@ use crate::eval::shape::group::Groups;
 pub struct HalfEyes(pub u16);
 
 impl HalfEyes {
-    /// The half eyes that live: two eyes.
+    /// The fewest half eyes with which a group lives: two eyes.
     pub const ALIVE: HalfEyes = HalfEyes(4);
     /// One eye.
     pub const ONE: HalfEyes = HalfEyes(2);
@@ -50,11 +50,11 @@ pub fn eyes_of_territory(
     eyes
 }
 
-/// The points of an open space that are worth half an eye: with a move first, three points become one.
+/// The number of points of an open space that are worth half an eye: its owner makes one eye of them by moving first.
 const OPEN_POINTS_OF_HALF_AN_EYE: usize = 3;
 
-/// The worth of a space whose wall has so many gaps. A small one with a gap is nothing if the opponent moves first.
-/// With more gaps it is room for an eye, and no more: the points beside a stone in the open are settled, and no eyes.
+/// The worth of a space whose wall has so many gaps. A small one with one gap is worth nothing if the opponent moves
+/// first. With more gaps it is only room for an eye: the points beside a stone in the open are settled and are no eyes.
 fn worth(space: &EyeSpace, gaps: usize) -> HalfEyes {
     match gaps {
         _ if space.points.len() > LARGEST_NAKADE => HalfEyes::of(space.eyes),

@@ -74,7 +74,8 @@ struct Sides<'a> {
 }
 
 impl Sides<'_> {
-    /// Adds the eyes that a stone on this point makes, beside it or by taking a corner of them.
+    /// Adds the eyes that a stone on this point makes: spaces beside it that it closes, and points of which it takes a
+    /// corner.
     fn closed_by(&self, at: Point, found: &mut Vec<HalfEye>) {
         let around = at.around().into_iter().filter(|p| self.board.is_empty_at(*p) && !self.settled.contains(*p));
         let mut seen = PointSet::EMPTY;
@@ -110,7 +111,7 @@ impl Sides<'_> {
         Some(points.into_iter().collect())
     }
 
-    /// The group that walls the space in, with the stone on `at`, if it is one group and nothing else does.
+    /// The group whose stones, with the stone on `at`, surround the space on every side, if they are of one group.
     fn owner(&self, space: &PointSet, at: Point) -> Option<GroupId> {
         if space.intersects(&self.settled) {
             return None;

@@ -9,15 +9,15 @@ use crate::eval::field::settled::Settled;
 use crate::eval::shape::link::{ReadLinks, is_connection_point, takes};
 use crate::tactics::{Ask, Limits, LinkLimits, Verdict};
 
-/// The most liberties of an intruding stone that reading is asked about: a chain of more is not read (see
-/// [`Limits::QUICK`]).
+/// The most liberties that a stone played on the point may have for reading to be asked: chains of more are not read
+/// (see [`Limits::QUICK`]).
 const MOST_LIBERTIES: usize = 3;
 
 /// Jumps are asked about on every line.
 const EVERY_LINE: usize = usize::MAX;
 
-/// The limits of reading about jumps, at leaves as elsewhere. Two walls of three stones in the centre, two spaces
-/// apart, are found to hold with them; walls of two stones take twice as many moves.
+/// The limits of reading about jumps, at the leaves of a search as elsewhere. They suffice to find that two walls of
+/// three stones in the centre, two spaces apart, are connected; for walls of two stones twice as many moves are needed.
 pub const JUMP_READING: LinkLimits = Limits::QUICK.link;
 
 /// Reads the connection points of both colours, and the jumps that hold. `dead` are the stones that do not stand.
@@ -127,7 +127,7 @@ mod tests {
             board.play(Color::Black, point);
         }
         assert!(!read(&mut board).jumps.is_empty());
-        // Where White stands between them nothing holds.
+        // With white stones between them the jump does not hold.
         for vertex in ["K10", "L10"] {
             let point = at(&board, vertex);
             board.play(Color::White, point);

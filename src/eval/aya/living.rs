@@ -19,7 +19,7 @@ pub struct Places {
     pub living: PointSet,
     /// Those that lead to groups of one eye, and not to living ones.
     pub one_eyed: PointSet,
-    /// The part of both where an enemy chain is captured (step 15).
+    /// The points of both kinds where an enemy chain is captured (step 15).
     pub captures: PointSet,
 }
 
@@ -30,7 +30,7 @@ impl Places {
         [self.living, self.one_eyed].map(|points| points.pieces().count())
     }
 
-    /// The worth of the places in half eyes: two of a place to a living group, one of another.
+    /// The worth of the places: two half eyes for a place to link to a living group, one for each other place.
     pub fn worth(&self) -> HalfEyes {
         worth(self.counts())
     }
@@ -96,12 +96,12 @@ pub fn places(board: &Board, groups: &Groups, prey: &[Prey], eyes: &[HalfEyes], 
         .collect()
 }
 
-/// The moves that capture a chain between a group, whose `prey` is beside it, and the other one.
+/// The moves that capture a chain of `prey`, which stands beside a group, if it stands beside the other group as well.
 fn captures(prey: &[&Prey], other: &Group) -> PointSet {
     prey.iter().filter(|prey| prey.around.intersects(&other.stones)).map(|prey| prey.at).collect()
 }
 
-/// Groups to which the places to link give the eyes they lack are alive.
+/// Steps 14 and 15: groups whose eyes and places to link come to two eyes are alive.
 pub fn safety_by_places(places: &[Places], eyes: &[HalfEyes], lifted: &[bool], before: &[Safety]) -> Verdicts<Reason> {
     Verdicts::after(before, |i| {
         let all = HalfEyes(eyes[i].0 + places[i].worth().0);

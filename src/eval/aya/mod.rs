@@ -1,10 +1,11 @@
-//! Aya's evaluation, step by step as its paper lists them (`docs/evaluation.md`): another number, from the readings
-//! that the learned evaluation has, too, and without its trees.
+//! Aya's evaluation, step by step as its paper lists them (`docs/evaluation.md`): another number, from the same
+//! readings as the learned evaluation, but without its trees.
 //!
 //! [`judge`] is the whole of it, from top to bottom. Potential, lifted chains, settled territory, painting, the shapes
-//! of links and the worth of eye spaces are those of the learned evaluation, which has them from the paper; everything
-//! else is here. The paper updates its results incrementally: here reading is remembered, and all else is computed from
-//! the board and the readings alone, so that a remembered judgement is the same as a new one.
+//! of links, the worth of eye spaces, open ground, points of linking and thrown-in stones are those of the learned
+//! evaluation, which has them from the paper; everything else is here. The paper updates its results incrementally.
+//! Here only reading is remembered, and all else is computed from the board and the readings alone, so that a
+//! remembered judgement is the same as a new one.
 
 pub mod caps;
 pub mod eyes;
@@ -66,18 +67,18 @@ pub enum Reason {
         /// The facts that correct the table.
         facts: Facts,
     },
-    /// There is nobody to race with; it counts as so many liberties ahead.
+    /// It has no rival to race with, and counts as so many liberties ahead.
     NoRival {
         /// Its own liberties, with what freedom adds.
         own: i32,
-        /// The liberties.
+        /// The liberties that it counts as ahead.
         ahead: i32,
         /// The facts that correct the table.
         facts: Facts,
     },
-    /// The enemy beside it was killed by this group, which makes it as safe.
+    /// Another group killed the enemy beside it, which makes it as safe as that group.
     Revived {
-        /// The other group of its colour.
+        /// The group that killed the enemy, of the same colour.
         by: GroupId,
     },
     /// It dies if the opponent moves first, here.
@@ -98,7 +99,7 @@ pub struct Judgement {
     pub phase: Phase,
     /// Step 2: the stones of the chains that are lifted, and single stones thrown in.
     pub lifted: PointSet,
-    /// Step 3 and 22: the settled territory before groups die.
+    /// Steps 3 and 22: the settled territory before dead groups are taken off.
     pub settled: Settled,
     /// Step 6: the territories.
     pub territories: Vec<Territory>,
@@ -112,7 +113,7 @@ pub struct Judgement {
     pub eyes_of_territory: Vec<HalfEyes>,
     /// Steps 12 and 13: the places where one move makes an eye.
     pub half_eyes: Vec<HalfEye>,
-    /// The eyes of each group with those.
+    /// The eyes of each group, these half eyes included.
     pub eyes: Vec<HalfEyes>,
     /// Steps 14 and 15: the places where each group can link.
     pub places: Vec<Places>,
@@ -130,7 +131,7 @@ pub struct Judgement {
     pub revived: PointSet,
     /// Step 23: the stones that are gone.
     pub dead: PointSet,
-    /// Steps 25 and 26: the settled territory without them.
+    /// Steps 25 and 26: the settled territory without these stones.
     pub final_settled: Settled,
     /// Steps 27 to 33: the terms of the number.
     pub terms: Terms,
@@ -191,7 +192,7 @@ pub fn judge(board: &mut Board, readings: &Readings, tactics: &mut impl Ask) -> 
     let thrown = caps::unsettle_deaths(&throw_ins(board, &single_eyes), &without_sekis.safety);
     let late_races = field.late_races(&races_again, &thrown.safety);
 
-    // The number, steps 22 to 33. Nothing is put back, since nothing was taken away.
+    // The number, steps 22 to 33. The board is as it was, so no stones have to be put back.
     let (dead, revived) = stones_off(board, &groups, &lifted, &thrown.safety);
     let potential = potential.without(board, &lifted, &dead);
     let final_settled = rooms::settled(board, &dead, &potential);
@@ -261,7 +262,7 @@ impl Judgement {
     }
 }
 
-/// The limits with those for jumps in place of theirs.
+/// Returns these limits with the limits for jumps in place of those for links.
 pub fn with_jumps(limits: Limits) -> Limits {
     Limits { link: links::JUMP_READING, ..limits }
 }

@@ -1,7 +1,7 @@
 //! The conversion into a number (steps 22 to 33), as a sum of named terms.
 //!
-//! The paper names the terms and gives weights to prisoners alone. The others follow from what the safety means, the
-//! chance that a group lives: see each constant.
+//! The paper names the terms and gives a weight for prisoners alone. The other weights follow from the meaning of the
+//! safety, which is the chance that a group lives: see each constant.
 
 use super::step::Step;
 use super::{Judgement, Reason};
@@ -21,7 +21,8 @@ pub const POINT: i32 = 100;
 /// unsettled group costs that much times its chance to die (step 27).
 const LOSS_OF_STONE: i32 = 2 * POINT;
 
-/// The cost of a stone of a chain that the side moving first takes or saves (step 28): it is even, so half of its loss.
+/// The cost of a stone of a chain that the side moving first takes or saves (step 28): half of its loss, since either
+/// is as likely.
 const UNSETTLED_STONE: i32 = LOSS_OF_STONE / 2;
 
 /// The cost of living by a big single eye alone (step 29): sooner or later the owner must answer inside, which fills a
@@ -88,7 +89,8 @@ impl Terms {
     }
 }
 
-/// The stones that are gone for the number: those of dead groups, and lifted chains that do not revive.
+/// Returns the stones that are off the board for the number, those of dead groups and lifted chains that do not revive,
+/// and the stones of chains that revive.
 pub fn stones_off(board: &Board, groups: &Groups, lifted: &PointSet, safety: &[Safety]) -> (PointSet, PointSet) {
     let is_dead = |group: &Group| safety[group.id.index()].status() == Status::Dead;
     let dead = groups.iter().filter(|group| is_dead(group)).fold(PointSet::EMPTY, |all, group| all | group.stones);
@@ -96,7 +98,8 @@ pub fn stones_off(board: &Board, groups: &Groups, lifted: &PointSet, safety: &[S
     (dead - revived, revived)
 }
 
-/// Step 24: the lifted chains that come back, since every enemy beside them is dead, and nobody is left to take them.
+/// Step 24: the lifted chains that come back because every enemy chain beside them is dead, so that none is left to
+/// capture them.
 fn revived_chains(board: &Board, lifted: &PointSet, dead: &PointSet) -> PointSet {
     let mut revived = PointSet::EMPTY;
     for id in board.chains_among(*lifted) {
@@ -110,7 +113,7 @@ fn revived_chains(board: &Board, lifted: &PointSet, dead: &PointSet) -> PointSet
     revived
 }
 
-/// The facts that the number is made of.
+/// The facts from which the number is made.
 pub struct Parts<'a> {
     /// The settled territory of step 26.
     pub settled: &'a Settled,
@@ -176,7 +179,7 @@ impl Parts<'_> {
     }
 }
 
-/// The chains of which the side moving first decides.
+/// The stones of chains whose fate the side that moves first decides.
 pub fn unsettled_chains(board: &Board, readings: &crate::eval::field::live_stones::Readings) -> PointSet {
     readings.stones(board, CaptureState::Unsettled)
 }

@@ -5,19 +5,20 @@ use crate::eval::safety::Safety;
 /// The safety by own less enemy liberties, from -5 to 5, in percent.
 const BY_LIBERTIES: [u16; 11] = [0, 0, 5, 20, 30, 50, 70, 80, 87, 95, 100];
 
-/// The liberties by which the table ends on either side.
+/// The number of liberties ahead or behind at which the table ends.
 const DECISIVE: i32 = 5;
 
-/// The moves that a way out adds.
+/// The number of moves that a way out adds in a race.
 pub const FREEDOM_MOVES: i32 = 3;
 
-/// The share of what is missing to 100 % that an eye and a half adds, and a link to a living group, in permille.
+/// The share of what is missing to 100 % that an eye and a half adds, and so does a link to a living group, in
+/// permille.
 const HALF_OF_WHAT_IS_MISSING: u16 = 500;
-/// A single stone is so much less safe.
+/// The permille by which a single stone is less safe.
 const SINGLE_STONE: u16 = 50;
-/// A group with more eyes than the other is so much safer.
+/// The permille by which a group with more eyes than the other is safer.
 const MORE_EYES: u16 = 100;
-/// The liberties by which a chain alone must be behind to be dead.
+/// A lone chain is dead if it is this much ahead or less, in liberties: two behind.
 const LONE_CHAIN_BEHIND: i32 = -2;
 
 /// The facts about a group in a race that correct what the table says.
@@ -53,7 +54,7 @@ pub fn safety(ahead: i32, facts: Facts) -> Safety {
     if facts.more_eyes {
         safety = Safety((safety.0 + MORE_EYES).min(Safety::ALIVE.0));
     }
-    // An eye and a half does not die: it lives if it moves first, as a group does that can link.
+    // A group that can link, or has an eye and a half, lives if it moves first, so it is even at least.
     let floor = if facts.can_link || facts.one_and_a_half { Safety::EVEN } else { Safety::DEAD };
     safety.at_least(floor)
 }

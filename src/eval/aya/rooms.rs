@@ -1,9 +1,9 @@
 //! Rooms: small areas that stones of one colour close on every side, and the settled territory with them (steps 3 and
 //! 25).
 //!
-//! The potential of the enemy's walls reaches through one's own, so that a small eye may fail to be settled by it. What
-//! is closed on every side is settled all the same. A single enemy stone in such a room was thrown in: it leaves the
-//! board for what follows as a chain does that reading calls dead, and the shape of the room tells what it is worth.
+//! The potential of enemy stones reaches through a wall, so that a small eye may fail to be settled by it. An area that
+//! is closed on every side counts as settled all the same. A single enemy stone in such a room was thrown in. It is
+//! lifted, like a chain that reading calls dead, and the shape of the room tells what the room is worth.
 
 use crate::board::{Board, Color, PointSet};
 use crate::eval::field::potential::Potential;

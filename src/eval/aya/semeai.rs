@@ -1,10 +1,10 @@
-//! Races with the enemies around a group (steps 17 and 18), and the surroundings that were not looked at (the last pass
-//! before the number).
+//! Races with the enemies around a group (steps 17 and 18), and the surroundings of groups that were in no race (the
+//! last pass before the number).
 //!
-//! The paper says what becomes of a group that races with another. It does not say what becomes of a group that touches
-//! nobody to race with. Here such a group is as good as three liberties ahead, which is what freedom is worth, if it
-//! can run or nobody surrounds it. If not, what surrounds it counts as a rival of three liberties: a group that has
-//! more, its closed eye spaces left aside, has room to live.
+//! The paper says how safe a group is that races with another. It does not say how safe a group is that has no rival
+//! beside it. Here such a group counts as three liberties ahead, which is what freedom is worth, if it can run or
+//! nobody surrounds it. If not, the enemies around it count as a rival of three liberties: a group with more liberties,
+//! those in its closed eye spaces left aside, has room to live.
 
 use super::Reason;
 use super::eyes::HalfEyes;
@@ -19,7 +19,7 @@ use crate::tactics::Verdict;
 /// The steps over empty points within which an enemy group surrounds another: those within which freedom is sought.
 const STEPS_AROUND: usize = 2;
 
-/// The most liberties that count, freedom included: a group with more is in no race that counting decides.
+/// The most liberties that count, freedom included: a race with more is not decided by counting.
 const MOST_LIBERTIES: i32 = 10;
 
 /// The liberties that the enemies around a group count for where it has no rival. In 119 such groups of three games the
@@ -103,7 +103,7 @@ impl Field<'_> {
         let unsettled = around.iter().filter(|id| !is_alive(id)).map(|id| self.groups.get(*id));
         let rival = unsettled
             .filter(|enemy| enemy.stones.len() >= 2 && enemy.stones.intersects(&beside))
-            // Two groups that can both run enclose nobody.
+            // Two groups that can both run do not shut each other in.
             .filter(|enemy| !self.free[group.id.index()] || !self.free[enemy.id.index()])
             .min_by_key(|enemy| (self.liberties(enemy), self.eyes[enemy.id.index()]));
         let own = self.liberties(group);
@@ -116,7 +116,7 @@ impl Field<'_> {
         Race { with: rival.map(|rival| rival.id), around, own, theirs, ahead }
     }
 
-    /// The races of all groups that do not live without.
+    /// The races of all groups but those that are lifted, or live by eyes and places to link.
     pub fn races(&self, safety: &[Safety]) -> Vec<Option<Race>> {
         let race = |group: &Group| self.races_at_all(group).then(|| self.race(group, safety));
         self.groups.iter().map(race).collect()
@@ -163,8 +163,9 @@ impl Field<'_> {
         })
     }
 
-    /// Step 18: judges the races once more. A rival that won lives and is none any more; and a group beside an enemy
-    /// that another group killed is as safe as that one, since the dead stones between them are taken.
+    /// Step 18: judges the races once more. A group that won its race lives, so it is no longer a rival. A group beside
+    /// an enemy that another group killed is as safe as that group, since the dead stones between them will be
+    /// captured.
     pub fn judge_again(&self, first: &[Safety], races: &[Option<Race>]) -> Verdicts<Reason> {
         let judged = self.judge(races, first);
         let groups: Vec<&Group> = self.groups.iter().collect();

@@ -34,7 +34,7 @@ impl Step {
         Step::ThrownIn,
     ];
 
-    /// The step with the last word.
+    /// The last step, whose safety stands.
     pub const LAST: Step = Step::ThrownIn;
 
     /// The number of the step in the paper, the last one where it stands for several.

@@ -198,7 +198,7 @@ fn the_memory_changes_nothing_in_real_games() {
                 Move::Play(point) => board.play(color, point),
                 Move::Pass => board.pass(color),
             }
-            // Every seventh position, and that before it once more: a search goes back, too.
+            // Every seventh position is compared, and the one before it again, since a search takes moves back.
             if number % 7 == 0 {
                 compare(&mut evaluator, &mut board);
                 board.undo();

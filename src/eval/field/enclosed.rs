@@ -1,19 +1,20 @@
 //! Enclosed territory: what stones, their connections and the edge shut in (`docs/influence.md#enclosed-territory`).
 //!
 //! The settled territory (`docs/evaluation.md#settled-territory`) asks how strong the potential is; this asks whether
-//! there is a fence. Connections are taken by their shape: a one-space jump, and a stone of the second or third line
-//! with the edge, with nothing of the enemy's in it; a small knight's move with nothing in its rectangle. Where an enemy
-//! stands beside the first two, a short reading must catch every stone that the enemy may put into them. Diagonal stones
-//! shut off a region as they are.
+//! there is a fence. Connections are found by their shape: a one-space jump, and a stone of the second or third line
+//! with the edge, if no enemy stone stands between; a small knight's move, if none stands in its rectangle. Where an
+//! enemy stone stands beside one of the first two, short reading must find that every stone the enemy may put into it
+//! is captured. Diagonal stones shut off a region without more.
 
 use crate::board::{Board, Color, Point, PointSet};
 use crate::tactics::{Limits, Reader, Verdict};
 
-/// The far ends of a one-space jump and of a small knight's move, as columns and rows: one of each pair of opposites.
+/// The far ends of a one-space jump and of a small knight's move, as columns and rows. Of two opposite directions one
+/// is listed, since each pair of stones is looked at from both ends.
 const JUMPS: [(i32, i32); 2] = [(2, 0), (0, 2)];
 const KNIGHTS_MOVES: [(i32, i32); 4] = [(1, 2), (2, 1), (-1, 2), (-2, 1)];
 
-/// A larger region is open ground, whatever is around it: a sixth of a 19x19 board. In the opening of a game a few
+/// The most points of an enclosed region, a sixth of a 19x19 board. A larger one is open ground: in the opening a few
 /// stones of one side may have the board to themselves. Set by judgement, not fitted.
 const MAX_REGION: usize = 60;
 
@@ -80,8 +81,8 @@ fn fence(board: &Board, lifted: &PointSet, color: Color, guard: &mut Guard) -> P
     fence
 }
 
-/// The way straight down to the edge from a stone of the second or third line, if it is empty and no enemy stands
-/// beside it, or none that gets into it; else nothing.
+/// The way straight down to the edge from a stone of the second or third line, if it is empty and either no enemy
+/// stands beside it or every stone that the enemy may put into it is captured; else nothing.
 fn to_the_edge(board: &Board, stone: Point, enemies: &PointSet, guard: &mut Guard) -> PointSet {
     let size = board.size();
     let line = size.line(stone);

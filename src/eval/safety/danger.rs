@@ -1,7 +1,7 @@
 //! Danger and importance of groups (`docs/influence.md#danger`): which groups are weak, shut in, and worth caring
 //! about.
 //!
-//! All figures are in permille of the paper's 0 to 1, but importance, which is in points.
+//! All figures are permille, where the paper's go from 0 to 1; importance alone is in points.
 
 use crate::board::{Board, ByColor, Color, Point, PointSet};
 use crate::eval::field::territory::Territory;
@@ -87,7 +87,7 @@ pub fn perils(
         .map(|group| {
             let mut strength = alone[group.id.index()].strength;
             let mut liberties = alone[group.id.index()].fourth_liberties;
-            // Groups it would join by moving first: the players' turn decides, so half of theirs counts.
+            // Half of the figures of each group that it would join by moving first is added: the turn decides that.
             for other in groups.iter().filter(|other| other.color == group.color && other.id != group.id) {
                 if !linking_points(board, &group.liberties, &other.liberties).is_empty() {
                     strength += alone[other.id.index()].strength / 2;
@@ -178,8 +178,9 @@ fn fourth_order_liberties(board: &Board, group: &Group) -> i32 {
     ring.len() as i32
 }
 
-/// `2 C1 + 2 C2 + C3 + w_p C4 + (1 - w_p) C5`: stones of the group, and of the points around each of them own territory,
-/// empty points of nobody, under own influence, under the enemy's. A point under both counts for both.
+/// `2 C1 + 2 C2 + C3 + w_p C4 + (1 - w_p) C5`, where C1 are the stones of the group. The others are points around them:
+/// C2 own territory, C3 empty points of nobody, C4 points under own influence, C5 points under the enemy's. A point
+/// under both influences counts for both.
 fn importance(board: &Board, group: &Group, ground: &ByColor<PointSet>, influence: &ByColor<PointSet>) -> i32 {
     let near = group.stones.grown_around() & *board.on_board();
     let own: Color = group.color;
@@ -205,7 +206,7 @@ mod tests {
         assert_eq!(danger(0, 1000), 1000);
         assert_eq!(danger(1000, 0), 0);
         assert_eq!(danger(1000, 1000), 0);
-        // Half-strong: the sine adds a quarter where surrounded and takes one where open.
+        // At half strength the sine adds a quarter to a surrounded group and takes a quarter from an open one.
         assert_eq!(danger(500, 1000), 750);
         assert_eq!(danger(500, 0), 0);
     }

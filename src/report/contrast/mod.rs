@@ -33,7 +33,7 @@ pub struct View {
     pub lead: f64,
     /// The owner of each point in the end, in permille, positive for Black.
     pub ownership: Box<PointMap<i16>>,
-    /// The move that it would play, with its reasons; none where it names no move.
+    /// The move that it would play, with its reasons, if it names one.
     pub best: Option<Wanted>,
 }
 
@@ -60,7 +60,7 @@ pub struct GroupApart {
     pub stones: usize,
     /// The share of its points that stays its owner's in the end, by each mode: 0 to 1.
     pub survival: [f64; 2],
-    /// The last thing that a stage of the static evaluation saw in it, as a sentence and as data.
+    /// The ground of the last stage of the static evaluation that changed its safety, as a sentence and as data.
     #[serde(flatten, serialize_with = "names::grounds")]
     pub grounds: Vec<Ground>,
 }
@@ -97,8 +97,8 @@ pub struct Contrast {
 }
 
 impl Contrast {
-    /// Asks for the views of both modes on every position of the record's main line. `ask` gives the two for a position;
-    /// `progress` is told how many positions of how many are done.
+    /// Asks for the views of both modes on every position of the record's main line. `ask` gives the two views of a
+    /// position; `progress` is told how many positions are done, and how many there are.
     pub fn of<E>(
         record: &Record,
         file: Option<String>,

@@ -9,13 +9,13 @@ pub(in crate::report) const NUMBER: &str = "points, Black positive";
 pub(in crate::report) const GROUP: &str = "group";
 pub(in crate::report) const AYA: &str = "Aya";
 pub(in crate::report) const LEARNED: &str = "learned";
-pub(in crate::report) const BY_AREA: &str = "lead by area before komi";
-pub(in crate::report) const BY_TERRITORY: &str = "lead by territory";
+pub(in crate::report) const BY_AREA: &str = "area lead before komi";
+pub(in crate::report) const BY_TERRITORY: &str = "territory lead before komi";
 
-/// Returns the reason of a step: `races with #3, 5 liberties against 4; more eyes`.
+/// Returns the reason of a step as a phrase: `races with #3, 5 liberties against 4; more eyes`.
 pub(in crate::report) fn reason(reason: &Reason) -> String {
     match reason {
-        Reason::Lifted => "dead in the enemy's hands, whoever moves first".into(),
+        Reason::Lifted => "captured whoever moves first, or a stone thrown in".into(),
         Reason::Eyes(eyes) => eyes_told(*eyes),
         Reason::Links { eyes, living, one_eyed } => {
             let to = [(*living, "living groups"), (*one_eyed, "groups of one eye")];
@@ -29,17 +29,17 @@ pub(in crate::report) fn reason(reason: &Reason) -> String {
         }
         Reason::NoRival { own, ahead, facts } => {
             let liberties = words::liberties(*own);
-            let like = format!("races with nobody, {liberties}; judged as {}", ahead_told(*ahead));
+            let like = format!("no rival to race with, {liberties}; judged as {}", ahead_told(*ahead));
             with_facts(like, *facts)
         }
         Reason::Revived { by } => format!("{by} kills the enemy beside it"),
         Reason::DiesIfAttacked(at) => format!("dies if the opponent plays {at}"),
         Reason::LooksLikeSeki { beside } => format!("looks like a seki with {beside}, but has one eye at most"),
-        Reason::ThrownIn(stone) => format!("the stone {stone} in its only eye leaves its death open"),
+        Reason::ThrownIn(stone) => format!("the stone {stone} in its only eye leaves open whether it dies"),
     }
 }
 
-/// Returns how many liberties one is ahead: `3 ahead`, `even`, `2 behind`.
+/// Returns by how many liberties a group is ahead: `3 ahead`, `even`, `2 behind`.
 fn ahead_told(ahead: i32) -> String {
     match ahead {
         1.. => format!("{ahead} ahead"),
@@ -83,8 +83,8 @@ mod tests {
         assert_eq!(reason(&links), "1½ eyes, 1 place to link to groups of one eye");
         let none = Facts::default();
         let alone = |own, ahead| reason(&Reason::NoRival { own, ahead, facts: none });
-        assert_eq!(alone(1, -7), "races with nobody, 1 liberty; judged as 7 behind");
-        assert_eq!(alone(8, 0), "races with nobody, 8 liberties; judged as even");
-        assert_eq!(alone(7, 3), "races with nobody, 7 liberties; judged as 3 ahead");
+        assert_eq!(alone(1, -7), "no rival to race with, 1 liberty; judged as 7 behind");
+        assert_eq!(alone(8, 0), "no rival to race with, 8 liberties; judged as even");
+        assert_eq!(alone(7, 3), "no rival to race with, 7 liberties; judged as 3 ahead");
     }
 }

@@ -57,7 +57,7 @@ pub(in crate::report) fn moves_differ(classical: Move, playouts: Move, place: Op
 
 /// Returns the sentence on the mean difference between the two judgements of a point.
 pub(in crate::report) fn distance(distance: f64) -> String {
-    format!("Ownership differs by {distance:.2} of 2 on a point in the mean.")
+    format!("Ownership of a point differs by {distance:.2} of 2 on average.")
 }
 
 /// Returns the heading of the disagreements, or the sentence that there are none.

@@ -5,14 +5,14 @@ use super::{sentence, words};
 use crate::board::Move;
 use crate::report::contrast::{Contrast, GroupApart, Wanted};
 
-/// The letters by which the two modes are called.
+/// The letters that stand for the two modes.
 pub(in crate::report) const LETTERS: [&str; 2] = ["a", "b"];
 
 /// The heading of the list of positions.
 pub(in crate::report) const DISAGREEMENTS: &str = "Where they disagree most:";
 
 /// The sentence where no position is listed.
-pub(in crate::report) const NEVER_APART: &str = "The two never lie five points apart.";
+pub(in crate::report) const NEVER_APART: &str = "Their leads are never five points apart.";
 
 /// The title of the page.
 pub(in crate::report) const TWO_JUDGEMENTS: &str = "Two judgements of a game";
@@ -20,11 +20,11 @@ pub(in crate::report) const TWO_JUDGEMENTS: &str = "Two judgements of a game";
 /// The name of the chart for those who cannot see it.
 pub(in crate::report) const TWO_COURSES: &str = "Black's lead by both modes after each move";
 
-/// Returns the sentence that names the modes and says how far they lie apart.
+/// Returns the sentences that name the modes and say how far their leads are apart.
 pub(in crate::report) fn two_modes(contrast: &Contrast) -> String {
     let [a, b] = &contrast.modes;
     let distance = words::points(contrast.distance);
-    format!("Curve a is {a}, curve b is {b}. Their leads differ by {distance} in the mean.")
+    format!("Curve a is {a}, curve b is {b}. Their leads differ by {distance} on average.")
 }
 
 /// Returns the heading of a position, with the lead by each mode.
@@ -40,8 +40,8 @@ pub(in crate::report) fn leads_apart(moves: usize, last: Option<Move>, leads: [f
     format!("{place}: by a {a}, by b {b}.")
 }
 
-/// Returns the sentence on a group: `Black's 6 stones at Q4 survive with 80 % by a, with 22 % by b; the evaluation
-/// says: has two eyes.`
+/// Returns the sentence on a group: `Black's 6 stones at Q4 survive with a chance of 80 % by a and of 22 % by b; the
+/// evaluation says: has two eyes.`
 pub(in crate::report) fn group_apart(group: &GroupApart) -> String {
     let stones = words::count(group.stones, "stone");
     let verb = if group.stones == 1 { "survives" } else { "survive" };
@@ -49,7 +49,7 @@ pub(in crate::report) fn group_apart(group: &GroupApart) -> String {
     let reasons: Vec<String> = group.grounds.iter().map(sentence).collect();
     let reason =
         if reasons.is_empty() { String::new() } else { format!("; the evaluation says: {}", reasons.join("; ")) };
-    format!("{}'s {stones} at {} {verb} with {a} by a, with {b} by b{reason}.", group.color, group.at)
+    format!("{}'s {stones} at {} {verb} with a chance of {a} by a and of {b} by b{reason}.", group.color, group.at)
 }
 
 /// Returns the sentence on the move that a mode would play; nothing where it names none.

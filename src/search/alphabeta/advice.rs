@@ -1,4 +1,4 @@
-//! Advice for a tree search: what a shallow alpha-beta thinks of the moves of a position.
+//! Advice for a tree search: the worth of the moves of a position by a shallow alpha-beta search.
 //!
 //! A tree search asks about its root and about the nodes that it comes to often. It needs an opinion of every move that
 //! the search looked at, not only of the best, within a budget of nodes that pays beside playouts. The search is that
@@ -17,11 +17,11 @@ use crate::search::{Control, Limits};
 
 /// The plays that are looked at after the first move.
 const REPLIES: usize = 6;
-/// Two to this many positions are remembered: more than the budgets have nodes.
+/// The size of the table of positions, as a power of two: more positions than the budgets have nodes.
 const TABLE_BITS: u32 = 12;
-/// Two to this many judgements are kept.
+/// The number of judgements that are kept, as a power of two.
 const JUDGED_BITS: u32 = 6;
-/// The deepest search; budgets end most before.
+/// The most plies of a search. The budget ends most searches before.
 const DEEPEST: u8 = 4;
 /// The number of moves that get a worth of their own beyond depth one.
 const COMPARED: usize = 4;
@@ -49,8 +49,8 @@ impl Adviser {
         Adviser { resources }
     }
 
-    /// Returns the likeliest `width` moves for the colour and what a search thinks of them, best first. Each is valued
-    /// one deep; beyond that so many nodes are searched. Passing is among the moves.
+    /// Returns the likeliest `width` moves for the colour, and passing, each with its worth by a search, best first.
+    /// Each is valued one deep; beyond that so many nodes are searched.
     pub fn advise(
         &mut self,
         game: &Game,

@@ -1,8 +1,8 @@
-//! The shape of a search.
+//! The settings of an alpha-beta search: its widths, what it leaves out, and what it evaluates by.
 
 use crate::eval::evaluator::Evaluation;
 
-/// The shape of a search.
+/// The settings of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
     /// The number of plays that are tried, by the number of moves made before; the last holds from there on. Passing
@@ -12,7 +12,7 @@ pub struct Settings {
     pub late_after: Option<usize>,
     /// True if a move that puts stones in atari at the horizon is searched one deeper.
     pub extensions: bool,
-    /// The number of stones in atari that make a move worth that.
+    /// The fewest stones that a move must put in atari to be searched deeper.
     pub alarming_stones: usize,
     /// The most plies of quiet search.
     pub quiet: u8,
@@ -24,15 +24,15 @@ pub struct Settings {
     pub table: bool,
     /// Half the width of the window around the value of the search before, in 1/100 point, if it is narrowed at all.
     pub aspiration: Option<i32>,
-    /// The evaluation whose number is compared. A player has one for all its life, so that its memories hold no
-    /// other's.
+    /// The evaluation whose number is compared. It is the same for the whole life of a player, so that the memories of
+    /// the player hold numbers of one evaluation only.
     pub evaluation: Evaluation,
     /// The depth being searched.
     pub(super) depth_now: u8,
 }
 
 impl Settings {
-    /// The shape of the search of mode `classic`: wide at the root and narrow below.
+    /// The settings of mode `classic`: wide at the root and narrow below.
     pub const CLASSIC: Settings = Settings {
         widths: [50, 20, 10, 10],
         late_after: Some(4),
@@ -47,7 +47,8 @@ impl Settings {
         depth_now: 0,
     };
 
-    /// Every move to the full depth, nothing left out: slow, and what the other shapes are tested against.
+    /// Every move is searched to the full depth and nothing is left out. This is slow; other settings are tested
+    /// against it.
     pub const PLAIN: Settings = Settings {
         widths: [usize::MAX; 4],
         late_after: None,
@@ -58,7 +59,7 @@ impl Settings {
         ..Settings::CLASSIC
     };
 
-    /// This shape, with another evaluation's number compared.
+    /// Returns these settings with this evaluation.
     pub const fn by(self, evaluation: Evaluation) -> Settings {
         Settings { evaluation, ..self }
     }

@@ -33,8 +33,8 @@ impl Root<'_> {
     }
 
     /// Searches as [`Root::deepen_several`], with so many nodes beyond depth one, and returns every move that it looked
-    /// at with its worth, best first. The worth of a move that is not among the `count` best is the one it has one deep,
-    /// and at most that of the last of those.
+    /// at with its worth, best first. A move that is not among the `count` best has the worth that was found one deep,
+    /// but at most that of the last of the best.
     pub(super) fn worths(mut self, depth: u8, count: usize, nodes: u64) -> Vec<Advice> {
         self.value_several();
         self.search.grant(nodes);

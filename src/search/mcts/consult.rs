@@ -1,13 +1,13 @@
 //! The classical search as an adviser of the tree (prior `search`).
 //!
-//! A shallow alpha-beta over the moves of the candidate generator looks at the root before the playouts begin, and at
-//! every node that comes to be visited often: with a budget of nodes that grows as the visits do. Each move that it
-//! looked at is given games on trust, won for good moves and lost for bad ones. A move that it likes enters the width
-//! of the tree by those games, as a move of a high all-moves-as-first rate does.
+//! A shallow alpha-beta search over the likeliest moves looks at the root before the playouts begin, and at every node
+//! that is visited often, with a budget of nodes that grows with the visits. Each move that it looked at is given games
+//! on trust, won for good moves and lost for bad ones. With those games a good move enters the width of the tree, as a
+//! move with a high all-moves-as-first rate does.
 //!
-//! The worth of a move is its value less the cost of an unlikely one, which is [`LikelyPlays::PRICE`] for a move e times
-//! less likely than the likeliest. So `exp(worth / price)` is that likelihood, times what the value makes of it; that
-//! is the opinion, taken relative to the best move.
+//! The worth of a move is its value less its cost, which is [`LikelyPlays::PRICE`] for a move that is e times less
+//! likely than the likeliest. So `exp(worth / price)` is the likelihood of the move, multiplied by e for each price
+//! that its value is higher. The opinion of a move is this figure divided by that of the best move.
 
 use super::tree::{NodeId, Tree};
 use crate::board::{Color, Game, Move};
@@ -16,7 +16,7 @@ use crate::search::alphabeta::advice::Adviser;
 use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::alphabeta::proposal::Advice;
 
-/// The plays that the search looks at, at the root and elsewhere.
+/// The number of plays that the search looks at, at the root and elsewhere.
 const ROOT_WIDTH: usize = 12;
 const NODE_WIDTH: usize = 8;
 
@@ -26,8 +26,8 @@ pub struct Consulting {
     /// The visits after which a node is asked about for the first time. It is asked about again whenever it has four
     /// times as many.
     pub after: u32,
-    /// The nodes of the first question, beyond those that value each move one deep; each further question may take twice
-    /// as many. At the root it is four times as many.
+    /// The nodes of the first question about a node, beyond those that value each move one deep. Each further question
+    /// about it may take twice as many. The question about the root before the playouts may take four times as many.
     pub nodes: u64,
     /// The games given on trust to a move, as a share of the visits of the node.
     pub trust: f32,
@@ -40,13 +40,13 @@ impl Consulting {
             return None;
         }
         let times = visits / self.after;
-        // The powers of four have one bit, at an even place.
+        // A power of four has one bit set, at an even place.
         let asks = visits.is_multiple_of(self.after) && times.is_power_of_two() && times.ilog2().is_multiple_of(2);
         asks.then(|| self.nodes << (times.ilog2() / 2))
     }
 }
 
-/// The control of a search within the tree search: it stops when that does.
+/// The control of a search within the tree search, which stops when the tree search does.
 struct Within<'a>(&'a dyn Control);
 
 impl Control for Within<'_> {
@@ -69,7 +69,7 @@ impl Consultant {
         Consultant { consulting, adviser, game: game.clone(), color }
     }
 
-    /// Returns the adviser, who remembers what was read, for the next search.
+    /// Returns the adviser, which remembers what was read, for the next search.
     pub(super) fn into_adviser(self) -> Adviser {
         self.adviser
     }
@@ -80,7 +80,7 @@ impl Consultant {
         visits >= consulting.after && consulting.budget(visits).is_some()
     }
 
-    /// Asks about the root, and returns what the search thinks of the moves that it looked at.
+    /// Asks about the root, and returns the moves that the search looked at with their worths.
     pub(super) fn advise_root(&mut self, control: &dyn Control) -> Vec<Advice> {
         self.adviser.advise(&self.game, self.color, ROOT_WIDTH, 4 * self.consulting.nodes, &Within(control))
     }
@@ -113,25 +113,25 @@ impl Consultant {
     }
 }
 
-/// The root is taken to have at least so many visits where its moves are given games on trust: as many as by the learned
-/// patterns with the usual share.
+/// The fewest visits that the root is taken to have when its moves are given games on trust. With the usual share they
+/// are then given as many games as by the learned patterns.
 const LEAST_ROOT_VISITS: u32 = 400;
 
-/// Gives the moves at the root games on trust, by what the search thinks of them.
+/// Gives the moves at the root games on trust, by their worths.
 pub(super) fn trust_at_root(tree: &Tree, advice: &[Advice], consulting: &Consulting) {
     let visits = tree.node(Tree::ROOT).visits().max(LEAST_ROOT_VISITS);
     trust(tree, Tree::ROOT, advice, consulting.trust * visits as f32);
 }
 
-/// Gives the children of a node that the search looked at games on trust, so many each: above the rate of the node for
-/// the better ones among them and below it for the others, and at that rate on average. The search says nothing of the
-/// moves that it did not look at; to take them for bad cost all but 11 of 50 games.
+/// Gives games on trust, so many each, to the children of a node that the search looked at. The better of them win more
+/// of these games than the rate of the node, the others fewer, and on average they win at that rate. The search says
+/// nothing about the moves that it did not look at; when they were taken for bad ones, only 11 of 50 games were won.
 fn trust(tree: &Tree, id: NodeId, advice: &[Advice], games: f32) {
     let Some((_, children)) = tree.children(id) else { return };
     let opinions: Vec<(Move, f32)> =
         opinions(advice).filter(|(mv, _)| *mv != Move::Pass).map(|(mv, opinion)| (mv, opinion.sqrt())).collect();
     let mean = opinions.iter().map(|(_, opinion)| opinion).sum::<f32>() / opinions.len().max(1) as f32;
-    // The rate of a node is that of the side which moved there.
+    // The rate of a node is that of the side which made its move, the opponent of the side to move.
     let rate = 1.0 - tree.node(id).rate();
     for (mv, opinion) in opinions {
         if let Some(child) = children.iter().find(|child| child.mv() == mv) {

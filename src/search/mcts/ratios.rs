@@ -1,10 +1,11 @@
 //! The playout of AyaMC: moves drawn by how often strong players play each 3x3 shape at once.
 //!
-//! Every empty point has the weight of its shape ([`Ratio3`]) as if the last move were elsewhere, for either colour; a
-//! stone changes the weights of the 8 points around it and, as it captures, around the captured. For the draw the 8
-//! points around the last move have the ratios that go with it. The urgent moves of the whole board are raised: taking
-//! stones in atari, saving own ones from it, catching stones in a simple ladder ([`ShortChains`]). About chains that the
-//! last move touched they have the weight of a shape always played at once. A self-atari of four stones is drawn again; a pass is for want of anything else.
+//! For either colour, every empty point has the weight of its shape ([`Ratio3`]) as if the last move were elsewhere. A
+//! stone changes the weights of the 8 points around it and around each stone that it captures. For the draw, the 8
+//! points around the last move have the ratios that go with it. Urgent moves anywhere on the board are raised: moves
+//! that take stones in atari, save own stones from it, or catch stones in a simple ladder ([`ShortChains`]). If the
+//! last move touched the chain, such a move has the weight of a shape that is always played at once. If the move drawn
+//! is a self-atari of four stones or more, another is drawn; a side passes when nothing else is left.
 //!
 //! Source: AyaMC (`docs/monte-carlo.md#playouts`). It does not say by how much urgent moves are raised; that figure is
 //! ours.
@@ -27,7 +28,8 @@ use crate::pattern::ratio3::{ELSEWHERE, Place, UNIT};
 const LEAST_WEIGHT: u32 = 1;
 /// The weight of an urgent move about a chain that the last move touched: that of a shape always played at once.
 const URGENT_WEIGHT: u32 = UNIT as u32;
-/// The least weight of the other urgent moves. With the weight above they cost 104 Elo at equal playouts (48 games).
+/// The least weight of the other urgent moves. When they had the weight above, that cost 104 Elo at equal playouts (48
+/// games).
 const STALE_WEIGHT: u32 = URGENT_WEIGHT / 32;
 /// The largest own chain a move may put in atari, in stones. Source: AyaMC.
 const LARGEST_SELF_ATARI: usize = 3;
@@ -132,7 +134,7 @@ impl Weights {
     }
 }
 
-/// The weight of an empty point: its ratio, none in the colour's own eye.
+/// The weight of an empty point: its ratio, or 0 in the colour's own eye.
 #[inline]
 fn weight(board: &LeanBoard, table: &Ratio3, place: Place, color: Color, point: Point, last: usize) -> u32 {
     if board.is_own_eye(color, point) {

@@ -1,9 +1,9 @@
 //! The urgent moves of the whole board, for the playout of AyaMC: stones in atari and stones that a ladder catches.
 //!
-//! Only a chain that the last move touched can have come into atari, or down to two liberties. The chains found then
-//! are kept for as long as they stay so, and each is read once, when its answer is first asked for: a ladder is taken
-//! to work until the chain is touched again. So a move costs a look at its neighbours, wherever on the board urgent
-//! moves are left over.
+//! Only a chain that the last move touched can have lost liberties and come into atari, or down to two. The chains
+//! found then are kept, a chain in atari for as long as it is in atari. Each is read once, when its answer is first
+//! asked for: a ladder is taken to work until the chain is touched again. So after each move only the points beside it
+//! need to be looked at, although urgent moves are known on the whole board.
 //!
 //! Source: AyaMC (`docs/monte-carlo.md#playouts`), which raises such moves on the whole board.
 
@@ -36,7 +36,7 @@ struct Short {
     in_atari: bool,
     /// True if the last move touched it.
     fresh: bool,
-    /// The moves that save it, if it is in atari, or that begin a ladder, if it is not; nothing before they are read.
+    /// The moves that save it, if it is in atari, or that begin a ladder, if it is not; `None` until they are read.
     read: Option<Answers>,
 }
 
@@ -45,7 +45,7 @@ struct Short {
 pub(super) struct ShortChains(ArrayVec<Short, MOST_CHAINS>);
 
 impl ShortChains {
-    /// Returns those of a whole board.
+    /// Returns the short chains of a whole board.
     pub(super) fn of(board: &LeanBoard) -> ShortChains {
         let mut short = ShortChains::default();
         for point in board.size().points() {
@@ -54,7 +54,7 @@ impl ShortChains {
         short
     }
 
-    /// Keeps up with the stone just played.
+    /// Takes in the stone just played.
     pub(super) fn follow(&mut self, board: &LeanBoard, played: Point) {
         self.0.retain(|short| {
             board.holds(short.stone, Cell::from(short.color)) && board.in_atari(short.stone) == short.in_atari
@@ -66,7 +66,7 @@ impl ShortChains {
         }
     }
 
-    /// Notes the chain on a point, if there is one and it is short, to be read anew.
+    /// Notes the chain on a point to be read anew, if there is one and it is short.
     fn look_at(&mut self, board: &LeanBoard, point: Point) {
         let Some(color) = board.cell(point).color() else { return };
         if board.surely_free(point) {
@@ -81,11 +81,11 @@ impl ShortChains {
     }
 
     /// Returns the urgent moves of the side to move: those that take stones in atari, save own stones from it, or begin
-    /// a ladder. They were right when they were read and are legal now.
+    /// a ladder. They are legal now, but are as they were read, which may be some moves ago.
     pub(super) fn moves(&mut self, board: &LeanBoard) -> ArrayVec<Urgent, MOST_MOVES> {
         let color = board.to_play();
         let mut found: ArrayVec<Urgent, MOST_MOVES> = ArrayVec::new();
-        // The last chains of the list are those touched last, and speak first.
+        // The last chains of the list are those touched last; their moves come first.
         for short in self.0.iter_mut().rev() {
             let stone = short.stone;
             let moves = match (short.in_atari, short.color == color) {
@@ -108,7 +108,7 @@ impl ShortChains {
     }
 }
 
-/// The moves that save a chain in atari: those that take stones beside it, and running where that helps.
+/// The moves that save a chain in atari: those that take stones beside it, and running, if that saves it.
 fn rescues(board: &LeanBoard, stone: Point) -> Answers {
     let mut found = Answers::new();
     board.captures_beside(stone, &mut found);
