@@ -12,7 +12,7 @@ const PROBLEM: &str = "(;SZ[9]PL[B]AW[da][ab][bb][cb][db]AB[ea][eb][ec][dc][cc][
 
 /// The stand-ins for words of the commands on the pages: for those that each reader fills in, and for numbers of moves
 /// and games that the small game does not have.
-const STAND_INS: [(&str, &str); 14] = [
+const STAND_INS: [(&str, &str); 15] = [
     ("A", "random"),
     ("B", "random:seed=1"),
     ("C", "random:seed=2"),
@@ -22,6 +22,7 @@ const STAND_INS: [(&str, &str); 14] = [
     ("NAME", "potential"),
     ("GAMES...", "GAMES/"),
     ("part-*.jsonl", "part-1.jsonl"),
+    ("compare:A,B", "compare:static,mc:playouts=2"),
     ("50..100", "8..9"),
     ("60", "8"),
     ("87", "8"),

@@ -7,7 +7,7 @@ use super::config::{Mode, Spec};
 use super::match_runner::Until;
 use super::{BadInput, interrupt};
 use crate::board::{Color, Game};
-use crate::eval::Analysis;
+use crate::eval::evaluator::Evaluator;
 use crate::report::compare::Opinion;
 use crate::report::contrast::{View, Wanted};
 use crate::search::Player;
@@ -28,27 +28,22 @@ pub fn asked(text: &str) -> Option<Result<Spec, String>> {
     Some(Spec::from_str(named).map_err(|error| error.to_string()).and_then(judging))
 }
 
-/// The modes that `compare`, `compare:MODE` or `compare:A,B` asks about a whole game. Where none is named they are the
-/// static evaluation and the usual Monte Carlo mode, where one is they are the static evaluation and that mode.
-pub fn two_asked(text: &str) -> Option<Result<[Spec; 2], String>> {
-    let rest = text.strip_prefix("compare")?;
-    let plain = || Spec::of(Mode::Static);
+/// The two modes of `compare:A,B`; `None` if the text names no two.
+fn two_asked(text: &str) -> Option<Result<[Spec; 2], String>> {
+    let named = text.strip_prefix("compare:")?;
     let read = |name: &str| Spec::from_str(name).map_err(|error| error.to_string()).and_then(judging_games);
-    let named = match rest.strip_prefix(':') {
-        Some(named) => named,
-        None if rest.is_empty() => DEFAULT,
-        None => return None,
-    };
     // Modes hold commas themselves, so the second begins where a mode does.
-    let two = named.match_indices(',').find_map(|(at, _)| {
+    let (first, second) = named.match_indices(',').find_map(|(at, _)| {
         let second = named[at + 1..].trim();
         let begins = Mode::ALL.iter().any(|mode| second.split([':', ',']).next() == Some(mode.name()));
         begins.then(|| (&named[..at], second))
-    });
-    Some(match two {
-        Some((first, second)) => read(first).and_then(|first| Ok([first, read(second)?])),
-        None => read(named).map(|mode| [plain(), mode]),
-    })
+    })?;
+    Some(read(first).and_then(|first| Ok([first, read(second)?])))
+}
+
+/// The modes that are followed over a game where one is named: the static evaluation and that mode.
+pub fn beside_static(spec: &Spec) -> [Spec; 2] {
+    [Spec::of(Mode::Static), spec.clone()]
 }
 
 /// The mode, if it tells the lead and the owners of a position.
@@ -84,13 +79,11 @@ impl FromStr for Judgement {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Judgement, String> {
+        if let Some(two) = two_asked(text) {
+            return two.map(|two| Judgement::Contrasted(Box::new(two)));
+        }
         match asked(text) {
-            Some(Ok(spec)) => Ok(Judgement::Compared(Box::new(spec))),
-            // The text names two modes, or one that plays no playouts.
-            Some(Err(error)) => match two_asked(text) {
-                Some(Ok(two)) => Ok(Judgement::Contrasted(Box::new(two))),
-                _ => Err(error),
-            },
+            Some(spec) => spec.map(|spec| Judgement::Compared(Box::new(spec))),
             None if text == "static" => Ok(Judgement::Static),
             None => {
                 Err("expected static, compare, or compare:MODE with a Monte Carlo mode, as compare:mcts:playouts=500; \
@@ -141,7 +134,7 @@ impl Viewer {
         anyhow::ensure!(!interrupt::flag().load(Ordering::Relaxed), "interrupted");
         let color = game.to_play();
         if game.is_over() {
-            return Ok(judged(game, None));
+            return Ok(self.judged(game, None));
         }
         let choice = self.player.choose(game, color, &self.spec.limits, &Until::after(self.spec.limits.time));
         let best = choice.candidates.first();
@@ -152,15 +145,19 @@ impl Viewer {
             (Some(score), Some(ownership)) => {
                 View { lead: f64::from(score * color.sign()) / 100.0, ownership, best: wanted }
             }
-            _ => judged(game, wanted),
+            _ => self.judged(game, wanted),
         })
     }
-}
 
-/// The view of the static evaluation.
-fn judged(game: &Game, best: Option<Wanted>) -> View {
-    let analysis = Analysis::of(game.board());
-    View { lead: judged_lead(game, &analysis), ownership: Box::new(analysis.ownership.0), best }
+    /// The view of the static evaluation, or of Aya's where the mode compares that.
+    fn judged(&self, game: &Game, best: Option<Wanted>) -> View {
+        let opinion = Evaluator::new().opinion_on(&mut game.board().without_history(), self.spec.evaluation);
+        let lead = match &opinion.aya {
+            Some(_) => opinion.lead_at_rest(game.rules(), game.komi(), game.handicap()),
+            None => judged_lead(game, &opinion.analysis),
+        };
+        View { lead, ownership: Box::new(opinion.analysis.ownership.0), best }
+    }
 }
 
 #[cfg(test)]
@@ -176,8 +173,7 @@ mod tests {
         assert_eq!(spec("compare:uct:playouts=10"), Ok("uct:playouts=10".into()));
         assert_eq!(spec("compare:static"), Err("static plays no playouts; expected mc, uct, rave or mcts".into()));
         let two = |text: &str| two_asked(text).unwrap().map(|two| two.map(|spec| spec.to_string()));
-        assert_eq!(two("compare"), Ok(["static".into(), "mcts:playouts=2000".into()]));
-        assert_eq!(two("compare:uct"), Ok(["static".into(), "uct".into()]));
+        assert!(two_asked("compare").is_none() && two_asked("compare:uct:c=1,k=2").is_none());
         assert_eq!(
             two("compare:mc:playouts=2,seed=1,classic:nodes=5"),
             Ok(["mc:playouts=2,seed=1".into(), "classic:nodes=5".into()])

@@ -383,7 +383,7 @@ impl Spec {
                 let known = Evaluation::ALL.into_iter().find(|evaluation| evaluation.name() == value);
                 self.evaluation = known.ok_or_else(|| bad("learned or aya"))?;
             }
-            "dead" | "strong" | "connect" => {
+            "dead" | "strong" | "connect" | "trust" => {
                 let share = value.parse::<f64>().ok().filter(|n| (0.0..=1.0).contains(n));
                 self.set_number(known, share.ok_or_else(|| bad("a share from 0 to 1, as 0.25"))?);
             }

@@ -28,7 +28,7 @@ pub(super) use compare::{
     distance, leader, leads_differ, moves_differ, owners_differ,
 };
 pub(super) use contrast::{
-    DISAGREEMENTS, LETTERS, NEVER_APART, TWO_COURSES, TWO_JUDGEMENTS, group_apart, leads_apart, two_modes, wanted,
+    DISAGREEMENTS, LETTERS, TWO_COURSES, TWO_JUDGEMENTS, group_apart, leads_apart, never_apart, two_modes, wanted,
 };
 pub(super) use deeds::{deed, infinitive};
 pub use explain::explanation;

@@ -9,8 +9,7 @@ use std::path::Path;
 
 use indicatif::ProgressBar;
 
-use super::compare::Judgement;
-use super::config::{Mode, Spec};
+use super::compare::{Judgement, beside_static};
 use super::{BadInput, records};
 use crate::board::sgf::Record;
 use crate::report::explanation;
@@ -82,8 +81,6 @@ fn told(args: &Args, look: Look, record: &Record, file: &Path, number: usize) ->
         (_, false) => one::position(args, look, record, &name, number),
         (Judgement::Static, true) => one::game(args, look, record, &name),
         (Judgement::Contrasted(two), true) => one::contrast(two, look, record, &name),
-        (Judgement::Compared(mode), true) => {
-            one::contrast(&[Spec::of(Mode::Static), (**mode).clone()], look, record, &name)
-        }
+        (Judgement::Compared(mode), true) => one::contrast(&beside_static(mode), look, record, &name),
     }
 }

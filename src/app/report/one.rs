@@ -143,7 +143,10 @@ pub(super) fn contrast(specs: &[Spec; 2], look: Look, record: &Record, name: &st
         let [a, b] = &mut viewers;
         Ok::<_, anyhow::Error>([a.view(game)?, b.view(game)?])
     };
-    let progress = |done: usize, _| bar.set_position(done as u64);
+    let progress = |done: usize, all: usize| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+    };
     interrupt::catch();
     let contrast = Contrast::of(record, Some(name.to_string()), modes, ask, &progress);
     let contrast = contrast.map_err(|error| match error.downcast::<SgfError>() {

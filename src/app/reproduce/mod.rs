@@ -119,6 +119,16 @@ struct Played {
     row: String,
     seed: u64,
     number: u32,
+    /// Who played, and by which version of the program: games of others are not taken for these.
+    players: String,
+}
+
+impl Played {
+    fn of(row: &Match, seed: u64, number: u32) -> Played {
+        let [first, second] = row.players;
+        let players = format!("{first} against {second} by {}", env!("CARGO_PKG_VERSION"));
+        Played { row: row.name.into(), seed, number, players }
+    }
 }
 
 /// A line of the file of games.
@@ -130,6 +140,9 @@ struct Line {
     won: bool,
 }
 
+/// The beginning of every line of the file.
+const LINE_START: &str = "{\"row\":\"";
+
 /// The games that were played, and where new ones are kept.
 struct Kept {
     games: BTreeMap<Played, bool>,
@@ -137,7 +150,8 @@ struct Kept {
 }
 
 impl Kept {
-    /// Opens the file, if there is to be one. A last line that a kill cut short is dropped.
+    /// Opens the file, if there is to be one. A last line that a kill cut short is dropped, and one that lacks only its
+    /// end is kept. A file of anything else is left as it is.
     fn open(path: Option<&Path>) -> Result<Kept, BadInput> {
         let Some(path) = path else { return Ok(Kept { games: BTreeMap::new(), file: None }) };
         let refused = |error: io::Error| BadInput::new(format!("cannot write {}: {error}", path.display()));
@@ -146,14 +160,23 @@ impl Kept {
         file.read_to_string(&mut text).map_err(refused)?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut games = BTreeMap::new();
-        for (i, line) in text[..whole].lines().enumerate() {
-            let line: Line = serde_json::from_str(line).map_err(|_| {
-                let expected = "expected a game that keisei reproduce --output wrote";
-                BadInput::new(format!("{}, line {}: {expected}", path.display(), i + 1))
-            })?;
+        let foreign = |i: usize| {
+            let expected = "expected a game that keisei reproduce --output wrote";
+            BadInput::new(format!("{}, line {}: {expected}", path.display(), i + 1))
+        };
+        let (lines, rest) = text.split_at(whole);
+        for (i, line) in lines.lines().enumerate() {
+            let line: Line = serde_json::from_str(line).map_err(|_| foreign(i))?;
             games.insert(line.game, line.won);
         }
-        file.set_len(whole as u64).map_err(refused)?;
+        if let Ok(line) = serde_json::from_str::<Line>(rest) {
+            games.insert(line.game, line.won);
+            file.write_all(b"\n").map_err(refused)?;
+        } else if rest.starts_with(LINE_START) || LINE_START.starts_with(rest) {
+            file.set_len(whole as u64).map_err(refused)?;
+        } else {
+            return Err(foreign(lines.lines().count()));
+        }
         Ok(Kept { games, file: Some((path.to_path_buf(), file)) })
     }
 
@@ -178,7 +201,7 @@ fn play_match(row: &Match, numbers: Vec<u32>, seed: u64, kept: &mut Kept) -> any
     bar.set_message(row.name);
     let (mut won, mut played) = (0.0, 0.0);
     for number in numbers {
-        let game = Played { row: row.name.into(), seed, number };
+        let game = Played::of(row, seed, number);
         if !kept.games.contains_key(&game) {
             let first_won = play_game(row, &specs, seed, number)?;
             go_on()?;
@@ -292,6 +315,9 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 6);
         std::fs::write(&path, "no game\n").unwrap();
         assert!(Kept::open(Some(&path)).err().unwrap().to_string().contains("line 1: expected a game"));
+        std::fs::write(&path, "a text without an end").unwrap();
+        assert!(Kept::open(Some(&path)).err().unwrap().to_string().contains("line 1: expected a game"));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "a text without an end");
     }
 
     #[test]

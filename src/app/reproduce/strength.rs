@@ -11,7 +11,7 @@ use super::args::Args;
 use super::rows::{AgainstGnuGo, Match, STRENGTH};
 use super::share::print_share;
 use crate::app::config::EngineSpec;
-use crate::app::gtp::client::Client;
+use crate::app::gtp::client::{Client, ClientError};
 use crate::app::match_runner::{self, PlayArgs, Referee, Terms};
 use crate::board::rules::Rules;
 
@@ -26,7 +26,8 @@ pub(super) fn play(args: &Args, games: u32, wanted: impl Fn(&str) -> bool, out: 
     if rows.is_empty() {
         return Ok(());
     }
-    if Client::greet(GNU_GO, Duration::from_secs_f64(PATIENCE)).is_err() {
+    let found = Client::greet(GNU_GO, Duration::from_secs_f64(PATIENCE));
+    if let Err(ClientError::Start { .. }) = found {
         writeln!(out, "gnugo-: skipped, since GNU Go, the opponent in these rows, is not installed (gnugo)")?;
         return Ok(());
     }

@@ -113,8 +113,9 @@ fn strength_alone(
 ) -> i32 {
     let mut strength = 0;
     for (space, territory) in spaces.iter().zip(territories) {
-        let mine = territory.border.first().and_then(|chain| groups.at(chain.point())) == Some(group.id);
-        if !mine {
+        // A space that several groups enclose is eye space of each.
+        let is_mine = territory.border.iter().any(|chain| groups.at(chain.point()) == Some(group.id));
+        if !is_mine {
             continue;
         }
         let eyes = match space.points.len() {

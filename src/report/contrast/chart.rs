@@ -31,7 +31,8 @@ pub(super) fn text(leads: &[Vec<f64>; 2]) -> String {
     let each = leads[0].len().div_ceil(COLUMNS).max(1);
     let rows = leads.each_ref().map(|course| {
         let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len() as f64;
-        course.chunks(each).map(|part| (mean(part) / scale * f64::from(ROWS)).round() as i32).collect::<Vec<i32>>()
+        let row = |part: &[f64]| ((mean(part) / scale * f64::from(ROWS)).round() as i32).clamp(-ROWS, ROWS);
+        course.chunks(each).map(row).collect::<Vec<i32>>()
     });
     let mut text = String::new();
     for row in (-ROWS..=ROWS).rev() {

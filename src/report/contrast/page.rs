@@ -2,7 +2,7 @@
 
 use minijinja::context;
 
-use super::Contrast;
+use super::{Contrast, LEAST_APART};
 use super::{chart, text};
 use crate::board::sgf::Record;
 use crate::report::english;
@@ -17,7 +17,7 @@ pub fn page(contrast: &Contrast, record: &Record) -> Result<String, BrokenPage> 
     let values = context! {
         modes => english::two_modes(contrast),
         chart => raw(chart::svg(&contrast.leads)),
-        told => if positions.is_empty() { english::NEVER_APART } else { english::DISAGREEMENTS },
+        told => if positions.is_empty() { english::never_apart(LEAST_APART) } else { english::DISAGREEMENTS.into() },
         positions => positions,
     };
     let heading = Heading::of(&record.info, contrast.file.as_deref(), None);

@@ -57,5 +57,5 @@ fn text_and_pages_tell_leads_groups_and_moves() {
     let page = page::page(&told, &record()).unwrap();
     assert!(page.contains("<svg") && page.contains("b would play A1"), "{page}");
     assert_eq!(chart::svg(&told.leads).matches("<path").count(), 3);
-    assert!(text::render(&contrast(|_| 1.0)).contains("never five points apart"));
+    assert!(text::render(&contrast(|_| 1.0)).contains("never 5 points apart"));
 }

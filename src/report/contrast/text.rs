@@ -1,6 +1,6 @@
 //! Two modes over a game as text.
 
-use super::{Apart, Contrast, chart};
+use super::{Apart, Contrast, LEAST_APART, chart};
 use crate::report::english;
 use crate::report::text::WIDTH;
 use crate::report::words;
@@ -12,7 +12,7 @@ pub fn render(contrast: &Contrast) -> String {
     text += &chart::text(&contrast.leads);
     text += "\n";
     if contrast.apart.is_empty() {
-        return text + english::NEVER_APART + "\n";
+        return text + &english::never_apart(LEAST_APART) + "\n";
     }
     text += english::DISAGREEMENTS;
     text += "\n";

@@ -1,6 +1,5 @@
 //! The sentences of two modes over a game.
 
-use super::compare::leader;
 use super::{sentence, words};
 use crate::board::Move;
 use crate::report::contrast::{Contrast, GroupApart, Wanted};
@@ -11,8 +10,10 @@ pub(in crate::report) const LETTERS: [&str; 2] = ["a", "b"];
 /// The heading of the list of positions.
 pub(in crate::report) const DISAGREEMENTS: &str = "Where they disagree most:";
 
-/// The sentence where no position is listed.
-pub(in crate::report) const NEVER_APART: &str = "Their leads are never five points apart.";
+/// Returns the sentence where no position is listed, since the leads are never so many points apart.
+pub(in crate::report) fn never_apart(points: f64) -> String {
+    format!("Their leads are never {} apart.", words::points(points))
+}
 
 /// The title of the page.
 pub(in crate::report) const TWO_JUDGEMENTS: &str = "Two judgements of a game";
@@ -31,11 +32,13 @@ pub(in crate::report) fn two_modes(contrast: &Contrast) -> String {
 pub(in crate::report) fn leads_apart(moves: usize, last: Option<Move>, leads: [f64; 2]) -> String {
     let place = match last {
         None => "Before the first move".to_string(),
-        Some(mv) => format!("After move {moves} at {mv}"),
+        Some(Move::Pass) => format!("After move {moves}, a pass"),
+        Some(Move::Play(point)) => format!("After move {moves} at {point}"),
     };
-    let [a, b] = leads.map(|lead| match leader(lead).as_str() {
-        "nobody" => "nobody leads".to_string(),
-        leader => leader.replacen(" by", " leads by", 1),
+    let [a, b] = leads.map(|lead| match words::rounded(lead) {
+        0.0 => "nobody leads".to_string(),
+        rounded if rounded > 0.0 => format!("Black leads by {}", words::figure(lead)),
+        _ => format!("White leads by {}", words::figure(-lead)),
     });
     format!("{place}: by a {a}, by b {b}.")
 }
