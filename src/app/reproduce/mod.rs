@@ -119,7 +119,7 @@ struct Played {
     row: String,
     seed: u64,
     number: u32,
-    /// Who played, and by which version of the program: games of others are not taken for these.
+    /// The players and the version of the program: games of others are not taken for these.
     players: String,
 }
 

@@ -1,8 +1,8 @@
 //! The last corrections of the safety: the cap on groups that die if attacked (step 19), stones that only look like a
 //! seki (step 20), and stones thrown into a big eye (step 21).
 
-use super::Reason;
-use super::eyes::HalfEyes;
+use super::eye_count::HalfEyes;
+use super::reason::Reason;
 use super::semeai::{Field, Race};
 use crate::board::{ChainId, Point, PointSet};
 use crate::eval::safety::{Safety, Status, Verdicts};

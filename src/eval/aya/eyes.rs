@@ -1,38 +1,13 @@
 //! Eyes counted as the paper counts them: in halves, which are added up (steps 10 to 13).
 
+use super::eye_count::HalfEyes;
 use super::half_eye::HalfEye;
+use super::reason::Reason;
 use crate::board::{Board, PointSet};
-use crate::eval::aya::Reason;
 use crate::eval::field::territory::Territory;
 use crate::eval::safety::{Safety, Verdicts};
 use crate::eval::shape::eye::{EyeSpace, Eyes, LARGEST_NAKADE, group_around};
 use crate::eval::shape::group::Groups;
-
-/// A number of half eyes: 3 are an eye and a half.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash)]
-pub struct HalfEyes(pub u16);
-
-impl HalfEyes {
-    /// The fewest half eyes with which a group lives: two eyes.
-    pub const ALIVE: HalfEyes = HalfEyes(4);
-    /// One eye.
-    pub const ONE: HalfEyes = HalfEyes(2);
-
-    /// The mean of what a space is worth if its owner and if the opponent moves first.
-    pub fn of(eyes: Eyes) -> HalfEyes {
-        HalfEyes(u16::from(eyes.first + eyes.second) / 2)
-    }
-
-    /// Returns whether there are two eyes.
-    pub fn live(self) -> bool {
-        self >= HalfEyes::ALIVE
-    }
-
-    /// Returns whether there is exactly one eye and a half.
-    pub fn are_one_and_a_half(self) -> bool {
-        self.0 == 3
-    }
-}
 
 /// Step 10: the eyes of the settled territory of each group, in the order of the groups.
 pub fn eyes_of_territory(

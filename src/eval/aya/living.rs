@@ -4,8 +4,8 @@
 //! all are added to the group's own eyes: two places of the first kind, four of the second, or one of the second and an
 //! eye and a half come to two eyes. A place is where a stone links, or the capture of an enemy chain between the two.
 
-use super::Reason;
-use super::eyes::HalfEyes;
+use super::eye_count::HalfEyes;
+use super::reason::Reason;
 use crate::board::{Board, Color, Point, PointSet};
 use crate::eval::field::live_stones::Readings;
 use crate::eval::safety::living_link::linking_points;

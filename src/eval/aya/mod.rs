@@ -8,12 +8,14 @@
 //! remembered judgement is the same as a new one.
 
 pub mod caps;
+pub mod eye_count;
 pub mod eyes;
 pub mod half_eye;
 pub mod links;
 pub mod living;
 pub mod number;
 pub mod race;
+pub mod reason;
 pub mod rooms;
 pub mod semeai;
 pub mod step;
@@ -32,65 +34,14 @@ use super::safety::{Safety, Verdicts};
 use super::shape::eye::{EyeSpace, big_single_eyes, count_eyes, groups_in_eyes};
 use super::shape::group::{GroupId, Groups, form_groups};
 use super::shape::link::{Link, ReadLinks, find_links};
-use eyes::{HalfEyes, eyes_of_territory, safety_by_half_eyes, safety_by_two_eyes, with_half_eyes};
+use eye_count::HalfEyes;
+use eyes::{eyes_of_territory, safety_by_half_eyes, safety_by_two_eyes, with_half_eyes};
 use half_eye::{HalfEye, half_eyes};
 use living::{Places, places, prey, safety_by_places};
 use number::{Parts, Terms, stones_off, unsettled_chains};
-use race::Facts;
+pub use reason::Reason;
 use semeai::{Field, Race};
 use step::Step;
-
-/// A fact about a group that a step saw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// Reading says that it is captured whoever moves first, or it is a single stone thrown in.
-    Lifted,
-    /// It has so many eyes.
-    Eyes(HalfEyes),
-    /// It has so many eyes, and so many places to link to living groups and to groups of one eye.
-    Links {
-        /// Its own eyes.
-        eyes: HalfEyes,
-        /// The places to link to living groups.
-        living: usize,
-        /// The places to link to groups of one eye.
-        one_eyed: usize,
-    },
-    /// It races with this group, with so many liberties against so many.
-    Race {
-        /// The other group.
-        with: GroupId,
-        /// Its own liberties, with what freedom adds.
-        own: i32,
-        /// The other's liberties, with what freedom adds.
-        theirs: i32,
-        /// The facts that correct the table.
-        facts: Facts,
-    },
-    /// It has no rival to race with, and counts as so many liberties ahead.
-    NoRival {
-        /// Its own liberties, with what freedom adds.
-        own: i32,
-        /// The liberties that it counts as ahead.
-        ahead: i32,
-        /// The facts that correct the table.
-        facts: Facts,
-    },
-    /// Another group killed the enemy beside it, which makes it as safe as that group.
-    Revived {
-        /// The group that killed the enemy, of the same colour.
-        by: GroupId,
-    },
-    /// It dies if the opponent moves first, here.
-    DiesIfAttacked(Point),
-    /// It looks like a seki with this group, and is dead.
-    LooksLikeSeki {
-        /// The enemy.
-        beside: GroupId,
-    },
-    /// This stone was thrown into its only eye, a big one.
-    ThrownIn(Point),
-}
 
 /// All that Aya's evaluation finds about a position, step by step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -254,6 +205,16 @@ impl Judgement {
     /// The verdicts of a step.
     pub fn verdicts(&self, step: Step) -> &Verdicts<Reason> {
         &self.by_step[step as usize]
+    }
+
+    /// The last word on the safety of each group.
+    pub fn safety(&self) -> &[Safety] {
+        &self.verdicts(Step::LAST).safety
+    }
+
+    /// The reason of the last step that changed a group's safety.
+    pub fn reason(&self, group: GroupId) -> Option<&Reason> {
+        Step::ALL.iter().rev().find_map(|step| self.verdicts(*step).reasons[group.index()].as_ref())
     }
 
     /// The safety of the group on a point.

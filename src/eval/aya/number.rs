@@ -3,8 +3,6 @@
 //! The paper names the terms and gives a weight for prisoners alone. The other weights follow from the meaning of the
 //! safety, which is the chance that a group lives: see each constant.
 
-use super::step::Step;
-use super::{Judgement, Reason};
 use crate::board::rules::{Rules, Scoring};
 use crate::board::{Board, ByColor, Color, PointSet};
 use crate::eval::field::settled::Settled;
@@ -184,22 +182,11 @@ pub fn unsettled_chains(board: &Board, readings: &crate::eval::field::live_stone
     readings.stones(board, CaptureState::Unsettled)
 }
 
-impl Judgement {
-    /// The last word on the safety of each group.
-    pub fn safety(&self) -> &[Safety] {
-        &self.verdicts(Step::LAST).safety
-    }
-
-    /// The reason of the last step that changed a group's safety.
-    pub fn reason(&self, group: crate::eval::shape::group::GroupId) -> Option<&Reason> {
-        Step::ALL.iter().rev().find_map(|step| self.verdicts(*step).reasons[group.index()].as_ref())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Point;
+    use crate::eval::aya::Judgement;
     use crate::eval::aya::tests::judged;
     use crate::eval::shape::group::form_groups;
     use crate::eval::shape::link::{Link, LinkKind};

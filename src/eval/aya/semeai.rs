@@ -6,10 +6,10 @@
 //! nobody surrounds it. If not, the enemies around it count as a rival of three liberties: a group with more liberties,
 //! those in its closed eye spaces left aside, has room to live.
 
-use super::Reason;
-use super::eyes::HalfEyes;
+use super::eye_count::HalfEyes;
 use super::living::{Places, Prey};
 use super::race::{self, FREEDOM_MOVES, Facts};
+use super::reason::Reason;
 use crate::board::{Board, ByColor, PointSet};
 use crate::eval::field::live_stones::Readings;
 use crate::eval::safety::{Safety, Status, Verdicts};

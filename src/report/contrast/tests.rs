@@ -1,3 +1,5 @@
+//! Tests of two modes over a drawn game.
+
 use super::*;
 use crate::board::Size;
 

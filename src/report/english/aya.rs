@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::eval::aya::Reason;
-use crate::eval::aya::eyes::HalfEyes;
+use crate::eval::aya::eye_count::HalfEyes;
 use crate::eval::aya::race::Facts;
 
 pub(in crate::report) const NUMBER: &str = "points, Black positive";
