@@ -121,12 +121,15 @@ pub fn opinion(spec: &Spec, seed: u64, game: &Game) -> anyhow::Result<Opinion> {
 pub struct Viewer {
     spec: Spec,
     player: Box<dyn Player>,
+    /// Judges for modes that tell no lead of a position, and what both players have ended.
+    evaluator: Evaluator,
 }
 
 impl Viewer {
     /// Returns the viewer by this mode.
     pub fn new(spec: &Spec) -> anyhow::Result<Viewer> {
-        Ok(Viewer { spec: spec.clone(), player: spec.player(0).map_err(BadInput::new)? })
+        let player = spec.player(0).map_err(BadInput::new)?;
+        Ok(Viewer { spec: spec.clone(), player, evaluator: Evaluator::new() })
     }
 
     /// The view of the mode on a position.
@@ -150,8 +153,8 @@ impl Viewer {
     }
 
     /// The view of the static evaluation, or of Aya's where the mode compares that.
-    fn judged(&self, game: &Game, best: Option<Wanted>) -> View {
-        let opinion = Evaluator::new().opinion_on(&mut game.board().without_history(), self.spec.evaluation);
+    fn judged(&mut self, game: &Game, best: Option<Wanted>) -> View {
+        let opinion = self.evaluator.opinion_on(&mut game.board().without_history(), self.spec.evaluation);
         let lead = match &opinion.aya {
             Some(_) => opinion.lead_at_rest(game.rules(), game.komi(), game.handicap()),
             None => judged_lead(game, &opinion.analysis),

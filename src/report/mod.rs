@@ -6,6 +6,7 @@
 //! stage of the evaluation, and [`why`] explains how a group's safety came about.
 
 mod annotate;
+mod axis;
 mod aya;
 mod build;
 mod called;

@@ -30,34 +30,37 @@ pub fn enclosed(board: &Board, lifted: &PointSet, color: Color) -> PointSet {
 }
 
 /// Reads whether the connections of a colour hold against stones put into them.
-struct Guard {
-    board: Board,
+struct Guard<'a> {
+    board: &'a Board,
     color: Color,
-    reader: Reader,
+    /// A board to try stones on and a reader, made for the first question: most positions ask none.
+    reading: Option<(Board, Reader)>,
 }
 
-impl Guard {
-    fn of(board: &Board, color: Color) -> Guard {
-        Guard { board: board.without_history(), color, reader: Reader::new(Limits::QUICK) }
+impl Guard<'_> {
+    fn of(board: &Board, color: Color) -> Guard<'_> {
+        Guard { board, color, reading: None }
     }
 
     /// Returns whether every stone that the enemy may put on these empty points can be captured.
     fn holds(&mut self, way: &PointSet) -> bool {
         let enemy = !self.color;
+        let new = || (self.board.without_history(), Reader::new(Limits::QUICK));
+        let (board, reader) = self.reading.get_or_insert_with(new);
         way.iter().all(|point| {
-            if !self.board.is_legal(enemy, point) {
+            if !board.is_legal(enemy, point) {
                 return true;
             }
-            self.board.play(enemy, point);
-            let caught = self.reader.brief_attack(&mut self.board, point).verdict == Verdict::Yes;
-            self.board.undo();
+            board.play(enemy, point);
+            let caught = reader.brief_attack(board, point).verdict == Verdict::Yes;
+            board.undo();
             caught
         })
     }
 }
 
 /// The colour's stones with the points of their connections.
-fn fence(board: &Board, lifted: &PointSet, color: Color, guard: &mut Guard) -> PointSet {
+fn fence(board: &Board, lifted: &PointSet, color: Color, guard: &mut Guard<'_>) -> PointSet {
     let own = *board.stones(color) - *lifted;
     let enemies = *board.stones(!color) - *lifted;
     let mut fence = own;
@@ -83,7 +86,7 @@ fn fence(board: &Board, lifted: &PointSet, color: Color, guard: &mut Guard) -> P
 
 /// The way straight down to the edge from a stone of the second or third line, if it is empty and either no enemy
 /// stands beside it or every stone that the enemy may put into it is captured; else nothing.
-fn to_the_edge(board: &Board, stone: Point, enemies: &PointSet, guard: &mut Guard) -> PointSet {
+fn to_the_edge(board: &Board, stone: Point, enemies: &PointSet, guard: &mut Guard<'_>) -> PointSet {
     let size = board.size();
     let line = size.line(stone);
     if !(2..=3).contains(&line) {

@@ -2,38 +2,24 @@
 
 use std::fmt::Write;
 
-use crate::report::english;
 use crate::report::words::figure;
+use crate::report::{axis, english};
 
 /// The rows of the text chart above and below the line where neither side leads.
 const ROWS: i32 = 6;
-/// The most columns of the text chart.
-const COLUMNS: usize = 84;
-/// The steps that an axis may have, in points.
-const STEPS: [f64; 8] = [5.0, 10.0, 20.0, 30.0, 50.0, 100.0, 200.0, 400.0];
 /// The size of the picture and its margins.
 const WIDTH: f64 = 520.0;
 const HEIGHT: f64 = 240.0;
 const LEFT: f64 = 46.0;
 const MARGIN: f64 = 24.0;
-/// The colour and the dashes of each curve: they differ in both, for readers who see no colours.
+/// The colour and the dashes of each curve, which differ in both, so that the curves can be told apart without colours.
 const STROKES: [(&str, &str); 2] = [("#1f5fa8", "none"), ("#b3431f", "6 3")];
-
-/// Returns the end of the axis: the first step that no lead exceeds.
-fn scale(leads: &[Vec<f64>; 2]) -> f64 {
-    let largest = leads.iter().flatten().fold(0.0_f64, |most, lead| most.max(lead.abs()));
-    STEPS.into_iter().find(|step| largest <= *step).unwrap_or(400.0)
-}
 
 /// Draws the chart as text: `a` and `b` at the height of the leads, `*` where both are, Black's leads above the line.
 pub(super) fn text(leads: &[Vec<f64>; 2]) -> String {
-    let scale = scale(leads);
-    let each = leads[0].len().div_ceil(COLUMNS).max(1);
-    let rows = leads.each_ref().map(|course| {
-        let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len() as f64;
-        let row = |part: &[f64]| ((mean(part) / scale * f64::from(ROWS)).round() as i32).clamp(-ROWS, ROWS);
-        course.chunks(each).map(row).collect::<Vec<i32>>()
-    });
+    let scale = axis::scale(leads.iter().flatten());
+    let row = |lead: f64| ((lead / scale * f64::from(ROWS)).round() as i32).clamp(-ROWS, ROWS);
+    let rows = leads.each_ref().map(|course| axis::columns(course).into_iter().map(row).collect::<Vec<i32>>());
     let mut text = String::new();
     for row in (-ROWS..=ROWS).rev() {
         let label = match row {
@@ -57,7 +43,7 @@ pub(super) fn text(leads: &[Vec<f64>; 2]) -> String {
 
 /// Draws the chart as SVG.
 pub fn svg(leads: &[Vec<f64>; 2]) -> String {
-    let scale = scale(leads);
+    let scale = axis::scale(leads.iter().flatten());
     let moves = leads[0].len().saturating_sub(1).max(1) as f64;
     let x = |at: usize| LEFT + (WIDTH - LEFT - MARGIN) * at as f64 / moves;
     let y = |lead: f64| MARGIN + (HEIGHT - 2.0 * MARGIN) * (scale - lead.clamp(-scale, scale)) / (2.0 * scale);

@@ -18,7 +18,7 @@ pub(in crate::report) fn never_apart(points: f64) -> String {
 /// The title of the page.
 pub(in crate::report) const TWO_JUDGEMENTS: &str = "Two judgements of a game";
 
-/// The name of the chart for those who cannot see it.
+/// The name of the chart for screen readers.
 pub(in crate::report) const TWO_COURSES: &str = "Black's lead by both modes after each move";
 
 /// Returns the sentences that name the modes and say how far their leads are apart.

@@ -3,15 +3,11 @@
 use std::fmt::Write;
 
 use super::{Review, TurningPoint};
-use crate::report::english;
 use crate::report::words::figure;
+use crate::report::{axis, english};
 
 /// The rows of the text chart above and below the line where neither side leads.
 const ROWS: usize = 5;
-/// The most columns of the text chart.
-const COLUMNS: usize = 84;
-/// The steps an axis may have, in points.
-const STEPS: [f64; 8] = [5.0, 10.0, 20.0, 30.0, 50.0, 100.0, 200.0, 400.0];
 
 /// The size of the picture. Its text is made for a width of 360 pixels and more.
 const WIDTH: f64 = 520.0;
@@ -26,12 +22,6 @@ const NUMBERED: usize = 12;
 const SMALL_WIDTH: f64 = 300.0;
 const SMALL_HEIGHT: f64 = 90.0;
 
-/// Returns the end of the axis: the first step that no lead exceeds.
-fn scale(review: &Review) -> f64 {
-    let largest = review.course.leads.iter().fold(0.0_f64, |most, lead| most.max(lead.abs()));
-    STEPS.into_iter().find(|step| largest <= *step).unwrap_or(400.0)
-}
-
 /// Returns the number of moves between two figures of the lower axis.
 fn move_step(moves: usize) -> usize {
     [10, 20, 25, 50, 100, 200].into_iter().find(|step| moves / step <= 6).unwrap_or(200)
@@ -41,9 +31,9 @@ fn move_step(moves: usize) -> usize {
 /// mark for each turning point.
 pub(super) fn text(review: &Review) -> String {
     let leads = &review.course.leads;
-    let each = leads.len().div_ceil(COLUMNS).max(1);
-    let columns: Vec<f64> = leads.chunks(each).map(|part| part.iter().sum::<f64>() / part.len() as f64).collect();
-    let scale = scale(review);
+    let each = axis::moves_a_column(leads.len());
+    let columns = axis::columns(leads);
+    let scale = axis::scale(&review.course.leads);
     let step = scale / ROWS as f64;
     let mut text = String::new();
     // The rows come from the top: this many points or more, and below the line this many or fewer.
@@ -94,7 +84,7 @@ fn line(text: &mut String, label: &str, columns: &[f64], sign: impl Fn(f64) -> c
 /// Returns a small picture of the course of the lead alone: black above the line where Black leads, white below it
 /// where White does.
 pub fn thumbnail(review: &Review) -> String {
-    let scale = scale(review);
+    let scale = axis::scale(&review.course.leads);
     let moves = review.moves.max(1) as f64;
     let x = |at: usize| SMALL_WIDTH * at as f64 / moves;
     let y = |lead: f64| SMALL_HEIGHT * (scale - lead.clamp(-scale, scale)) / (2.0 * scale);
@@ -153,7 +143,7 @@ fn phase_ends(review: &Review) -> Vec<usize> {
 /// Draws the chart as SVG: black above the line where Black leads, white below it where White does, turning points
 /// numbered.
 pub fn svg(review: &Review) -> String {
-    let scale = scale(review);
+    let scale = axis::scale(&review.course.leads);
     let moves = review.moves.max(1) as f64;
     let x = |at: usize| LEFT + (WIDTH - LEFT - RIGHT) * at as f64 / moves;
     let y = |lead: f64| TOP + (HEIGHT - TOP - BOTTOM) * (scale - lead.clamp(-scale, scale)) / (2.0 * scale);

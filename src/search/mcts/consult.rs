@@ -77,7 +77,7 @@ impl Consultant {
     /// Returns whether a node of so many visits is to be asked about.
     #[inline]
     pub(super) fn is_due(consulting: &Consulting, visits: u32) -> bool {
-        visits >= consulting.after && consulting.budget(visits).is_some()
+        consulting.budget(visits).is_some()
     }
 
     /// Asks about the root, and returns the moves that the search looked at with their worths.
