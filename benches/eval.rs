@@ -8,7 +8,7 @@ use std::hint::black_box;
 fn analysis(c: &mut Criterion) {
     let boards = positions();
     c.bench_function("12 analyses, 19x19", |b| {
-        b.iter(|| boards.iter().map(|board| Analysis::of(black_box(board)).score.value()).sum::<i32>());
+        b.iter(|| boards.iter().map(|board| Analysis::of(black_box(board)).score().value()).sum::<i32>());
     });
 }
 

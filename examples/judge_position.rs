@@ -17,9 +17,9 @@ fn main() {
          . . . . . . . . .",
     );
     let analysis = Analysis::of(&board);
-    let lead = analysis.score.lead(&Rules::CHINESE, 7.5, 0);
+    let lead = analysis.score().lead(&Rules::CHINESE, 7.5, 0);
     println!("Black's lead is {lead:.1} points.");
-    for group in analysis.groups.iter() {
+    for group in analysis.groups().iter() {
         let (color, safety) = (group.color, analysis.safety(group.id));
         println!("{} at {}: {color}, {} stones, {safety} safe", group.id, group.at, group.stones.len());
         for (before, after, reason) in analysis.trace(group.id) {

@@ -159,7 +159,7 @@ impl Viewer {
             Some(_) => opinion.lead_at_rest(game.rules(), game.komi(), game.handicap()),
             None => judged_lead(game, &opinion.analysis),
         };
-        View { lead, ownership: Box::new(opinion.analysis.ownership.0), best }
+        View { lead, ownership: Box::new(opinion.analysis.ownership().0.clone()), best }
     }
 }
 

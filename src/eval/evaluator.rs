@@ -52,13 +52,13 @@ impl Opinion {
     pub fn lead_at_rest(&self, rules: &Rules, komi: f64, handicap: usize) -> f64 {
         match &self.aya {
             Some(terms) => terms.lead(rules, komi, handicap),
-            None => self.analysis.score.lead_at_rest(rules, komi, handicap),
+            None => self.analysis.score().lead_at_rest(rules, komi, handicap),
         }
     }
 
     /// The part of the lead that a search leaves out when it compares, in 1/100 point for Black. Aya's number has none.
     pub fn tempo(&self) -> i32 {
-        if self.aya.is_some() { 0 } else { self.analysis.score.tempo }
+        if self.aya.is_some() { 0 } else { self.analysis.score().tempo }
     }
 }
 
@@ -140,7 +140,7 @@ impl Evaluator {
         let analysis = self.analyse_on(board);
         let aya = match wanted {
             Evaluation::Learned => None,
-            Evaluation::Aya => Some(self.judge_by_aya(board, &analysis.readings).terms),
+            Evaluation::Aya => Some(self.judge_by_aya(board, analysis.readings()).terms),
         };
         Opinion { analysis, aya }
     }
@@ -172,6 +172,7 @@ mod tests {
 
     use super::*;
     use crate::board::{Point, Size};
+    use crate::eval::safety::step::Step;
 
     /// Compares random games with moves taken back, judged at every so many positions; gives how many were compared.
     fn compare(games: u64, side: usize, limits: LifeLimits) -> usize {
@@ -225,8 +226,8 @@ mod tests {
         let mut quick = Evaluator::with_limits(Limits::QUICK);
         let analysis = quick.analyse(&board);
         assert_eq!(quick.fights(), (0, 0));
-        assert!(analysis.life.iter().all(Option::is_none));
-        assert_eq!(analysis.safety_read.safety, analysis.safety_by_experience.safety);
+        assert!(analysis.life().iter().all(Option::is_none));
+        assert_eq!(analysis.verdicts(Step::Read).safety, analysis.verdicts(Step::Experience).safety);
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub fn eye_space_at(board: &Board, analysis: &Analysis, point: Point) -> Option<
     let owner = match (board.color_at(point), &hole) {
         (Some(color), _) => !color,
         (None, Some((color, _))) => *color,
-        _ if analysis.ownership.0[point] >= 0 => Color::Black,
+        _ if analysis.ownership().0[point] >= 0 => Color::Black,
         _ => Color::White,
     };
     let of = |owner| {
@@ -51,7 +51,7 @@ fn points_of(board: &Board, analysis: &Analysis, hole: &PointSet, owner: Color) 
     let weak = |group: GroupId| analysis.safety(group) < WALL_SAFETY;
     let inside = |at: &Point| match board.color_at(*at) {
         None => leans(analysis, owner, *at) || hole.contains(*at),
-        Some(color) => color != owner && analysis.groups.at(*at).is_some_and(weak),
+        Some(color) => color != owner && analysis.groups().at(*at).is_some_and(weak),
     };
     let ground: PointSet = board.on_board().iter().filter(inside).collect();
     let space = (*hole & ground).flood(&ground);
@@ -59,7 +59,7 @@ fn points_of(board: &Board, analysis: &Analysis, hole: &PointSet, owner: Color) 
 }
 
 fn leans(analysis: &Analysis, color: Color, point: Point) -> bool {
-    color.sign() * i32::from(analysis.ownership.0[point]) > 0
+    color.sign() * i32::from(analysis.ownership().0[point]) > 0
 }
 
 /// The space with what lies around it. The points beside it and its corners decide about false eyes: those where an
@@ -69,7 +69,7 @@ fn outlined(board: &Board, analysis: &Analysis, points: PointSet, owner: Color) 
     let own_of = |set: &PointSet| set.iter().filter(|at| leans(analysis, owner, *at)).collect::<PointSet>();
     let (mut held, mut around) = (PointSet::EMPTY, PointSet::EMPTY);
     for id in board.chains_among(edge & *board.stones(!owner)) {
-        let (chain, reading) = (board.chain_of(id), analysis.readings.of(id));
+        let (chain, reading) = (board.chain_of(id), analysis.readings().of(id));
         match reading.state() {
             CaptureState::Dead => held |= *chain.stones(),
             _ if chain.in_atari() || reading.attack.verdict.is_possible() => around |= *chain.liberties(),
@@ -91,7 +91,7 @@ fn outlined(board: &Board, analysis: &Analysis, points: PointSet, owner: Color) 
     }
     let around = around - points - held;
     // Ground that the opponent touches, or would touch from a point that is fought over, holds nothing together.
-    let dead = analysis.dead & *board.stones(!owner);
+    let dead = analysis.dead() & *board.stones(!owner);
     let others = *board.stones(!owner) - dead - held;
     let ground = own_of(&(board.empty() | dead)) - edge - (around | others).grown();
     EyeSpace { owner, points, around, ground: (ground | held) - points }

@@ -14,19 +14,19 @@ const CLOSED_PERMILLE: i32 = 100;
 impl Scene {
     fn of(board: &Board, analysis: &Analysis) -> Scene {
         let ways_out = ByColor::from_fn(|color| ways_out(board, analysis, color));
-        Scene::new(board, &analysis.groups, &analysis.safety_final.safety, &analysis.readings, ways_out)
+        Scene::new(board, analysis.groups(), analysis.safety_of_groups(), analysis.readings(), ways_out)
     }
 }
 
 /// The fight about the life of the group at a point; `None` if there is no stone.
 pub fn fight_at(board: &Board, analysis: &Analysis, target: Point) -> Option<Fight> {
-    let group = analysis.groups.get(analysis.groups.at(target)?);
+    let group = analysis.groups().get(analysis.groups().at(target)?);
     Some(Scene::of(board, analysis).fight(board, group, target))
 }
 
 /// The empty points through which a colour gets out: those that do not lean far to the other.
 fn ways_out(board: &Board, analysis: &Analysis, color: Color) -> PointSet {
-    let leaning = |point: &Point| color.sign() * i32::from(analysis.ownership.0[*point]) > -CLOSED_PERMILLE;
+    let leaning = |point: &Point| color.sign() * i32::from(analysis.ownership().0[*point]) > -CLOSED_PERMILLE;
     board.empty().iter().filter(leaning).collect()
 }
 
@@ -36,7 +36,7 @@ pub fn race_at(board: &Board, analysis: &Analysis, target: Point, rival: Point) 
     if board.color_at(rival)? == owner {
         return None;
     }
-    let group = |point| analysis.groups.at(point).map(|id| analysis.groups.get(id));
+    let group = |point| analysis.groups().at(point).map(|id| analysis.groups().get(id));
     let (ours, theirs) = (group(target)?, group(rival)?);
     let racing = ours.stones | theirs.stones;
     let racing = near_chains(board, target, &racing) | near_chains(board, rival, &racing);
@@ -113,7 +113,7 @@ pub fn rivals_of(board: &Board, fight: &Fight) -> Vec<Point> {
 pub fn is_held_by_the_living(board: &Board, analysis: &Analysis, race: &Fight) -> bool {
     let racing = race.region & board.occupied();
     let around = racing.grown() & (race.walls | race.refuge);
-    analysis.groups.among(&around).iter().all(|group| analysis.status(*group) == Status::Alive)
+    analysis.groups().among(&around).iter().all(|group| analysis.status(*group) == Status::Alive)
 }
 
 /// The fewest stones that save a group by being taken.
@@ -207,10 +207,10 @@ mod tests {
         let board = board(EVEN);
         let mut analysis = Analysis::of(&board);
         let race = race_at(&board, &analysis, at("E1", &board), at("D1", &board)).unwrap();
-        let beside = analysis.groups.at(at("B1", &board)).unwrap();
-        analysis.safety_final.safety.fill(Safety::ALIVE);
+        let beside = analysis.groups().at(at("B1", &board)).unwrap();
+        analysis.pretend().safety_of_all(Safety::ALIVE);
         assert!(is_held_by_the_living(&board, &analysis, &race));
-        analysis.safety_final.safety[beside.index()] = Safety(300);
+        analysis.pretend().safety(beside, Safety(300));
         assert!(!is_held_by_the_living(&board, &analysis, &race));
     }
 
@@ -284,10 +284,11 @@ mod tests {
              . O . . . . . . .
              . . . . . . . . .",
         );
-        let Analysis { groups, readings, .. } = Analysis::of(&board);
+        let analysis = Analysis::of(&board);
+        let (groups, readings) = (analysis.groups(), analysis.readings());
         let walls = |safety| {
             let safe = vec![safety; groups.len()];
-            Scene::new(&board, &groups, &safe, &readings, ByColor::default()).walls[Color::White]
+            Scene::new(&board, groups, &safe, readings, ByColor::default()).walls[Color::White]
         };
         assert!(!walls(REFUGE_SAFETY).contains(at("E6", &board)));
         assert!(walls(REFUGE_SAFETY).contains(at("B2", &board)));

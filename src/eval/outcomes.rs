@@ -157,6 +157,7 @@ pub(crate) mod tests {
     use crate::eval::Analysis;
     use crate::eval::evaluator::Evaluator;
     use crate::eval::models::Models;
+    use crate::eval::safety::step::Step;
     use crate::pattern::trees::SCALE;
 
     /// A corner that the middle of three points decides, and stones in the open.
@@ -190,10 +191,10 @@ pub(crate) mod tests {
     fn without_games_nothing_changes() {
         let board = Board::from_diagram(POSITION);
         let analysis = Analysis::thorough(&board);
-        assert_eq!(analysis.outcomes, None);
-        assert_eq!(analysis.safety_played.safety, analysis.safety_read.safety);
-        assert!(analysis.safety_played.reasons.iter().all(Option::is_none));
-        assert_eq!(analysis.raw_ownership, analysis.figured_ownership);
+        assert_eq!(analysis.outcomes(), None);
+        assert_eq!(analysis.verdicts(Step::Played).safety, analysis.verdicts(Step::Read).safety);
+        assert!(analysis.verdicts(Step::Played).reasons.iter().all(Option::is_none));
+        assert_eq!(analysis.raw_ownership(), analysis.figured_ownership());
     }
 
     #[test]
@@ -201,18 +202,18 @@ pub(crate) mod tests {
         let board = Board::from_diagram(POSITION);
         let mut models = Models::shipped().clone();
         models.played = Trees::constant(-50 * SCALE);
-        let before = Analysis::thorough(&board).safety_read;
+        let before = Analysis::thorough(&board).verdicts(Step::Read).clone();
         let outcomes = all_blacks(&board);
         let told = outcomes.clone();
         let analysis = Evaluator::thorough().analyse_with(&board, Some(Box::new(|| told)), &models);
-        let played = &analysis.safety_played;
-        for group in analysis.groups.iter() {
+        let played = analysis.verdicts(Step::Played);
+        for group in analysis.groups().iter() {
             let i = group.id.index();
             assert_eq!(played.safety[i].permille(), (before.safety[i].permille() - 50).max(0));
             let kept = if group.color == Color::Black { Safety::ALIVE } else { Safety::DEAD };
             assert_eq!(played.reasons[i], Some(Reason::PlayedOut { kept, games: 10 }));
         }
-        assert_eq!(analysis.outcomes, Some(outcomes));
+        assert_eq!(analysis.outcomes(), Some(&outcomes));
     }
 
     #[test]
@@ -221,10 +222,10 @@ pub(crate) mod tests {
         let outcomes = all_blacks(&board);
         let known = Evaluator::thorough().analyse_knowing(&board, || outcomes);
         let unknown = Analysis::thorough(&board);
-        for group in known.groups.iter().filter(|group| group.color == Color::White) {
+        for group in known.groups().iter().filter(|group| group.color == Color::White) {
             assert!(known.safety(group.id) < unknown.safety(group.id));
         }
-        assert!(known.score.value() > unknown.score.value());
+        assert!(known.score().value() > unknown.score().value());
     }
 
     #[test]
@@ -236,6 +237,6 @@ pub(crate) mod tests {
         board.size().points().for_each(|point| swapped.owned[point] = -outcomes.owned[point]);
         let one = Evaluator::thorough().analyse_knowing(&board, || outcomes);
         let other = Evaluator::thorough().analyse_knowing(&board.colors_swapped(), || swapped);
-        assert!(board.size().points().all(|point| one.ownership.0[point] == -other.ownership.0[point]));
+        assert!(board.size().points().all(|point| one.ownership().0[point] == -other.ownership().0[point]));
     }
 }

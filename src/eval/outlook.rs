@@ -32,7 +32,7 @@ pub struct Outlook {
 impl Outlook {
     /// The outlook on a position already judged.
     pub fn of(board: &Board, analysis: &Analysis) -> Outlook {
-        let mut outlook = Outlook::on(board, &analysis.groups, &analysis.lifted.stones);
+        let mut outlook = Outlook::on(board, analysis.groups(), &analysis.lifted().stones);
         outlook.static_groups = static_groups(board);
         outlook
     }
@@ -66,7 +66,7 @@ impl Outlook {
 
     /// The terms of the paper's value.
     pub fn terms(&self, board: &Board, analysis: &Analysis) -> Terms {
-        self.sums(board, &analysis.groups)
+        self.sums(board, analysis.groups())
     }
 
     fn sums(&self, board: &Board, groups: &Groups) -> Terms {
@@ -144,11 +144,11 @@ mod tests {
         let analysis = Analysis::of(&board);
         let outlook = Outlook::of(&board, &analysis);
         let of = |color: Color| {
-            let groups = analysis.groups.iter().filter(move |group| group.color == color);
+            let groups = analysis.groups().iter().filter(move |group| group.color == color);
             groups.map(|group| outlook.perils[group.id.index()].danger).max().unwrap()
         };
         assert!(of(Color::Black) > of(Color::White), "{:?}", outlook.perils);
         assert!(outlook.terms(&board, &analysis).danger < 0);
-        assert_eq!(Outlook::terms_on(&board, &analysis.readings), outlook.terms(&board, &analysis));
+        assert_eq!(Outlook::terms_on(&board, analysis.readings()), outlook.terms(&board, &analysis));
     }
 }

@@ -11,7 +11,7 @@ use crate::board::{Board, Color};
 pub fn spread(board: &Board, analysis: &Analysis, changing: f64) -> f64 {
     // Without random games the safety of groups says so much more of the errors that the fit leaves nothing to open
     // points: an empty board would be certain.
-    let area = &analysis.score.area;
+    let area = &analysis.score().area;
     let lead = f64::from(area[Color::Black] - area[Color::White]) / 100.0;
     sum(grounds(board, analysis, changing, lead), &Models::shipped().level_played.off)
 }
@@ -26,7 +26,7 @@ pub fn sum(grounds: [f64; 3], off: &[i32; 3]) -> f64 {
 /// what is open, since it is open together; and `lead`, Black's before komi, times the root of the share that is open,
 /// since an error in the worth of a move counts for every move that a side is ahead until the board is settled.
 pub fn grounds(board: &Board, analysis: &Analysis, changing: f64, lead: f64) -> [f64; 3] {
-    let of_point = |point| 1.0 - (f64::from(analysis.raw_ownership.0[point]) / 1000.0).powi(2);
+    let of_point = |point| 1.0 - (f64::from(analysis.raw_ownership().0[point]) / 1000.0).powi(2);
     let open: f64 = board.size().points().map(of_point).sum();
     let share = open / board.size().area() as f64;
     [changing.sqrt(), open.sqrt().sqrt(), lead.abs() * share.sqrt()]
@@ -40,7 +40,7 @@ pub fn changes_hands<'a>(groups: impl Iterator<Item = (&'a Group, f64)>) -> f64 
 /// The points that change hands, squared, with the safety that the analysis gives each group.
 pub fn changing_groups(analysis: &Analysis) -> f64 {
     let safety = |group: &Group| f64::from(analysis.safety(group.id).permille()) / 1000.0;
-    changes_hands(analysis.groups.iter().map(|group| (group, safety(group))))
+    changes_hands(analysis.groups().iter().map(|group| (group, safety(group))))
 }
 
 #[cfg(test)]
@@ -64,7 +64,7 @@ mod tests {
         let board = Board::new(Size::NINE);
         let mut analysis = Analysis::of(&board);
         let even = spread(&board, &analysis, 0.0);
-        analysis.score.area[Color::Black] += 5000;
+        analysis.pretend().lead(5000);
         assert!(spread(&board, &analysis, 0.0) > even + 1.0);
     }
 }

@@ -310,53 +310,54 @@ impl Overlay {
         };
         let by_color = |of: &crate::board::ByColor<PointSet>| (of[Color::Black], of[Color::White]);
         match stage {
-            Stage::Potential => numbers(board, &mut marks, |p| Some(analysis.potential.at(p))),
+            Stage::Potential => numbers(board, &mut marks, |p| Some(analysis.potential().at(p))),
             Stage::Readings => {
                 for id in board.chain_ids() {
-                    let Some(letter) = caught(analysis.readings.state(id)) else { continue };
+                    let Some(letter) = caught(analysis.readings().state(id)) else { continue };
                     board.chain_of(id).stones().iter().for_each(|stone| marks[stone] = Mark::Letter(letter));
                 }
             }
             Stage::Lifted => {
-                let lifted = analysis.lifted.stones;
+                let lifted = analysis.lifted().stones;
                 sides(&(lifted & *board.stones(Color::Black)), &(lifted & *board.stones(Color::White)));
             }
-            Stage::Settled => sides(&by_color(&analysis.settled.points).0, &by_color(&analysis.settled.points).1),
-            Stage::Trimmed => sides(&by_color(&analysis.trimmed.points).0, &by_color(&analysis.trimmed.points).1),
+            Stage::Settled => sides(&by_color(&analysis.settled().points).0, &by_color(&analysis.settled().points).1),
+            Stage::Trimmed => sides(&by_color(&analysis.trimmed().points).0, &by_color(&analysis.trimmed().points).1),
             Stage::Final => {
-                sides(&by_color(&analysis.final_settled.points).0, &by_color(&analysis.final_settled.points).1);
+                sides(&by_color(&analysis.final_settled().points).0, &by_color(&analysis.final_settled().points).1);
             }
-            Stage::OpenGround => sides(&by_color(&analysis.open_ground).0, &by_color(&analysis.open_ground).1),
+            Stage::OpenGround => sides(&by_color(analysis.open_ground()).0, &by_color(analysis.open_ground()).1),
             Stage::Free => {
-                let free = analysis.groups.iter().filter(|group| analysis.free[group.id.index()]);
+                let free = analysis.groups().iter().filter(|group| analysis.free()[group.id.index()]);
                 free.flat_map(|group| group.stones).for_each(|stone| marks[stone] = Mark::Letter('F'));
             }
             Stage::LivingLinks => {
                 let places = |color: Color| -> PointSet {
-                    let own = analysis.groups.iter().filter(|group| group.color == color);
-                    own.filter_map(|group| analysis.living_links[group.id.index()]).map(|link| link.at).collect()
+                    let own = analysis.groups().iter().filter(|group| group.color == color);
+                    own.filter_map(|group| analysis.living_links()[group.id.index()]).map(|link| link.at).collect()
                 };
                 sides(&places(Color::Black), &places(Color::White));
             }
             Stage::Races | Stage::RacesAgain => {
-                let races = if stage == Stage::Races { &analysis.races } else { &analysis.races_again };
+                let races = if stage == Stage::Races { analysis.races() } else { analysis.races_again() };
                 numbers(board, &mut marks, |p| {
-                    races[analysis.groups.at(p)?.index()].map(|race| race.own - race.theirs)
+                    races[analysis.groups().at(p)?.index()].map(|race| race.own - race.theirs)
                 });
             }
             Stage::ThrownIn => {
                 let stones = |color: Color| -> PointSet {
-                    let enemies = analysis.groups.iter().filter(|group| group.color != color);
-                    enemies.filter_map(|group| analysis.throw_ins[group.id.index()]).collect()
+                    let enemies = analysis.groups().iter().filter(|group| group.color != color);
+                    enemies.filter_map(|group| analysis.throw_ins()[group.id.index()]).collect()
                 };
                 sides(&stones(Color::Black), &stones(Color::White));
             }
             Stage::Flow => {
-                let lean = |p| analysis.flows.middle.at(Color::Black, p) - analysis.flows.middle.at(Color::White, p);
+                let lean =
+                    |p| analysis.flows().middle.at(Color::Black, p) - analysis.flows().middle.at(Color::White, p);
                 numbers(board, &mut marks, |p| Some(100 * lean(p) / ONE));
             }
             Stage::Territories => {
-                for (i, territory) in analysis.territories.iter().enumerate() {
+                for (i, territory) in analysis.territories().iter().enumerate() {
                     for point in territory.points {
                         marks[point] = Mark::Letter((b'a' + (i % 26) as u8) as char);
                     }
@@ -364,7 +365,7 @@ impl Overlay {
             }
             Stage::Links => {
                 use super::shape::link::LinkKind;
-                for link in &analysis.links {
+                for link in analysis.links() {
                     match link.kind {
                         LinkKind::TwoLiberties(a, b) => {
                             marks[a] = Mark::Letter('=');
@@ -380,52 +381,53 @@ impl Overlay {
                     }
                 }
             }
-            Stage::Groups => numbers(board, &mut marks, |p| analysis.groups.at(p).map(|id| id.index() as i32 + 1)),
+            Stage::Groups => numbers(board, &mut marks, |p| analysis.groups().at(p).map(|id| id.index() as i32 + 1)),
             Stage::Eyes => numbers(board, &mut marks, |p| {
-                let space = analysis.eye_spaces.iter().find(|space| space.points.contains(p))?;
+                let space = analysis.eye_spaces().iter().find(|space| space.points.contains(p))?;
                 Some(i32::from(space.eyes.second) * space.color.sign())
             }),
             Stage::Safety(step) => {
                 let safety = &analysis.verdicts(step).safety;
-                numbers(board, &mut marks, |p| analysis.groups.at(p).map(|id| safety[id.index()].permille() / 10));
+                numbers(board, &mut marks, |p| analysis.groups().at(p).map(|id| safety[id.index()].permille() / 10));
             }
             Stage::HalfEyes => {
                 let moves = |color: Color| -> PointSet {
-                    let own = analysis.half_eyes.iter().filter(|half| analysis.groups.get(half.group).color == color);
+                    let own =
+                        analysis.half_eyes().iter().filter(|half| analysis.groups().get(half.group).color == color);
                     own.map(|half| half.at).collect()
                 };
                 sides(&moves(Color::Black), &moves(Color::White));
             }
             Stage::Weaknesses => {
-                let weak = &analysis.weaknesses;
+                let weak = analysis.weaknesses();
                 for (stones, letter) in
                     [(weak.single_eyes, 'e'), (weak.unsettled_chains, 'c'), (weak.unsettled_groups, 'U')]
                 {
                     stones.iter().for_each(|stone| marks[stone] = Mark::Letter(letter));
                 }
             }
-            Stage::Outcomes => numbers(board, &mut marks, |p| {
-                analysis.outcomes.as_ref().map(|outcomes| i32::from(outcomes.owned[p]) / 10)
-            }),
-            Stage::Cores => numbers(board, &mut marks, |p| analysis.cores.at(p).map(|id| id.index() as i32 + 1)),
+            Stage::Outcomes => {
+                numbers(board, &mut marks, |p| analysis.outcomes().map(|outcomes| i32::from(outcomes.owned[p]) / 10))
+            }
+            Stage::Cores => numbers(board, &mut marks, |p| analysis.cores().at(p).map(|id| id.index() as i32 + 1)),
             Stage::Footing => {
                 for stone in board.occupied() {
-                    let Footing { caught, held, .. } = analysis.footings[stone];
+                    let Footing { caught, held, .. } = analysis.footings()[stone];
                     marks[stone] = if caught > 0 { Mark::Letter('c') } else { Mark::Number(held / 10) };
                 }
             }
             Stage::SafetyOfCores => numbers(board, &mut marks, |p| {
-                analysis.cores.at(p).map(|id| analysis.safety_of_cores[id.index()].permille() / 10)
+                analysis.cores().at(p).map(|id| analysis.safety_of_cores()[id.index()].permille() / 10)
             }),
             Stage::Life => {
-                for (group, reading) in analysis.groups.iter().zip(&analysis.life) {
+                for (group, reading) in analysis.groups().iter().zip(analysis.life()) {
                     let Some(reading) = reading else { continue };
                     for stone in group.stones {
                         marks[stone] = Mark::Letter(letter(&reading.status));
                     }
                 }
             }
-            Stage::Ownership => numbers(board, &mut marks, |p| Some(i32::from(analysis.ownership.0[p]) / 10)),
+            Stage::Ownership => numbers(board, &mut marks, |p| Some(i32::from(analysis.ownership().0[p]) / 10)),
             Stage::StaticGroups => {
                 let groups = static_groups(board);
                 numbers(board, &mut marks, |p| {
@@ -454,11 +456,11 @@ impl Overlay {
             Stage::Danger => perils(analysis, board, &mut marks, |peril| peril.danger / 10),
             Stage::Importance => perils(analysis, board, &mut marks, |peril| peril.importance),
             Stage::AyaPoints => {
-                let points = Judgement::with_readings(board, &analysis.readings).read.points;
+                let points = Judgement::with_readings(board, analysis.readings()).read.points;
                 sides(&points[Color::Black], &points[Color::White]);
             }
             Stage::Aya => {
-                let judgement = Judgement::with_readings(board, &analysis.readings);
+                let judgement = Judgement::with_readings(board, analysis.readings());
                 numbers(board, &mut marks, |p| judgement.safety_at(p).map(|safety| safety.permille() / 10));
             }
         }
@@ -494,7 +496,7 @@ fn letter(status: &LifeStatus) -> char {
 /// A figure of each group's peril on its stones.
 fn perils(analysis: &Analysis, board: &Board, marks: &mut PointMap<Mark>, figure: impl Fn(&Peril) -> i32) {
     let outlook = Outlook::of(board, analysis);
-    numbers(board, marks, |p| analysis.groups.at(p).map(|id| figure(&outlook.perils[id.index()])));
+    numbers(board, marks, |p| analysis.groups().at(p).map(|id| figure(&outlook.perils[id.index()])));
 }
 
 fn numbers(board: &Board, marks: &mut PointMap<Mark>, value: impl Fn(Point) -> Option<i32>) {

@@ -63,26 +63,27 @@ fn turning_the_board_or_swapping_colours_does_not_change_the_judgement() {
                 let other = judge(&turned);
                 for id in board.chain_ids() {
                     let there = turned.chain_id(map(id.point())).unwrap();
-                    let (here, there) = (analysis.readings.state(id), other.readings.state(there));
+                    let (here, there) = (analysis.readings().state(id), other.readings().state(there));
                     assert_eq!(here, there, "symmetry {symmetry}, swap {swap}, {}\n{board}", id.point());
                 }
                 for point in size.points() {
                     assert_eq!(
-                        i32::from(other.ownership.0[map(point)]),
-                        sign * i32::from(analysis.ownership.0[point]),
+                        i32::from(other.ownership().0[map(point)]),
+                        sign * i32::from(analysis.ownership().0[point]),
                         "symmetry {symmetry}, swap {swap}, {point}\n{board}"
                     );
                 }
                 for stone in board.occupied() {
                     assert_eq!(
-                        other.footings[map(stone)],
-                        analysis.footings[stone],
+                        other.footings()[map(stone)],
+                        analysis.footings()[stone],
                         "symmetry {symmetry}, {stone}\n{board}"
                     );
-                    let of = |analysis: &Analysis, at| analysis.safety_of_cores[analysis.cores.at(at).unwrap().index()];
+                    let of =
+                        |analysis: &Analysis, at| analysis.safety_of_cores()[analysis.cores().at(at).unwrap().index()];
                     assert_eq!(of(&other, map(stone)), of(&analysis, stone), "symmetry {symmetry}, {stone}\n{board}");
                 }
-                assert_eq!(other.score.value(), sign * analysis.score.value());
+                assert_eq!(other.score().value(), sign * analysis.score().value());
             }
         }
     }
@@ -91,7 +92,7 @@ fn turning_the_board_or_swapping_colours_does_not_change_the_judgement() {
 #[test]
 fn the_empty_board_is_even_but_for_the_move() {
     for size in [Size::NINE, Size::NINETEEN] {
-        let score = Analysis::of(&Board::new(size)).score;
+        let score = *Analysis::of(&Board::new(size)).score();
         // Fair komi is about 7 on all of them.
         let lead = score.lead(&Rules::CHINESE, 7.0, 0);
         assert!(lead.abs() < 2.5, "{lead}");
@@ -113,7 +114,7 @@ fn a_whole_side_walled_off_is_counted() {
          . . . X O . . . .",
     );
     let analysis = Analysis::of(&board);
-    assert_eq!(analysis.groups.len(), 2);
-    assert!(analysis.groups.iter().all(|group| analysis.status(group.id) == Status::Alive));
-    assert!((-1400..-400).contains(&analysis.score.value()), "{}", analysis.score.value());
+    assert_eq!(analysis.groups().len(), 2);
+    assert!(analysis.groups().iter().all(|group| analysis.status(group.id) == Status::Alive));
+    assert!((-1400..-400).contains(&analysis.score().value()), "{}", analysis.score().value());
 }

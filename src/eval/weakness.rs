@@ -84,7 +84,7 @@ mod tests {
         let chain = |column| board.chain_id(Point::at(column, 4)).unwrap();
         let link = Link { from: chain(2), to: chain(6), kind: LinkKind::Territory };
         let groups = form_groups(&board, &[link]);
-        let readings = Analysis::of(&board).readings;
+        let readings = Analysis::of(&board).readings().clone();
         let (eyes, free) = (vec![Eyes::default(); groups.len()], vec![true; groups.len()]);
         let none = vec![None; groups.len()];
         let weak = |safety| weaknesses(&board, &readings, &groups, &none, &eyes, &free, &vec![safety; groups.len()]);
@@ -110,10 +110,10 @@ mod tests {
                     . . . . . . . . .";
         let board = Board::from_diagram(text);
         let analysis = Analysis::of(&board);
-        assert!(analysis.weaknesses.single_eyes.contains(crate::board::Point::at(0, 7)));
-        assert_eq!(analysis.weaknesses.balance(&board)[2], 7);
+        assert!(analysis.weaknesses().single_eyes.contains(crate::board::Point::at(0, 7)));
+        assert_eq!(analysis.weaknesses().balance(&board)[2], 7);
         let split = text.replacen(". . . . . X O", ". . X . . X O", 1);
         let board = Board::from_diagram(&split);
-        assert!(Analysis::of(&board).weaknesses.single_eyes.is_empty());
+        assert!(Analysis::of(&board).weaknesses().single_eyes.is_empty());
     }
 }

@@ -37,30 +37,29 @@ fn largest(groups: &[&Group]) -> Vec<GroupId> {
 /// away. None of these points may belong to the opponent. Two groups that both lack eyes and a way out do not explain
 /// each other.
 fn friends_in_reach<'a>(board: &Board, analysis: &'a Analysis, group: &Group) -> Vec<&'a Group> {
-    let is_way = |point: &Point| group.color.sign() * i32::from(analysis.ownership.0[*point]) > -THEIRS;
+    let is_way = |point: &Point| group.color.sign() * i32::from(analysis.ownership().0[*point]) > -THEIRS;
     let ways: PointSet = board.empty().iter().filter(is_way).collect();
     let reached = (group.liberties & ways).within_steps(BETWEEN - 1, &ways).grown();
     let is_friend = |id: &GroupId| {
-        let other = analysis.groups.get(*id);
+        let other = analysis.groups().get(*id);
         let lives = analysis.status(*id) == Status::Alive;
-        let stands = || analysis.free[id.index()] || plain_eyes(board, analysis, other).first > 0;
+        let stands = || analysis.free()[id.index()] || plain_eyes(board, analysis, other).first > 0;
         *id != group.id && other.color == group.color && lives && stands()
     };
-    let beside = analysis.groups.among(&(reached & *board.stones(group.color)));
-    beside.into_iter().filter(is_friend).map(|id| analysis.groups.get(id)).collect()
+    let beside = analysis.groups().among(&(reached & *board.stones(group.color)));
+    beside.into_iter().filter(is_friend).map(|id| analysis.groups().get(id)).collect()
 }
 
 /// Returns the larger enemy groups that touch the group and do not live.
 fn prey_beside<'a>(board: &Board, analysis: &'a Analysis, group: &Group) -> Vec<&'a Group> {
-    let touching = analysis.groups.among(&(group.stones.grown() & *board.stones(!group.color)));
+    let touching = analysis.groups().among(&(group.stones.grown() & *board.stones(!group.color)));
     let is_prey = |other: &&Group| other.stones.len() >= LEAST_PREY && analysis.status(other.id) != Status::Alive;
-    touching.into_iter().map(|id| analysis.groups.get(id)).filter(is_prey).collect()
+    touching.into_iter().map(|id| analysis.groups().get(id)).filter(is_prey).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::PointMap;
     use crate::eval::safety::Safety;
 
     /// Returns what is found about Black's two stones in the centre, with these safeties for White's stones above them
@@ -78,14 +77,14 @@ mod tests {
              . . . . . . . . .",
         );
         let mut analysis = Analysis::thorough(&board);
-        let at = |analysis: &Analysis, column, row| analysis.groups.at(Point::at(column, row)).unwrap();
+        let at = |analysis: &Analysis, column, row| analysis.groups().at(Point::at(column, row)).unwrap();
         let (own, enemy, friend) = (at(&analysis, 2, 5), at(&analysis, 2, 6), at(&analysis, 2, 2));
-        analysis.safety_final.safety[enemy.index()] = white;
-        analysis.safety_final.safety[friend.index()] = below;
-        analysis.free[friend.index()] = true;
-        analysis.ownership.0 = PointMap::new(0);
+        analysis.pretend().safety(enemy, white);
+        analysis.pretend().safety(friend, below);
+        analysis.pretend().free(friend, true);
+        analysis.pretend().ownership_of_all(0);
         assert_ne!(own, friend);
-        company(&board, &analysis, analysis.groups.get(own))
+        company(&board, &analysis, analysis.groups().get(own))
     }
 
     #[test]

@@ -86,7 +86,7 @@ pub(crate) struct Evidence {
 pub(crate) fn gather(board: &Board, analysis: &Analysis, asked: &[Question]) -> Evidence {
     let board = &board.without_history();
     let mut evidence = Evidence::read(board, analysis, |group| asked.iter().any(|question| question.group == group.id));
-    let groups: Vec<&Group> = analysis.groups.iter().collect();
+    let groups: Vec<&Group> = analysis.groups().iter().collect();
     let halt = Halt::here();
     evidence.see_eyes(board, analysis);
     let unconditional = ByColor::from_fn(|color| pass_alive(board, color));
@@ -101,7 +101,7 @@ pub(crate) fn gather(board: &Board, analysis: &Analysis, asked: &[Question]) -> 
     let is_worth_it = |question: &&Question| evidence.is_searched(board, analysis, question);
     let worth_it: Vec<Question> = asked.iter().filter(is_worth_it).copied().collect();
     let search = |question: &Question| {
-        let found = || search(board, analysis.groups.get(question.group), *question);
+        let found = || search(board, analysis.groups().get(question.group), *question);
         (*question, halt.over(found))
     };
     evidence.searches = worth_it.par_iter().map(search).collect();
@@ -113,7 +113,7 @@ impl Evidence {
     /// Reads the unsettled groups that are asked for, and searches nothing.
     pub(crate) fn read(board: &Board, analysis: &Analysis, asked: impl Fn(&Group) -> bool + Sync) -> Evidence {
         let board = board.without_history();
-        let groups: Vec<&Group> = analysis.groups.iter().collect();
+        let groups: Vec<&Group> = analysis.groups().iter().collect();
         let is_read = |group: &Group| analysis.status(group.id) == Status::Unsettled && asked(group);
         let halt = Halt::here();
         let read = |group: &&Group| {
@@ -134,7 +134,7 @@ impl Evidence {
     /// Finds the eyes of all groups once.
     pub(crate) fn see_eyes(&mut self, board: &Board, analysis: &Analysis) {
         let halt = Halt::here();
-        let groups: Vec<&Group> = analysis.groups.iter().collect();
+        let groups: Vec<&Group> = analysis.groups().iter().collect();
         let eyes = |group: &&Group| halt.over(|| Some(plain_eyes(board, analysis, group)));
         self.eyes = groups.par_iter().map(eyes).collect();
     }
@@ -182,7 +182,7 @@ impl Evidence {
     /// status. An unsettled group is searched for both sides or, if it lives according to reading, with its opponent to
     /// move first.
     fn is_searched(&self, board: &Board, analysis: &Analysis, question: &Question) -> bool {
-        let group = analysis.groups.get(question.group);
+        let group = analysis.groups().get(question.group);
         let first = self.first_against(board, analysis, group);
         match analysis.status(group.id) {
             Status::Unsettled if first.is_some() => true,
@@ -270,7 +270,7 @@ impl Readers {
         let chain = self.chains.status(&mut self.board, fight.target);
         let largest = self.board.chain(fight.target).map_or(0, |chain| chain.stone_count());
         let held = attack.is_some_and(|attack| attack.verdict == Verdict::No);
-        let judged = analysis.life[group.id.index()].is_some_and(|read| read.status.attack.verdict.is_possible());
+        let judged = analysis.life()[group.id.index()].is_some_and(|read| read.status.attack.verdict.is_possible());
         let is_doubtful = held && (judged || self.loses_part(analysis, group, fight.target));
         let leans_on = if is_no(defense) { self.saved_with(analysis, group, &fight) } else { None };
         Life { attack, defense, chain, largest, is_doubtful, leans_on }
@@ -286,7 +286,7 @@ impl Readers {
                 && analysis.status(other.id) == Status::Unsettled
                 && other.stones.intersects(&near)
         };
-        let mut friends: Vec<&Group> = analysis.groups.iter().filter(is_friend).collect();
+        let mut friends: Vec<&Group> = analysis.groups().iter().filter(is_friend).collect();
         friends.sort_by_key(|friend| Reverse((analysis.safety(friend.id), friend.stones.len())));
         let mut saves = |friend: &&Group| {
             let (refuge, region) = (fight.refuge | friend.stones, fight.region - friend.stones);
@@ -361,7 +361,7 @@ pub(crate) fn search(board: &Board, group: &Group, question: Question) -> Siege 
 
 /// Returns whether the evaluation has read that all chains of the group are captured, whichever side moves first.
 pub(crate) fn is_taken(analysis: &Analysis, group: &Group) -> bool {
-    group.chains.iter().all(|id| analysis.readings.state(*id) == CaptureState::Dead)
+    group.chains.iter().all(|id| analysis.readings().state(*id) == CaptureState::Dead)
 }
 
 /// The most points of a room that may lack two eyes, depending on its shape. The carpenter's square has nine points,
@@ -371,10 +371,10 @@ const LARGEST_ROOM: usize = 10;
 /// Returns whether the group has nothing to live by except one small closed room.
 fn lives_in_one_room(analysis: &Analysis, group: &Group) -> bool {
     let is_own = |space: &&EyeSpace| space.color == group.color && space.points.grown().intersects(&group.stones);
-    let mut own = analysis.eye_spaces.iter().filter(is_own);
+    let mut own = analysis.eye_spaces().iter().filter(is_own);
     let (room, other) = (own.next(), own.next());
     let is_small = room.is_some_and(|room| room.enclosed && room.points.len() <= LARGEST_ROOM);
-    is_small && other.is_none() && !analysis.free[group.id.index()]
+    is_small && other.is_none() && !analysis.free()[group.id.index()]
 }
 
 /// Returns whether a group is reported as alive, and not only as likely alive.
@@ -430,7 +430,7 @@ mod tests {
     fn in_doubt(text: &str) -> (Board, Analysis) {
         let board = Board::from_diagram(text);
         let mut analysis = Analysis::thorough(&board);
-        analysis.safety_final.safety.fill(Safety::EVEN);
+        analysis.pretend().safety_of_all(Safety::EVEN);
         (board, analysis)
     }
 
@@ -439,7 +439,7 @@ mod tests {
         let board = Board::from_diagram(FOUR);
         let analysis = Analysis::thorough(&board);
         let mut readers = Readers::new(&board);
-        let mut group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap()).clone();
+        let mut group = analysis.groups().get(analysis.groups().at(at("A8")).unwrap()).clone();
         assert!(!readers.loses_part(&analysis, &group, at("J9")));
         group.chains = vec![board.chain_id(at("J1")).unwrap()];
         group.stones = PointSet::of(at("J1"));
@@ -455,7 +455,7 @@ mod tests {
         let read = Evidence::read(&board, &analysis, |_| true);
         assert!(evidence.searches.len() > 2);
         for question in asked {
-            let group = analysis.groups.get(question.group);
+            let group = analysis.groups().get(question.group);
             // A group that lives by reading is searched only with its opponent to move first, to see whether the search
             // loses it.
             let is_open = !read.lives(group.id) || question.mover != group.color;
@@ -468,9 +468,9 @@ mod tests {
     #[test]
     fn only_what_is_asked_is_read() {
         let (board, analysis) = in_doubt(FOUR);
-        let corner = analysis.groups.at(at("A8")).unwrap();
+        let corner = analysis.groups().at(at("A8")).unwrap();
         let evidence = gather(&board, &analysis, &[Question::first(corner, Color::White)]);
-        let read = analysis.groups.iter().filter(|group| evidence.life(group.id).is_some());
+        let read = analysis.groups().iter().filter(|group| evidence.life(group.id).is_some());
         assert_eq!(read.map(|group| group.id).collect::<Vec<_>>(), [corner]);
         assert!(evidence.lives(corner));
         // The reading of one group does not depend on what else is read.
@@ -482,9 +482,9 @@ mod tests {
     #[test]
     fn what_a_search_loses_is_not_told_to_live() {
         let (board, analysis) = in_doubt(FOUR);
-        let corner = analysis.groups.get(analysis.groups.at(at("A8")).unwrap());
+        let corner = analysis.groups().get(analysis.groups().at(at("A8")).unwrap());
         let mut evidence = Evidence::read(&board, &analysis, |group| group.id == corner.id);
-        let groups: Vec<&Group> = analysis.groups.iter().collect();
+        let groups: Vec<&Group> = analysis.groups().iter().collect();
         let mut lives_if_kept = |kept| {
             evidence.searches.insert(Question::first(corner.id, Color::White), Siege { kept, best: None });
             evidence.doubt_what_searches_lose(&groups);

@@ -30,8 +30,8 @@ pub(crate) struct ReadSpace {
 pub(crate) fn read_spaces(board: &Board, analysis: &Analysis, group: &Group) -> Vec<ReadSpace> {
     let own = *board.stones(group.color);
     // Chains that nothing saves from capture spoil no eye, whatever becomes of the groups around.
-    let lost = analysis.readings.stones(board, CaptureState::Dead);
-    let living = *board.stones(!group.color) - analysis.dead - lost;
+    let lost = analysis.readings().stones(board, CaptureState::Dead);
+    let living = *board.stones(!group.color) - analysis.dead() - lost;
     // A space that a group which is not surely alive would have to close on two sides is no visible eye.
     let alive = analysis.status(group.id) == Status::Alive;
     let mut prover = None;
@@ -75,7 +75,7 @@ fn open_sides(board: &Board, space: &PointSet) -> usize {
 fn is_wall_of(analysis: &Analysis, group: &Group, stones: &PointSet) -> bool {
     let others = *stones - group.stones;
     let live = |other: Option<GroupId>| other.is_some_and(|id| analysis.status(id) == Status::Alive);
-    2 * others.len() < stones.len() && others.iter().all(|stone| live(analysis.groups.at(stone)))
+    2 * others.len() < stones.len() && others.iter().all(|stone| live(analysis.groups().at(stone)))
 }
 
 /// Returns the eyes of a space, if the search comes to its end. A result that needs a ko does not count for the side
@@ -101,7 +101,7 @@ mod tests {
         let board = Board::from_diagram(text);
         let analysis = Analysis::thorough(&board);
         let at = Point::parse("A2", board.size()).unwrap();
-        let group = analysis.groups.get(analysis.groups.at(at).unwrap());
+        let group = analysis.groups().get(analysis.groups().at(at).unwrap());
         let told = |space: &ReadSpace| {
             let first = in_reading_order(&board, &space.points)[0];
             (first.to_string(), [space.eyes.first, space.eyes.second])
@@ -147,7 +147,7 @@ mod tests {
         );
         let analysis = Analysis::thorough(&board);
         let at = |vertex: &str| Point::parse(vertex, board.size()).unwrap();
-        let group = analysis.groups.get(analysis.groups.at(at("B2")).unwrap());
+        let group = analysis.groups().get(analysis.groups().at(at("B2")).unwrap());
         assert_ne!(analysis.status(group.id), Status::Alive);
         assert_eq!(open_sides(&board, &[at("A1"), at("A2")].into_iter().collect()), 2);
         assert!(read_spaces(&board, &analysis, group).is_empty());
@@ -167,12 +167,12 @@ mod tests {
         let thrown_in = CORNER.replace(". . . . O . . . .", "O . . . O . . . .");
         let board = Board::from_diagram(&thrown_in);
         let mut analysis = Analysis::thorough(&board);
-        analysis.dead = PointSet::EMPTY;
+        analysis.pretend().dead(PointSet::EMPTY);
         let corner = Point::parse("A1", board.size()).unwrap();
-        let lost = |color| analysis.readings.stones(&board, CaptureState::Dead) & *board.stones(color);
+        let lost = |color| analysis.readings().stones(&board, CaptureState::Dead) & *board.stones(color);
         assert!(lost(Color::White).contains(corner));
         assert!(!lost(Color::Black).contains(corner));
-        let group = analysis.groups.get(analysis.groups.at(Point::parse("A2", board.size()).unwrap()).unwrap());
+        let group = analysis.groups().get(analysis.groups().at(Point::parse("A2", board.size()).unwrap()).unwrap());
         let spaces = read_spaces(&board, &analysis, group);
         let space = spaces.iter().find(|space| space.points.contains(corner)).unwrap();
         assert_eq!(space.eyes, Eyes::sure(1));
@@ -185,7 +185,7 @@ mod tests {
         let points = |names: &[&str]| -> PointSet {
             names.iter().map(|name| Point::parse(name, board.size()).unwrap()).collect()
         };
-        let group = analysis.groups.get(analysis.groups.at(Point::parse("A2", board.size()).unwrap()).unwrap());
+        let group = analysis.groups().get(analysis.groups().at(Point::parse("A2", board.size()).unwrap()).unwrap());
         let is_wall = |names: &[&str]| is_wall_of(&analysis, group, &points(names));
         assert!(is_wall(&["A2", "B2"]));
         // White's stone at J4 lives.

@@ -142,8 +142,8 @@ pub(crate) const GROUND: i32 = 600;
 /// stones. The raw ownership is asked, so that the worth of the turn or of one more stone makes no ground.
 pub(super) fn ground(board: &Board, analysis: &Analysis, group: &Group) -> PointSet {
     let owned = |point: &Point| {
-        let free = analysis.groups.at(*point).is_none() || analysis.dead.contains(*point);
-        free && group.color.sign() * i32::from(analysis.raw_ownership.0[*point]) >= GROUND
+        let free = analysis.groups().at(*point).is_none() || analysis.dead().contains(*point);
+        free && group.color.sign() * i32::from(analysis.raw_ownership().0[*point]) >= GROUND
     };
     let owned: PointSet = board.size().points().filter(owned).collect();
     (group.liberties & owned).flood(&owned)
@@ -153,10 +153,10 @@ pub(super) fn ground(board: &Board, analysis: &Analysis, group: &Group) -> Point
 /// opponent.
 fn eye_spaces<'a>(board: &Board, analysis: &'a Analysis, group: &Group) -> Vec<&'a EyeSpace> {
     let of_group = |border: &[crate::board::ChainId]| {
-        border.first().is_some_and(|chain| analysis.groups.at(chain.point()) == Some(group.id))
+        border.first().is_some_and(|chain| analysis.groups().at(chain.point()) == Some(group.id))
     };
-    let living = *board.stones(!group.color) - analysis.dead;
-    let spaces = analysis.eye_spaces.iter().zip(&analysis.territories);
+    let living = *board.stones(!group.color) - analysis.dead();
+    let spaces = analysis.eye_spaces().iter().zip(analysis.territories());
     spaces
         .filter(|(space, territory)| space.eyes.first > 0 && of_group(&territory.border))
         .filter(|(space, _)| space.enclosed || space.points.len() > SMALL_EYE_SPACE)
@@ -177,7 +177,7 @@ fn as_far_as_told(space: &EyeSpace) -> Eyes {
 /// Returns the small regions that the stones of the group enclose by themselves
 /// (`docs/static-groups.md#enclosed-regions`), without living stones in them.
 fn closed_regions(board: &Board, analysis: &Analysis, group: &Group) -> impl Iterator<Item = PointSet> {
-    let living = board.occupied() - analysis.dead;
+    let living = board.occupied() - analysis.dead();
     let regions = (*board.on_board() - group.stones).pieces();
     regions
         .filter(move |region| region.len() <= SMALL_EYE_SPACE && !region.intersects(&living))
@@ -229,7 +229,7 @@ fn is_put_in_atari(board: &Board, chain: &Chain, region: &PointSet) -> bool {
 /// same if the group lives whatever is played, because its chains form a ring then.
 fn is_false(board: &Board, analysis: &Analysis, group: &Group, region: &PointSet) -> bool {
     let Some(point) = region.first().filter(|_| region.len() == 1) else { return false };
-    let living = *board.stones(!group.color) - analysis.dead;
+    let living = *board.stones(!group.color) - analysis.dead();
     let lost = point.diagonals().iter().filter(|d| living.contains(**d)).count();
     lost > spare_corners(board, point) && !pass_alive(board, group.color).intersects(&group.stones)
 }
@@ -258,7 +258,7 @@ mod tests {
     fn sizes(text: &str) -> Vec<usize> {
         let board = Board::from_diagram(text);
         let analysis = Analysis::thorough(&board);
-        let group = analysis.groups.iter().find(|group| group.stones.contains(Point::at(0, 1))).unwrap();
+        let group = analysis.groups().iter().find(|group| group.stones.contains(Point::at(0, 1))).unwrap();
         closed_regions(&board, &analysis, group).map(|region| region.len()).collect()
     }
 
@@ -303,7 +303,7 @@ mod tests {
              . . . . . . . . .",
         );
         let analysis = Analysis::thorough(&board);
-        let told: Vec<EyesSeen> = analysis.groups.iter().map(|group| eyes_seen(&board, &analysis, group)).collect();
+        let told: Vec<EyesSeen> = analysis.groups().iter().map(|group| eyes_seen(&board, &analysis, group)).collect();
         let in_one_point = |seen: &EyesSeen| match seen {
             EyesSeen::InSpaces(Spaces { eyes, points: 1, .. }) => Some(eyes.first),
             _ => None,
@@ -330,7 +330,7 @@ mod tests {
         assert_eq!(eyes_seen(&board, &analysis, &group), EyesSeen::Room { eyes: RoomFor::Eyes, points: 6 });
         group.liberties = PointSet::EMPTY;
         let mut told = |safety| {
-            analysis.safety_final.safety[group.id.index()] = Safety(safety);
+            analysis.pretend().safety(group.id, Safety(safety));
             without_eyes(&board, &analysis, &group)
         };
         let lives_by = |by| EyesSeen::None { has_ground: false, lives_by: Some(by) };
@@ -338,7 +338,7 @@ mod tests {
         let mut told_with = |owned| {
             let mut owned_by = PointMap::new(0);
             group.stones.iter().for_each(|stone| owned_by[stone] = owned);
-            analysis.outcomes = Some(Outcomes { games: 33, owned: owned_by });
+            analysis.pretend().outcomes(Outcomes { games: 33, owned: owned_by });
             without_eyes(&board, &analysis, &group)
         };
         assert_eq!(told_with(800), lives_by(LivesBy::Games { kept: Safety(900), games: 33 }));
@@ -349,7 +349,7 @@ mod tests {
     fn with_group(text: &str, at: Point) -> (Board, Analysis, Group) {
         let board = Board::from_diagram(text);
         let analysis = Analysis::thorough(&board);
-        let group = analysis.groups.get(analysis.groups.at(at).unwrap()).clone();
+        let group = analysis.groups().get(analysis.groups().at(at).unwrap()).clone();
         (board, analysis, group)
     }
 

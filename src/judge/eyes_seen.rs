@@ -38,7 +38,7 @@ pub(super) fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) ->
     if analysis.status(group.id) != Status::Alive {
         return none(None);
     }
-    if analysis.free[group.id.index()] && group.liberties.len() > 1 {
+    if analysis.free()[group.id.index()] && group.liberties.len() > 1 {
         return none(Some(LivesBy::WayOut));
     }
     match room {
@@ -51,7 +51,7 @@ pub(super) fn without_eyes(board: &Board, analysis: &Analysis, group: &Group) ->
 /// Returns the evidence for the life of a group that has nothing visible to live by. It is the result of random games
 /// or, if none were played or they lose the group, the fact that most such groups live.
 fn by_games(analysis: &Analysis, group: &Group) -> LivesBy {
-    let kept = analysis.outcomes.as_ref().map(|played| (played.kept(&group.stones, group.color), played.games));
+    let kept = analysis.outcomes().map(|played| (played.kept(&group.stones, group.color), played.games));
     match kept {
         Some((kept, games)) if kept >= MOST_GAMES => LivesBy::Games { kept: Safety(kept as u16), games },
         _ => LivesBy::Experience,

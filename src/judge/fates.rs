@@ -72,7 +72,7 @@ impl Fates {
     /// Starts without any evidence, and never reads or searches. The safety that the evaluation gives a group answers
     /// all questions about it.
     pub(crate) fn at_first_sight(board: &Board, analysis: &Analysis) -> Fates {
-        let judged = analysis.groups.iter().map(|group| analysis.safety(group.id).permille()).collect();
+        let judged = analysis.groups().iter().map(|group| analysis.safety(group.id).permille()).collect();
         let mut fates = Fates { at_first_sight: Some(judged), ..Fates::unread(board, analysis) };
         fates.evidence.see_eyes(&fates.board, analysis);
         fates
@@ -118,7 +118,7 @@ impl Fates {
     /// Returns whether a larger group has no way out except to points that belong to the opponent.
     pub(crate) fn is_shut_in(&self, analysis: &Analysis, group: &Group) -> bool {
         let Some(fight) = fight_of(&self.board, analysis, group) else { return false };
-        let is_theirs = |exit: Point| -group.color.sign() * i32::from(analysis.raw_ownership.0[exit]) >= THEIRS;
+        let is_theirs = |exit: Point| -group.color.sign() * i32::from(analysis.raw_ownership().0[exit]) >= THEIRS;
         group.stones.len() >= LEAST_SHUT_IN && exits(&self.board, &fight).iter().all(is_theirs)
     }
 

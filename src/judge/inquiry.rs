@@ -86,7 +86,7 @@ impl Told {
 impl Inquiry<'_> {
     /// Returns the stones of the group at a point.
     pub(crate) fn stones(&self, point: Point) -> PointSet {
-        self.analysis.groups.at(point).map_or(PointSet::EMPTY, |id| self.analysis.groups.get(id).stones)
+        self.analysis.groups().at(point).map_or(PointSet::EMPTY, |id| self.analysis.groups().get(id).stones)
     }
 
     /// Returns the answer that is proved about these stones on this board if this side moves first.

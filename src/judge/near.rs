@@ -49,6 +49,6 @@ pub(crate) fn bears_on(board: &Board, group: &Group, at: Point) -> bool {
 /// those that were captured.
 pub(crate) fn safety_after(board: &Board, after: &Analysis, group: &Group) -> i32 {
     let standing = group.stones & *board.stones(group.color);
-    let sum: i32 = standing.iter().filter_map(|p| after.groups.at(p)).map(|id| after.safety(id).permille()).sum();
+    let sum: i32 = standing.iter().filter_map(|p| after.groups().at(p)).map(|id| after.safety(id).permille()).sum();
     sum / group.stones.len().max(1) as i32
 }

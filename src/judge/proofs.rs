@@ -59,7 +59,7 @@ pub(crate) fn settle(board: &Board, analysis: &Analysis, group: &Group) -> Optio
 
 /// Returns the result of an inquiry about a group that cannot run out.
 fn asked(prover: &mut Prover, board: &Board, analysis: &Analysis, group: &Group) -> Option<Settled> {
-    if analysis.free[group.id.index()] {
+    if analysis.free()[group.id.index()] {
         return None;
     }
     let reader = &mut LifeReader::new(TABLE_BUDGET);
@@ -183,7 +183,7 @@ mod tests {
         let board = Board::from_diagram(text);
         let analysis = Analysis::of(&board);
         let at = Point::parse(vertex, board.size()).unwrap();
-        let group = analysis.groups.get(analysis.groups.at(at).unwrap());
+        let group = analysis.groups().get(analysis.groups().at(at).unwrap());
         prove(&mut Prover::small(), &board, group).map(|settled| settled.fate)
     }
 

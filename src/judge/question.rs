@@ -29,6 +29,6 @@ impl Question {
     /// Returns the questions about every group, for either side to move first.
     pub(crate) fn about_all(analysis: &Analysis) -> Vec<Question> {
         let of = |group: GroupId| Color::BOTH.map(|mover| Question::first(group, mover));
-        analysis.groups.iter().flat_map(|group| of(group.id)).collect()
+        analysis.groups().iter().flat_map(|group| of(group.id)).collect()
     }
 }

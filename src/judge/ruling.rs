@@ -222,7 +222,7 @@ mod tests {
     fn ruled(judged: Safety, change: impl FnOnce(&mut Found<'_>)) -> Ruling {
         let analysis = Analysis::of(&Board::from_diagram(". . . . .\n. . . . .\n. X X . .\n. . . . .\n. . . . ."));
         let mut found = Found {
-            group: analysis.groups.iter().next().unwrap(),
+            group: analysis.groups().iter().next().unwrap(),
             judged,
             moves_first: true,
             grounds: Vec::new(),

@@ -15,7 +15,7 @@ const BEFORE_REASON: usize = 24;
 /// Returns the terms of Aya's number, both leads before komi, and a line for each group with both safeties and what
 /// decided Aya's.
 pub(super) fn beside_the_learned(board: &Board, analysis: &Analysis) -> String {
-    let judgement = Judgement::with_readings(board, &analysis.readings);
+    let judgement = Judgement::with_readings(board, analysis.readings());
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = writeln!(text, "\n{:<28}{:>8}  {:>8}", english::aya::NUMBER, english::aya::AYA, english::aya::LEARNED);
@@ -23,7 +23,7 @@ pub(super) fn beside_the_learned(board: &Board, analysis: &Analysis) -> String {
         let _ = writeln!(text, "{name:<28}{:>+8.2}", f64::from(term) / 100.0);
     }
     for (name, rules) in [(english::aya::BY_AREA, Rules::CHINESE), (english::aya::BY_TERRITORY, Rules::JAPANESE)] {
-        let [aya, learned] = [judgement.terms.lead(&rules, 0.0, 0), analysis.score.lead(&rules, 0.0, 0)];
+        let [aya, learned] = [judgement.terms.lead(&rules, 0.0, 0), analysis.score().lead(&rules, 0.0, 0)];
         let _ = writeln!(text, "{name:<28}{aya:>+8.2}  {learned:>+8.2}");
     }
     let _ = writeln!(text, "\n{:<10}{:>6}{:>8}", english::aya::GROUP, english::aya::AYA, english::aya::LEARNED);
@@ -36,7 +36,7 @@ fn groups(analysis: &Analysis, judgement: &Judgement) -> String {
     let mut text = String::new();
     for group in judgement.groups.iter() {
         let safety = judgement.safety()[group.id.index()];
-        let learned = analysis.groups.at(group.at).map_or(String::new(), |id| analysis.safety(id).to_string());
+        let learned = analysis.groups().at(group.at).map_or(String::new(), |id| analysis.safety(id).to_string());
         let reason = judgement.reason(group.id).map_or(String::new(), english::aya::reason);
         let name = format!("{} {}", group.id, group.at);
         let told = words::wrapped(&reason, BEFORE_REASON + 2, WIDTH);

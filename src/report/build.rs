@@ -48,7 +48,7 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
         }
         told
     };
-    let mut told: Vec<GroupReport> = analysis.groups.iter().map(&mut one).collect();
+    let mut told: Vec<GroupReport> = analysis.groups().iter().map(&mut one).collect();
     tell_of_kos_beside(board, analysis, &mut told);
     share_the_odds(analysis, &mut told);
     told
@@ -59,19 +59,19 @@ pub(super) fn figures(game: &Game, analysis: &Analysis, tried: &Tried, fates: &m
     let board = game.board();
     let exceptions = &exceptions(board, analysis, tried, fates);
     let of = |group| Asked { board, analysis, tried, exceptions, group }.ruling(fates).figures;
-    analysis.groups.iter().map(of).collect()
+    analysis.groups().iter().map(of).collect()
 }
 
 /// Returns the evidence against the status of each group, in order of the groups' numbers.
 fn exceptions(board: &Board, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<Exception> {
-    analysis.groups.iter().map(|group| Exception::of(board, analysis, tried, group, fates)).collect()
+    analysis.groups().iter().map(|group| Exception::of(board, analysis, tried, group, fates)).collect()
 }
 
 /// Makes the odds of two groups in atari at the same point agree: the stone that saves one of them takes the other. The
 /// smaller one gets what the larger one's odds leave over; groups of equal size get the mean of both figures. The
 /// shared point decides both.
 fn share_the_odds(analysis: &Analysis, told: &mut [GroupReport]) {
-    let in_atari: Vec<&Group> = analysis.groups.iter().filter(|group| group.liberties.len() == 1).collect();
+    let in_atari: Vec<&Group> = analysis.groups().iter().filter(|group| group.liberties.len() == 1).collect();
     let before: Vec<f64> = told.iter().map(|told| told.safety).collect();
     for one in &in_atari {
         let rivals = in_atari.iter().filter(|other| other.color != one.color && other.liberties == one.liberties);
@@ -111,7 +111,7 @@ fn parts_in_danger(board: &Board, analysis: &Analysis, group: &Group, fates: &mu
     if let Some(part) =
         weak_part(analysis, group).filter(|part| caught.is_none_or(|(stones, _)| !stones.is_subset(&part.stones)))
     {
-        let is_lost = analysis.safety_of_cores[part.id.index()].status() == Status::Dead;
+        let is_lost = analysis.safety_of_cores()[part.id.index()].status() == Status::Dead;
         parts.push(Ground::WeakPart { stones: part.stones.len(), named: part.at, is_lost });
     }
     parts
@@ -123,10 +123,10 @@ fn weak_part<'a>(analysis: &'a Analysis, group: &Group) -> Option<&'a Group> {
     if analysis.status(group.id) != Status::Alive {
         return None;
     }
-    let safety = |core: &Group| analysis.safety_of_cores[core.id.index()];
+    let safety = |core: &Group| analysis.safety_of_cores()[core.id.index()];
     let whole = analysis.safety(group.id).permille();
     let smaller = |core: &Group| 2 * core.stones.len() <= group.stones.len() && core.stones.is_subset(&group.stones);
-    let parts = analysis.cores.iter().filter(|core| smaller(core) && core.stones.len() >= LEAST_PART);
+    let parts = analysis.cores().iter().filter(|core| smaller(core) && core.stones.len() >= LEAST_PART);
     let weak = parts.filter(|core| whole - safety(core).permille() >= WEAKER && safety(core).status() != Status::Alive);
     // The weakest of several cores of equal size is taken, and the first of equally weak ones.
     weak.max_by_key(|core| (core.stones.len(), Reverse(safety(core)), Reverse(core.id)))
@@ -244,13 +244,13 @@ impl<'a> Asked<'a> {
             liberties: group.liberties.len(),
             eyes: EyesReport { first: f64::from(eyes.first) / 2.0, second: f64::from(eyes.second) / 2.0 },
             regions: enclosed_regions(board, &group.stones),
-            freedom: analysis.free[i],
+            freedom: analysis.free()[i],
             safety: as_share(safety),
             status: if is_seki { Status::Seki } else { safety.status() },
             danger: Some(f64::from(peril.danger) / 1000.0),
             importance: Some(f64::from(peril.importance)),
             neighbors: neighbors(board, analysis, group).into_iter().map(number).collect(),
-            semeai: analysis.races[i].map(race).into_iter().collect(),
+            semeai: analysis.races()[i].map(race).into_iter().collect(),
             attack: attack.map(|decision| decision.at),
             defend: defend.map(|decision| decision.at),
             proof,
@@ -278,7 +278,7 @@ fn rival_that_hangs(
         return None;
     }
     let hangs = |id: GroupId| {
-        let is_large = analysis.groups.get(id).stones.len() >= LEAST_RIVAL;
+        let is_large = analysis.groups().get(id).stones.len() >= LEAST_RIVAL;
         exceptions[id.index()].attack.filter(|_| is_large).map(|at| (id, at))
     };
     neighbors(board, analysis, group).into_iter().find_map(hangs)
@@ -288,7 +288,7 @@ fn rival_that_hangs(
 fn caught_beside(board: &Board, analysis: &Analysis, group: &Group, fates: &Fates) -> Vec<GroupId> {
     let mut beside = neighbors(board, analysis, group);
     beside.retain(|id| {
-        let other = analysis.groups.get(*id);
+        let other = analysis.groups().get(*id);
         fates.evidence.is_caught(other) && other.stones.intersects(&group.stones.grown())
     });
     beside
@@ -298,7 +298,7 @@ fn caught_beside(board: &Board, analysis: &Analysis, group: &Group, fates: &Fate
 /// reader is not told that the evaluation's reading found none.
 fn grounds(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates, has_move: bool) -> Vec<Ground> {
     let link = analysis.trace(group.id).into_iter().find_map(|(_, _, reason)| match reason {
-        Reason::CanLinkTo { group, at, .. } => Some((analysis.groups.get(group), at)),
+        Reason::CanLinkTo { group, at, .. } => Some((analysis.groups().get(group), at)),
         _ => None,
     });
     // A link does not help if all the linked stones are then captured. A link through the group's own ground is far
@@ -362,7 +362,7 @@ fn grounds_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
     }
     trace.retain_mut(|(_, _, reason)| match reason {
         Reason::Race { against, own, theirs, freedom } => {
-            let rival = analysis.groups.get(*against);
+            let rival = analysis.groups().get(*against);
             let fair = *freedom == [0, 0] && analysis.status(*against) != Status::Alive;
             let touching = touching_liberties(board, group, rival);
             let as_judged = (touching[0] - touching[1]).signum() == (*own - *theirs).signum();
@@ -376,7 +376,7 @@ fn grounds_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
                 Outcome::HasEye => [Status::Alive, Status::Dead],
                 Outcome::NoEye => [Status::Dead, Status::Alive],
             };
-            let rival = analysis.groups.get(*against);
+            let rival = analysis.groups().get(*against);
             // An eye that nobody can see yet is not mentioned.
             let has_eye = |group: &Group| plain_eyes(board, analysis, group).first > 0;
             let is_seen = match outcome {
@@ -414,7 +414,7 @@ fn grounds_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
             Ground::Caught { .. } if status != Status::Dead => Ground::InAtari,
             Ground::Race { against, own, theirs, freedom, .. } => {
                 // The table shows the liberties of whole groups.
-                let whole = [group, analysis.groups.get(against)].map(|of| of.liberties.len() as i32);
+                let whole = [group, analysis.groups().get(against)].map(|of| of.liberties.len() as i32);
                 let to_move = (own == theirs).then(|| board.to_play());
                 Ground::Race { against, own, theirs, freedom, is_where_they_touch: [own, theirs] != whole, to_move }
             }

@@ -67,7 +67,7 @@ impl Figures {
     pub fn of(game: &Game, analysis: &Analysis, opinion: &Opinion) -> Figures {
         let mut difference = Box::new(PointMap::new(0));
         for point in game.board().size().points() {
-            difference[point] = analysis.ownership.0[point] - opinion.ownership[point];
+            difference[point] = analysis.ownership().0[point] - opinion.ownership[point];
         }
         let chances = |group: &crate::eval::shape::group::Group| {
             let sign = group.color.sign();
@@ -86,8 +86,8 @@ impl Figures {
             phase: facts::phase(game.board(), analysis),
             leads: [judged_lead(game, analysis), opinion.lead],
             difference,
-            groups: analysis.groups.iter().map(chances).collect(),
-            stones: analysis.groups.iter().map(|group| group.stones).collect(),
+            groups: analysis.groups().iter().map(chances).collect(),
+            stones: analysis.groups().iter().map(|group| group.stones).collect(),
         }
     }
 
@@ -229,7 +229,7 @@ fn of_areas(board: &Board, analysis: &Analysis, opinion: &Opinion, figures: &Fig
             let mean = |value: &dyn Fn(Point) -> i16| {
                 area.iter().map(|point| f64::from(value(point))).sum::<f64>() / 1000.0 / area.len() as f64
             };
-            let classical = mean(&|point| analysis.ownership.0[point]);
+            let classical = mean(&|point| analysis.ownership().0[point]);
             let playouts = mean(&|point| opinion.ownership[point]);
             let points = (classical - playouts).abs() * area.len() as f64;
             let Some(first) = area.first().filter(|_| points >= AREA_DIFFERS) else { continue };
@@ -325,8 +325,8 @@ mod tests {
             1.0,
         )];
         let lead = judged_lead(&game, &analysis);
-        let mut ownership = analysis.ownership.0.clone();
-        for group in analysis.groups.iter() {
+        let mut ownership = analysis.ownership().0.clone();
+        for group in analysis.groups().iter() {
             for stone in group.stones.iter() {
                 ownership[stone] = (group.color.sign() * (2 * analysis.safety(group.id).permille() - 1000)) as i16;
             }

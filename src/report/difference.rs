@@ -104,7 +104,7 @@ impl<'a> Difference<'a> {
 
     /// Returns whether any of these points is a stone or liberty of the group.
     fn is_at(&self, id: GroupId, points: &PointSet) -> bool {
-        let group = self.before.groups.get(id);
+        let group = self.before.groups().get(id);
         (group.stones | group.liberties).intersects(points)
     }
 
@@ -116,7 +116,7 @@ impl<'a> Difference<'a> {
     /// Returns the points that the move is about: those near it, and those near the chains it captured.
     fn near(&self) -> PointSet {
         let on_board = self.board.on_board();
-        let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
+        let enemies = self.before.groups().iter().filter(|group| group.color != self.color);
         let stood = enemies.fold(PointSet::EMPTY, |all, group| all | group.stones);
         let taken = (stood - *self.board.stones(!self.color)).within_steps_around(1, on_board);
         self.reach() | taken
@@ -126,21 +126,21 @@ impl<'a> Difference<'a> {
     /// that it kills.
     fn concerned(&self) -> PointSet {
         let mut concerned = self.near();
-        if let Some(own) = self.after.groups.at(self.played) {
-            concerned |= self.after.groups.get(own).stones;
+        if let Some(own) = self.after.groups().at(self.played) {
+            concerned |= self.after.groups().get(own).stones;
         }
         concerned | self.beside(&self.killed())
     }
 
     /// Returns the points around these groups.
     fn beside(&self, groups: &[GroupId]) -> PointSet {
-        let around = |id: &GroupId| self.before.groups.get(*id).stones.within_steps_around(2, self.board.on_board());
+        let around = |id: &GroupId| self.before.groups().get(*id).stones.within_steps_around(2, self.board.on_board());
         groups.iter().map(around).fold(PointSet::EMPTY, |all, points| all | points)
     }
 
     /// Records what a reply leaves of the move's effects.
     pub(super) fn answered(&mut self, board: &Board, analysis: &Analysis) {
-        for group in self.before.groups.iter() {
+        for group in self.before.groups().iter() {
             let safety = safety_after(board, analysis, group);
             let dies = safety <= DEAD;
             let was = self.before.safety(group.id).permille();
@@ -153,7 +153,7 @@ impl<'a> Difference<'a> {
                 _ => {}
             }
         }
-        let at = |point: Point| analysis.groups.at(point);
+        let at = |point: Point| analysis.groups().at(point);
         self.parted.retain(|[(_, one), (_, other)]| at(*one).is_none() || at(*one) != at(*other));
         self.joined.retain(|[(_, one), (_, other)]| at(*one).is_some() && at(*one) == at(*other));
     }
@@ -202,7 +202,7 @@ impl<'a> Difference<'a> {
         }
         let mut nearly = self.changed(self.color, |before, after| before < ALIVE && after >= ALIVE);
         nearly.retain(|id| {
-            let group = self.before.groups.get(*id);
+            let group = self.before.groups().get(*id);
             let is_undone = self.unsaved.contains(id) || self.lost.contains(id);
             is_undone && !self.settled.living.contains(id) && !self.is_still_lost(group) && !self.is_taken_still(group)
         });
@@ -221,7 +221,7 @@ impl<'a> Difference<'a> {
         let largest = standing.max_by_key(|(_, now)| self.board.chain_of(*now).stone_count());
         largest.is_some_and(|(before, now)| {
             let is_taken = |state: CaptureState| matches!(state, CaptureState::Unsettled | CaptureState::Dead);
-            is_taken(self.before.readings.state(before)) && is_taken(self.after.readings.state(now))
+            is_taken(self.before.readings().state(before)) && is_taken(self.after.readings().state(now))
         })
     }
 
@@ -232,16 +232,16 @@ impl<'a> Difference<'a> {
             return Vec::new();
         }
         let mut stronger = self.changed(self.color, |before, after| after - before >= MUCH && after < ALIVE);
-        stronger.retain(|id| !self.lost.contains(id) && !self.is_still_lost(self.before.groups.get(*id)));
+        stronger.retain(|id| !self.lost.contains(id) && !self.is_still_lost(self.before.groups().get(*id)));
         stronger
     }
 
     /// Returns whether all of the group's chains were lost to capture before the move and none is safe after it.
     fn is_still_lost(&self, group: &Group) -> bool {
-        let was_lost = |id: &ChainId| self.before.readings.state(*id) == CaptureState::Dead;
+        let was_lost = |id: &ChainId| self.before.readings().state(*id) == CaptureState::Dead;
         let is_safe = |id: &ChainId| {
             let now = self.board.chain_id(id.point());
-            now.is_some_and(|now| self.after.readings.state(now) == CaptureState::Safe)
+            now.is_some_and(|now| self.after.readings().state(now) == CaptureState::Safe)
         };
         group.chains.iter().all(was_lost) && !group.chains.iter().any(is_safe)
     }
@@ -269,7 +269,7 @@ impl<'a> Difference<'a> {
     /// Returns whether the move is on settled ground and affects no group there. One more stone then changes the
     /// figures a little, and nothing else.
     pub(super) fn is_idle(&self) -> bool {
-        let settled = i32::from(self.before.ownership.0[self.played]).abs() >= SETTLED;
+        let settled = i32::from(self.before.ownership().0[self.played]).abs() >= SETTLED;
         settled && self.deeds(false).iter().all(Deed::is_about_ground)
     }
 
@@ -285,7 +285,7 @@ impl<'a> Difference<'a> {
         let judged = |group: &&Group| {
             asked(self.before.safety(group.id).permille(), safety_after(&self.board, self.after, group))
         };
-        self.before.groups.iter().filter(standing).filter(judged).map(|group| group.id).collect()
+        self.before.groups().iter().filter(standing).filter(judged).map(|group| group.id).collect()
     }
 
     /// Returns the ko that the move takes or starts: its stone stands alone and may be recaptured, though not at once.
@@ -299,7 +299,7 @@ impl<'a> Difference<'a> {
 
     fn captures(&self) -> Vec<Deed> {
         let mut captures = Vec::new();
-        for group in self.before.groups.iter().filter(|group| group.color != self.color) {
+        for group in self.before.groups().iter().filter(|group| group.color != self.color) {
             let taken = group.stones - *self.board.stones(group.color);
             if taken == group.stones {
                 captures.push(Deed::to(Act::Captures, group.id));
@@ -316,11 +316,12 @@ impl<'a> Difference<'a> {
         let near = self.near();
         let living = |group: &&Group| group.color == self.color && self.before.status(group.id) == Status::Alive;
         let mut rescues = Vec::new();
-        for group in self.before.groups.iter().filter(living) {
-            for chain in group.chains.iter().filter(|id| self.before.readings.state(**id) == CaptureState::Unsettled) {
+        for group in self.before.groups().iter().filter(living) {
+            for chain in group.chains.iter().filter(|id| self.before.readings().state(**id) == CaptureState::Unsettled)
+            {
                 let stones = PointSet::of(chain.point()).flood(&group.stones);
                 let now = self.board.chain_id(chain.point());
-                let safe = now.is_some_and(|id| self.after.readings.state(id) == CaptureState::Safe);
+                let safe = now.is_some_and(|id| self.after.readings().state(id) == CaptureState::Safe);
                 match first(&stones).filter(|_| safe && stones.intersects(&near)) {
                     Some(_) if stones == group.stones => rescues.push(Deed::to(Act::Saves, group.id)),
                     Some(at) => rescues.push(Deed::SavesPart { group: group.id, stones: stones.len(), at }),
@@ -341,7 +342,7 @@ impl<'a> Difference<'a> {
         let chains = self.board.chains_among(beside).map(|id| self.board.chain_of(id));
         let in_atari = chains.filter(|chain| chain.in_atari() && chain.stone_count() >= least);
         let group = |chain: &Chain| {
-            let group = chain.stones().first().and_then(|stone| self.before.groups.at(stone));
+            let group = chain.stones().first().and_then(|stone| self.before.groups().at(stone));
             group.filter(|id| self.before.status(*id) != Status::Dead)
         };
         ataris_by_group(in_atari.filter_map(|chain| group(chain).map(|id| (id, chain.stone_count()))))
@@ -350,7 +351,7 @@ impl<'a> Difference<'a> {
     /// Returns the enemy groups near the move that fell apart, and that no answer is known to join again. Groups far
     /// away may be grouped differently after a move, but it did not cut them.
     fn cuts(&self) -> Vec<Deed> {
-        let enemies = self.before.groups.iter().filter(|group| group.color != self.color);
+        let enemies = self.before.groups().iter().filter(|group| group.color != self.color);
         let stands = |group: &&Group| safety_after(&self.board, self.after, group) > DEAD;
         let cut = |group: &Group| {
             let told = |stones, is_sure| Deed::Cuts { group: group.id, stones, is_sure };
@@ -372,11 +373,11 @@ impl<'a> Difference<'a> {
     /// round.
     fn regrouped(&self, color: Color, were_one: bool) -> Vec<Pair> {
         let near = self.reach() & *self.board.stones(color);
-        let groups = self.before.groups.iter().filter(|group| group.color == color);
+        let groups = self.before.groups().iter().filter(|group| group.color == color);
         let chains: Vec<(GroupId, Point)> = groups
             .flat_map(|group| self.board.chains_among(group.stones & near).map(|chain| (group.id, chain.point())))
             .collect();
-        let now = |stone: Point| self.after.groups.at(stone);
+        let now = |stone: Point| self.after.groups().at(stone);
         let mut pairs = Vec::new();
         for (i, one) in chains.iter().enumerate() {
             let others = chains[i + 1..].iter().filter(|other| (one.0 == other.0) == were_one);
@@ -388,7 +389,7 @@ impl<'a> Difference<'a> {
     /// Returns the own groups near the move that became one, stay so, and are not dead: those connected by two chains
     /// that no answer cuts.
     fn links(&self) -> Vec<Deed> {
-        let lives = |id: GroupId| safety_after(&self.board, self.after, self.before.groups.get(id)) > DEAD;
+        let lives = |id: GroupId| safety_after(&self.board, self.after, self.before.groups().get(id)) > DEAD;
         let holds =
             |[one, other]: &&Pair| lives(one.0) && lives(other.0) && no_answer_cuts(&self.board, one.1, other.1);
         let mut links: Vec<Vec<GroupId>> = Vec::new();
@@ -418,8 +419,8 @@ impl<'a> Difference<'a> {
         for point in self.board.empty() & seen {
             let place = Place::of(point, size);
             let sign = self.color.sign();
-            let before = sign * i32::from(self.before.ownership.0[point]);
-            let after = sign * i32::from(self.after.ownership.0[point]);
+            let before = sign * i32::from(self.before.ownership().0[point]);
+            let after = sign * i32::from(self.after.ownership().0[point]);
             made.add(place, ground(after) - ground(before));
             taken.add(place, ground(-before) - ground(-after));
         }

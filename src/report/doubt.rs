@@ -51,7 +51,7 @@ pub(super) fn tell_what_searches_bear_out(
         let mut decided = fates.may_be_decided(analysis, mover, told.point);
         decided.retain(|id| !named.contains(id));
         let (own, enemies): (Vec<GroupId>, Vec<GroupId>) =
-            decided.into_iter().partition(|id| analysis.groups.get(*id).color == mover);
+            decided.into_iter().partition(|id| analysis.groups().get(*id).color == mover);
         let deeds = [Deed::to_groups(Act::Kills, &enemies), Deed::to_groups(Act::Saves, &own)];
         told.deeds.splice(0..0, deeds.into_iter().flatten());
     }
@@ -82,7 +82,7 @@ impl Doubt<'_> {
             if known.is_empty() {
                 place = others.len();
             }
-            for group in self.analysis.groups.iter().filter(|group| deed.groups().contains(&group.id)) {
+            for group in self.analysis.groups().iter().filter(|group| deed.groups().contains(&group.id)) {
                 if named.contains(&group.id) {
                     continue;
                 }
@@ -115,7 +115,7 @@ impl Doubt<'_> {
     fn tell_who_feels_it(&mut self, deeds: &mut Vec<Deed>) {
         let feel = self.fates.feel_much(self.analysis, self.mover, self.at);
         let (own, enemies): (Vec<GroupId>, Vec<GroupId>) =
-            feel.into_iter().partition(|id| self.analysis.groups.get(*id).color == self.mover);
+            feel.into_iter().partition(|id| self.analysis.groups().get(*id).color == self.mover);
         let felt = [Deed::to_groups(Act::Weakens, &enemies), Deed::to_groups(Act::Strengthens, &own)];
         let felt: Vec<Deed> = felt.into_iter().flatten().collect();
         if !felt.is_empty() {
@@ -160,8 +160,8 @@ mod tests {
         let board = Board::from_diagram(TEXT);
         let mut analysis = Analysis::thorough(&board);
         let at = |vertex: &str| Point::parse(vertex, board.size()).unwrap();
-        let corner = analysis.groups.at(at("A8")).unwrap();
-        analysis.safety_final.safety[corner.index()] = Safety::EVEN;
+        let corner = analysis.groups().at(at("A8")).unwrap();
+        analysis.pretend().safety(corner, Safety::EVEN);
         let told = |mover, vertex: &str, deed: &Deed| {
             let deeds = vec![deed.clone()];
             let mut moves = [MoveReport::new(at(vertex), 1.0, deeds)];
@@ -184,7 +184,7 @@ mod tests {
         let board = Board::from_diagram(TEXT);
         let analysis = Analysis::thorough(&board);
         let at = |vertex: &str| Point::parse(vertex, board.size()).unwrap();
-        let group = |vertex| analysis.groups.at(at(vertex)).unwrap();
+        let group = |vertex| analysis.groups().at(at(vertex)).unwrap();
         let (corner, open) = (group("A8"), group("D3"));
         let all_told_of = |mover, vertex: &str, deeds: Vec<Deed>| {
             let mut moves = [MoveReport::new(at(vertex), 1.0, deeds)];

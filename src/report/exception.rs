@@ -120,7 +120,7 @@ pub(super) fn decides_nearby(board: &Board, analysis: &Analysis, tried: &Tried, 
         let Decisive { attack, defend } = tried.decisive[other.id.index()];
         if other.color == group.color { attack } else { defend }
     };
-    analysis.groups.iter().filter_map(decides).collect::<PointSet>() & near_group(board, group)
+    analysis.groups().iter().filter_map(decides).collect::<PointSet>() & near_group(board, group)
 }
 
 /// Returns whether the evaluation itself has read that the group is lost.
@@ -130,7 +130,7 @@ fn is_lost(analysis: &Analysis, group: &Group) -> bool {
 
 /// Returns whether the evaluation's life reading finds nothing that saves the group.
 pub(super) fn is_read_to_die(analysis: &Analysis, group: &Group) -> bool {
-    analysis.life[group.id.index()].is_some_and(|read| read.status.defense.verdict == Verdict::No)
+    analysis.life()[group.id.index()].is_some_and(|read| read.status.defense.verdict == Verdict::No)
 }
 
 /// The least safety after the saving move at which a group that is judged dead is reported as unsettled.
@@ -147,7 +147,7 @@ pub(super) const STRONG: i32 = 700;
 pub(super) fn is_held_by_the_strong(board: &Board, analysis: &Analysis, group: &Group) -> bool {
     let walls = walls_around(board, analysis, group);
     let weak = |id: &GroupId| {
-        let other = analysis.groups.get(*id);
+        let other = analysis.groups().get(*id);
         analysis.safety(*id).permille() < STRONG && other.stones.len() > 1 && other.stones.intersects(&walls)
     };
     !neighbors(board, analysis, group).iter().any(weak)
@@ -162,10 +162,10 @@ mod tests {
     fn pairs_that_are_not_surely_alive_and_the_dead_are_besieged() {
         let board = corner();
         let mut analysis = Analysis::thorough(&board);
-        let id = analysis.groups.at(Point::at(0, 7)).unwrap();
+        let id = analysis.groups().at(Point::at(0, 7)).unwrap();
         let mut is_asked = |safety: u16, stones: usize| {
-            analysis.safety_final.safety[id.index()] = Safety(safety);
-            let mut group = analysis.groups.get(id).clone();
+            analysis.pretend().safety(id, Safety(safety));
+            let mut group = analysis.groups().get(id).clone();
             group.stones = group.stones.iter().take(stones).collect();
             is_besieged(&analysis, &group)
         };

@@ -14,7 +14,7 @@ const STONES_AT_STAKE: usize = 8;
 /// thousandth.
 pub fn ownership_rows(board: &Board, analysis: &Analysis) -> Vec<Vec<f64>> {
     let side = board.size().side();
-    let value = |row, column| f64::from(analysis.ownership.0[Point::at(column, row)]) / 1000.0;
+    let value = |row, column| f64::from(analysis.ownership().0[Point::at(column, row)]) / 1000.0;
     (0..side).rev().map(|row| (0..side).map(|column| value(row, column)).collect()).collect()
 }
 
@@ -27,16 +27,16 @@ pub(super) fn number(id: GroupId) -> usize {
 /// is unsettled or much of the board is nobody's.
 pub(super) fn phase(board: &Board, analysis: &Analysis) -> Phase {
     let unsettled = analysis
-        .groups
+        .groups()
         .iter()
         .any(|group| analysis.status(group.id) == Status::Unsettled && group.stones.len() >= STONES_AT_STAKE);
     let open = nobodys_points(board, analysis).len() * OPEN_SHARE > board.size().area();
-    if analysis.phase == Phase::Endgame && (unsettled || open) { Phase::MiddleGame } else { analysis.phase }
+    if analysis.phase() == Phase::Endgame && (unsettled || open) { Phase::MiddleGame } else { analysis.phase() }
 }
 
 /// Returns the empty points that neither colour is sure of.
 pub(super) fn nobodys_points(board: &Board, analysis: &Analysis) -> PointSet {
-    board.empty().iter().filter(|point| i32::from(analysis.ownership.0[*point]).abs() < GROUND).collect()
+    board.empty().iter().filter(|point| i32::from(analysis.ownership().0[*point]).abs() < GROUND).collect()
 }
 
 /// The reciprocal of the largest share of the board that may be nobody's in an endgame. With 8, a position ten moves
@@ -45,5 +45,5 @@ pub(super) const OPEN_SHARE: usize = 6;
 
 /// Returns the enemy groups that touch the group or share a liberty with it.
 pub(super) fn neighbors(board: &Board, analysis: &Analysis, group: &Group) -> Vec<GroupId> {
-    analysis.groups.among(&group.enemies_beside(board))
+    analysis.groups().among(&group.enemies_beside(board))
 }

@@ -21,7 +21,7 @@ pub(super) fn report(game: &Game, analysis: &Analysis, ending: &Ending, meta: Me
         score: counted(game.board(), &score, ending),
         remaining: None,
         ownership: ownership(game.board(), &score),
-        groups: analysis.groups.iter().map(|group| told(game, analysis, ending, group)).collect(),
+        groups: analysis.groups().iter().map(|group| told(game, analysis, ending, group)).collect(),
         moves: Vec::new(),
         lines: Vec::new(),
     };
@@ -104,7 +104,7 @@ fn told(game: &Game, analysis: &Analysis, ending: &Ending, group: &Group) -> Gro
         liberties: group.liberties.len(),
         eyes: EyesReport { first: f64::from(eyes.first) / 2.0, second: f64::from(eyes.second) / 2.0 },
         regions: enclosed_regions(board, &group.stones),
-        freedom: analysis.free[group.id.index()],
+        freedom: analysis.free()[group.id.index()],
         safety: if status == Status::Dead { 0.0 } else { 1.0 },
         status,
         danger: None,

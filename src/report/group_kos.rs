@@ -27,7 +27,7 @@ pub(super) fn ko_about(board: &Board, analysis: &Analysis, group: &Group, fates:
     if let Some(at) = last.filter(|at| takes_ko(board, !group.color, *at)) {
         return Some(Ko { stones: 1, at: Some((!group.color, at)) });
     }
-    let told = group.chains.iter().filter(|id| analysis.readings.state(**id) == CaptureState::Ko);
+    let told = group.chains.iter().filter(|id| analysis.readings().state(**id) == CaptureState::Ko);
     let mut in_ko: Vec<(ChainId, CaptureStatus)> = told.map(|id| (*id, fates.capture_of(*id))).collect();
     in_ko.retain(|(_, status)| status.state() == CaptureState::Ko);
     let stones = in_ko.iter().map(|(id, _)| board.chain_of(*id).stone_count()).sum();
@@ -59,9 +59,9 @@ pub(super) fn takes_ko(board: &Board, color: Color, at: Point) -> bool {
 pub(super) fn tell_of_kos_beside(board: &Board, analysis: &Analysis, told: &mut [GroupReport]) {
     let is_rival =
         |told: &GroupReport| told.in_ko && told.status == Status::Unsettled && told.stones.len() >= LEAST_RIVAL_IN_KO;
-    let rivals = analysis.groups.iter().zip(&*told).filter(|(_, told)| is_rival(told));
+    let rivals = analysis.groups().iter().zip(&*told).filter(|(_, told)| is_rival(told));
     let rivals: Vec<GroupId> = rivals.map(|(group, _)| group.id).collect();
-    for (group, told) in analysis.groups.iter().zip(told) {
+    for (group, told) in analysis.groups().iter().zip(told) {
         if told.status != Status::Alive || !in_question(board, analysis, group) {
             continue;
         }
@@ -90,7 +90,7 @@ mod tests {
     fn a_ko_is_told_with_its_place_where_that_is_near() {
         let board = corner();
         let analysis = Analysis::thorough(&board);
-        let group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap());
+        let group = analysis.groups().get(analysis.groups().at(at("A8")).unwrap());
         let told = |vertex: &str| Ko { stones: 5, at: Some((Color::Black, at(vertex))) }.ground(group);
         assert_eq!(told("B9"), Ground::GetsKo { color: Color::Black, at: Some(at("B9")) });
         assert_eq!(told("G3"), Ground::GetsKo { color: Color::Black, at: None });
@@ -102,9 +102,9 @@ mod tests {
         let told = |safety: Safety, in_ko: bool| {
             let game = crate::board::Game::from_board(corner(), crate::board::rules::Rules::CHINESE, 7.0);
             let mut analysis = Analysis::thorough(game.board());
-            let [black, white] = ["A8", "A7"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
-            analysis.safety_final.safety[black.index()] = Safety::ALIVE;
-            analysis.safety_final.safety[white.index()] = safety;
+            let [black, white] = ["A8", "A7"].map(|vertex| analysis.groups().at(at(vertex)).unwrap());
+            analysis.pretend().safety(black, Safety::ALIVE);
+            analysis.pretend().safety(white, safety);
             let tried = moves::Tried { decisive: vec![Decisive::default(); 2], ..Default::default() };
             let mut fates = Fates::unread(game.board(), &analysis);
             let mut groups = build::groups(&game, &analysis, &tried, &mut fates);

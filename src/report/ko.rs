@@ -64,8 +64,8 @@ mod tests {
     /// Returns the report of the ko if Black's corner is judged this safe before.
     fn told(game: &Game, safety: Safety) -> Option<KoReport> {
         let mut analysis = Analysis::thorough(game.board());
-        let corner = analysis.groups.at(at("C9")).unwrap();
-        analysis.safety_final.safety[corner.index()] = safety;
+        let corner = analysis.groups().at(at("C9")).unwrap();
+        analysis.pretend().safety(corner, safety);
         KoReport::of(game, &analysis)
     }
 

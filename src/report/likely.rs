@@ -72,7 +72,7 @@ impl Likely {
         if game.is_over() {
             return Likely::of(game);
         }
-        let lead = f64::from(analysis.score.value()) / 100.0;
+        let lead = f64::from(analysis.score().value()) / 100.0;
         let shares = favourites(game, lead, PLAYOUTS);
         let mut sorted: Vec<f64> = game.board().size().points().map(|point| shares[point]).collect();
         sorted.sort_by(|a, b| b.total_cmp(a));

@@ -112,9 +112,9 @@ impl Tried {
         let asked_for = || unsettled(analysis).filter(|group| asked(group));
         let near = asked_for().fold(PointSet::EMPTY, |all, group| all | near_group(game.board(), group));
         let pool = &EvaluatorPool::new();
-        let mut attempts: [Vec<Attempts>; 2] = std::array::from_fn(|_| vec![Vec::new(); analysis.groups.len()]);
+        let mut attempts: [Vec<Attempts>; 2] = std::array::from_fn(|_| vec![Vec::new(); analysis.groups().len()]);
         let mut gains: [Vec<(i32, Point)>; 2] = Default::default();
-        let asked: Vec<&Group> = analysis.groups.iter().filter(|group| asked(group)).collect();
+        let asked: Vec<&Group> = analysis.groups().iter().filter(|group| asked(group)).collect();
         for color in [to_play, !to_play] {
             let points = if color == to_play { everywhere | near } else { near };
             let mut board = game.board().clone();
@@ -156,7 +156,7 @@ impl Tried {
         let best = reported(judged, pool, fates, &gains, &decisive);
         let is_asked = |group: &Group| asked.iter().any(|other| other.id == group.id);
         let turning = |group: &Group| is_asked(group).then(|| turned(game, analysis, pool, group)).flatten();
-        Tried { best, decisive, turned: analysis.groups.iter().map(turning).collect() }
+        Tried { best, decisive, turned: analysis.groups().iter().map(turning).collect() }
     }
 }
 
@@ -202,7 +202,7 @@ fn turned(game: &Game, analysis: &Analysis, pool: &EvaluatorPool, group: &Group)
 /// Returns whether a group of some size has neither two eyes nor a way out, or is lost in many of the random games
 /// whatever it seems to have. Single stones are left to capture reading.
 pub(super) fn in_question(board: &Board, analysis: &Analysis, group: &Group) -> bool {
-    let lives = || plain_eyes(board, analysis, group).alive() || analysis.free[group.id.index()];
+    let lives = || plain_eyes(board, analysis, group).alive() || analysis.free()[group.id.index()];
     group.stones.len() >= LEAST_KILLED && (is_kept_seldom(analysis, group) || !lives())
 }
 
@@ -213,7 +213,7 @@ fn is_kept_seldom(analysis: &Analysis, group: &Group) -> bool {
 
 /// Returns how often the random games keep the group, in permille.
 fn kept_in_games(analysis: &Analysis, group: &Group) -> Option<i32> {
-    analysis.outcomes.as_ref().map(|outcomes| outcomes.kept(&group.stones, group.color))
+    analysis.outcomes().map(|outcomes| outcomes.kept(&group.stones, group.color))
 }
 
 /// A move just played, and the judgement of the position after it.
@@ -245,12 +245,12 @@ impl Played<'_> {
 /// Returns whether the stone just played can be captured by the next move, or is lost anyway, and has not done its
 /// work. Its effect on other groups is then undone.
 fn is_taken_back(before: &Analysis, board: &Board, after: &Analysis, point: Point) -> bool {
-    let state = board.chain_id(point).map(|chain| after.readings.state(chain));
+    let state = board.chain_id(point).map(|chain| after.readings().state(chain));
     matches!(state, Some(CaptureState::Dead | CaptureState::Unsettled)) && !may_die(before, board, point)
 }
 
 fn unsettled(analysis: &Analysis) -> impl Iterator<Item = &Group> {
-    analysis.groups.iter().filter(|group| analysis.status(group.id) == Status::Unsettled)
+    analysis.groups().iter().filter(|group| analysis.status(group.id) == Status::Unsettled)
 }
 
 /// Returns the best moves with their reasons: those that gain something or that most strong players play, without a
@@ -268,7 +268,7 @@ fn reported(
             let Decisive { attack, defend } = decisive[group.id.index()];
             if group.color == color { defend } else { attack }
         };
-        analysis.groups.iter().filter_map(of_group).collect()
+        analysis.groups().iter().filter_map(of_group).collect()
     };
     let deciding = decides(game.to_play());
     let big = theirs.iter().take(BIG_REPLIES).map(|(_, point)| *point).collect::<PointSet>();
@@ -379,7 +379,7 @@ fn decisive(
         let best = attempts[color as usize][group.id.index()].iter().take(VERIFIED).map(|(_, _, point)| *point);
         best.into_iter().find(|point| stands(game, pool, group, color, *point))
     };
-    let groups: Vec<&Group> = analysis.groups.iter().collect();
+    let groups: Vec<&Group> = analysis.groups().iter().collect();
     let judged = groups
         .par_iter()
         .map(|group| Decisive { attack: decides(group, !group.color), defend: decides(group, group.color) });
@@ -435,10 +435,10 @@ mod tests {
             board.set_to_play(to_play);
             let game = Game::from_board(board, Rules::CHINESE, 7.0);
             let mut analysis = Analysis::thorough(game.board());
-            let id = analysis.groups.at(Point::at(0, 7)).unwrap();
-            analysis.safety_final.safety[id.index()] = Safety(permille);
-            analysis.outcomes = Some(Outcomes { games: 1, owned: PointMap::new(2 * kept - 1000) });
-            let group = analysis.groups.get(id);
+            let id = analysis.groups().at(Point::at(0, 7)).unwrap();
+            analysis.pretend().safety(id, Safety(permille));
+            analysis.pretend().outcomes(Outcomes { games: 1, owned: PointMap::new(2 * kept - 1000) });
+            let group = analysis.groups().get(id);
             turned(&game, &analysis, &EvaluatorPool::new(), group).map(|point| point.to_string())
         };
         assert_eq!(turned(Color::Black, 900, 0).as_deref(), Some("B9"));

@@ -77,7 +77,7 @@ impl<'a> Replies<'a> {
         let after_passing = vec![OnceLock::new(); Point::SLOTS];
         let passed = pool.of(&after_pass(game.board(), game.to_play()));
         let mut settled = Settled::default();
-        for group in before.groups.iter() {
+        for group in before.groups().iter() {
             if fates.evidence.lives(group.id) {
                 settled.living.push(group.id);
             }
@@ -96,11 +96,11 @@ impl<'a> Replies<'a> {
         let after = self.pool.of(&board);
         let mut difference = Difference::new(color, point, self.before, &board, &after);
         let mut lasting = gain;
-        let lone = after.groups.at(point).map(|own| after.groups.get(own)).filter(|own| own.stones.len() <= LONE);
+        let lone = after.groups().at(point).map(|own| after.groups().get(own)).filter(|own| own.stones.len() <= LONE);
         let mut lone_dies = false;
         let mut near = near_point(&board, point) | self.big | short_liberties(&board, point);
         for group in difference.killed().into_iter().chain(difference.saved()) {
-            near |= near_group(&board, self.before.groups.get(group));
+            near |= near_group(&board, self.before.groups().get(group));
         }
         for reply in near.iter() {
             if !board.is_legal(!color, reply) || board.is_own_eye(!color, reply) {
@@ -161,7 +161,7 @@ impl<'a> Replies<'a> {
             };
             kept && gain >= KEPT
         };
-        self.before.groups.iter().filter(would_change).map(|group| group.id).collect()
+        self.before.groups().iter().filter(would_change).map(|group| group.id).collect()
     }
 
     /// Returns Black's lead after the side to move passes and the opponent plays there.
@@ -192,7 +192,7 @@ impl Answered {
             return None;
         }
         // If the groups surely die or live without the move, it gains nothing by that, whatever the evaluation thinks.
-        let mut surely_so = |group: &GroupId| fates.is_settled(before, before.groups.get(*group));
+        let mut surely_so = |group: &GroupId| fates.is_settled(before, before.groups().get(*group));
         if !kept.is_empty() && kept.iter().all(&mut surely_so) {
             return None;
         }
@@ -203,26 +203,26 @@ impl Answered {
             Lone::Dies => true,
             Lone::Stands(position) => {
                 let (board, after, own) = *position;
-                fates.dies_on(&board, &after, after.groups.get(own))
+                fates.dies_on(&board, &after, after.groups().get(own))
             }
         };
         // A move that reading undoes is worth less than the evaluation thinks, but nobody has read how much less.
         let is_undone =
-            is_wasted || decided.iter().any(|group| fates.is_undone(before.groups.get(*group), color, point));
+            is_wasted || decided.iter().any(|group| fates.is_undone(before.groups().get(*group), color, point));
         (!is_undone).then(|| MoveReport::new(point, f64::from(lasting) / 100.0, deeds))
     }
 }
 
 /// Returns the mean ownership of a group's stones, in permille, positive for Black.
 fn ownership_of(analysis: &Analysis, group: &Group) -> i32 {
-    let sum: i32 = group.stones.iter().map(|stone| i32::from(analysis.ownership.0[stone])).sum();
+    let sum: i32 = group.stones.iter().map(|stone| i32::from(analysis.ownership().0[stone])).sum();
     sum / group.stones.len().max(1) as i32
 }
 
 /// Returns the deed of a move that keeps own groups alive, or else the opponent's groups dead.
 fn keeping(before: &Analysis, color: Color, kept: &[GroupId]) -> Option<Deed> {
     let (own, dead): (Vec<GroupId>, Vec<GroupId>) =
-        kept.iter().copied().partition(|id| before.groups.get(*id).color == color);
+        kept.iter().copied().partition(|id| before.groups().get(*id).color == color);
     Deed::to_groups(Act::LooksAfter, &own).or_else(|| Deed::to_groups(Act::MakesSureOf, &dead))
 }
 
@@ -241,33 +241,33 @@ fn short_liberties(board: &Board, stone: Point) -> PointSet {
 fn rescue(board: &Board, analysis: &Analysis, color: Color, played: Point) -> Option<Point> {
     let beside = PointSet::of(played).grown() & *board.stones(color);
     let hanging = board.chains_among(beside).filter(|id| {
-        board.chain_of(*id).stone_count() >= LEAST_RESCUED && analysis.readings.of(*id).attack.verdict.is_possible()
+        board.chain_of(*id).stone_count() >= LEAST_RESCUED && analysis.readings().of(*id).attack.verdict.is_possible()
     });
     let largest = hanging.max_by_key(|id| board.chain_of(*id).stone_count())?;
-    sure_move(analysis.readings.of(largest).defense).filter(|at| board.is_legal(color, *at))
+    sure_move(analysis.readings().of(largest).defense).filter(|at| board.is_legal(color, *at))
 }
 
 /// Returns whether the stone just played is judged dead and did no work. Such a stone upsets what the evaluation sees
 /// around it, and only reading could tell whether the effect lasts. The vital point of an eye space is an exception: a
 /// stone there may well die and still kill.
 pub(super) fn dies_where_played(before: &Analysis, board: &Board, after: &Analysis, point: Point) -> bool {
-    let dead = after.groups.at(point).is_none_or(|group| after.status(group) == Status::Dead);
+    let dead = after.groups().at(point).is_none_or(|group| after.status(group) == Status::Dead);
     dead && !may_die(before, board, point)
 }
 
 /// Returns whether the stone just played has done its work even if it dies: it captured something, or is on the vital
 /// point of an eye space.
 pub(super) fn may_die(before: &Analysis, board: &Board, point: Point) -> bool {
-    let stones = before.groups.iter().fold(PointSet::EMPTY, |all, group| all | group.stones);
+    let stones = before.groups().iter().fold(PointSet::EMPTY, |all, group| all | group.stones);
     let takes = !stones.is_subset(&board.occupied());
-    takes || before.eye_spaces.iter().any(|space| space.vital == Some(point))
+    takes || before.eye_spaces().iter().any(|space| space.vital == Some(point))
 }
 
 /// Returns Black's lead under the game's rules, in 1/100 point, without komi and without the value of the turn and of
 /// extra moves. By this figure positions with different sides to move are compared.
 pub(super) fn counted(game: &Game, analysis: &Analysis) -> i32 {
-    let [black, white] = Color::BOTH.map(|color| analysis.score.counted(color, game.rules()));
-    black - white - analysis.score.tempo
+    let [black, white] = Color::BOTH.map(|color| analysis.score().counted(color, game.rules()));
+    black - white - analysis.score().tempo
 }
 
 /// Returns the liberties of those chains among these stones that are in atari.
@@ -349,14 +349,14 @@ mod tests {
         let game = game(UPPER_SIDE, Color::Black);
         let mut before = Analysis::thorough(game.board());
         let [black, white] =
-            Color::BOTH.map(|color| before.groups.iter().find(|group| group.color == color).unwrap().id);
+            Color::BOTH.map(|color| before.groups().iter().find(|group| group.color == color).unwrap().id);
         // Returns a position in which Black's and White's stones are this safe, and all of them belong to this colour.
         let position = |safety: [Safety; 2], owner: Color| {
             let mut analysis = Analysis::thorough(game.board());
             for (id, safety) in [black, white].into_iter().zip(safety) {
-                analysis.safety_final.safety[id.index()] = safety;
-                for stone in before.groups.get(id).stones {
-                    analysis.ownership.0[stone] = 900 * owner.sign() as i16;
+                analysis.pretend().safety(id, safety);
+                for stone in before.groups().get(id).stones {
+                    analysis.pretend().ownership(stone, 900 * owner.sign() as i16);
                 }
             }
             analysis
@@ -364,8 +364,8 @@ mod tests {
         let after = position([Safety::ALIVE, Safety::DEAD], Color::Black);
         let passed = position([Safety::EVEN; 2], Color::White);
         let as_after = position([Safety::ALIVE, Safety::DEAD], Color::Black);
-        before.safety_final.safety[black.index()] = Safety::ALIVE;
-        before.safety_final.safety[white.index()] = Safety::DEAD;
+        before.pretend().safety(black, Safety::ALIVE);
+        before.pretend().safety(white, Safety::DEAD);
         let (pool, fates) = (EvaluatorPool::new(), Fates::unread(game.board(), &before));
         let mut replies = Replies::new(&game, &before, &pool, &fates, PointSet::EMPTY);
         replies.passed = as_after;

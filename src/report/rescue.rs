@@ -17,7 +17,7 @@ use crate::judge::near::sure_move;
 /// evaluation, too. Of several chains it captures the largest.
 pub(super) fn saved_by_taking(board: &Board, analysis: &Analysis, fates: &mut Fates, group: &Group) -> Option<Point> {
     let is_dead =
-        |id: &ChainId| analysis.groups.at(id.point()).is_none_or(|enemies| analysis.status(enemies) == Status::Dead);
+        |id: &ChainId| analysis.groups().at(id.point()).is_none_or(|enemies| analysis.status(enemies) == Status::Dead);
     let mut chains: Vec<ChainId> = board.chains_among(group.enemies_beside(board)).collect();
     chains.retain(|id| board.chain_of(*id).stone_count() >= LEAST_RIVAL && !is_dead(id));
     chains.sort_by_key(|id| Reverse(board.chain_of(*id).stone_count()));
@@ -51,11 +51,11 @@ mod tests {
     fn saved(text: &str, white: Safety) -> Option<Point> {
         let board = Board::from_diagram(text);
         let mut analysis = Analysis::thorough(&board);
-        let [corner, around] = ["B9", "C9"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
-        analysis.safety_final.safety[corner.index()] = Safety::DEAD;
-        analysis.safety_final.safety[around.index()] = white;
+        let [corner, around] = ["B9", "C9"].map(|vertex| analysis.groups().at(at(vertex)).unwrap());
+        analysis.pretend().safety(corner, Safety::DEAD);
+        analysis.pretend().safety(around, white);
         let mut fates = Fates::unread(&board, &analysis);
-        saved_by_taking(&board, &analysis, &mut fates, analysis.groups.get(corner))
+        saved_by_taking(&board, &analysis, &mut fates, analysis.groups().get(corner))
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::search::standing::Standing;
 
 /// Returns the score in points of a position with these groups and this standing.
 pub(super) fn score(game: &Game, analysis: &Analysis, groups: &[GroupReport], standing: &Standing) -> ScoreReport {
-    let score = &analysis.score;
+    let score = analysis.score();
     let side = |color| SideReport {
         territory: hundredths(score.territory[color]),
         prisoners: hundredths(score.prisoners[color]),
@@ -33,7 +33,7 @@ fn give_or_take(game: &Game, analysis: &Analysis, groups: &[GroupReport], standi
         // A group without visible eyes says little about the lead, but one that depends on a move says much.
         if told.status == Status::Unsettled { told.safety } else { judged }
     };
-    let changing = changes_hands(analysis.groups.iter().zip(groups).map(|both| (both.0, safety(both))));
+    let changing = changes_hands(analysis.groups().iter().zip(groups).map(|both| (both.0, safety(both))));
     (10.0 * standing.spread(game, analysis, changing)).round() / 10.0
 }
 
@@ -44,8 +44,8 @@ fn hundredths(value: i32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::board::rules::Rules;
-    use crate::board::{Board, PointMap};
     use crate::eval::safety::Safety;
 
     #[test]
@@ -60,11 +60,9 @@ mod tests {
         let game = Game::from_board(board, Rules::CHINESE, 0.0);
         let mut analysis = Analysis::thorough(game.board());
         let mut groups = crate::report::groups(&game, &analysis);
-        for group in analysis.groups.iter() {
-            analysis.safety_final.safety[group.id.index()] = Safety::ALIVE;
-        }
+        analysis.pretend().safety_of_all(Safety::ALIVE);
         groups.iter_mut().for_each(|told| told.status = Status::Alive);
-        analysis.raw_ownership.0 = PointMap::new(1000);
+        analysis.pretend().raw_ownership_of_all(1000);
         let mut standing = Standing { lead: 0.0, off: [2000, 1000, 100], lines: Vec::new(), ending: None };
         assert_eq!(give_or_take(&game, &analysis, &groups, &standing), 0.0);
         // Seven stones that may as well die are worth 14 points. Half of that is one standard deviation, which counts
@@ -74,7 +72,7 @@ mod tests {
         assert_eq!(black.stones.len(), 7);
         assert_eq!(give_or_take(&game, &analysis, &groups, &standing), 14.0);
         // Everything is open, and Black is ahead by 10 points, a tenth of which counts.
-        analysis.raw_ownership.0 = PointMap::new(0);
+        analysis.pretend().raw_ownership_of_all(0);
         standing.lead = 10.0;
         let open = 25.0_f64.sqrt().sqrt();
         assert!((give_or_take(&game, &analysis, &[], &standing) - (open + 1.0)).abs() < 0.06);

@@ -92,7 +92,7 @@ impl Row<'_> {
         let walls = |space: &&EyeSpace| (space.points.grown() & *board.stones(group.color)) - space.points;
         let is_own =
             |space: &&EyeSpace| space.enclosed && space.color == group.color && walls(space).is_subset(&group.stones);
-        analysis.eye_spaces.iter().filter(is_own).fold(PointSet::EMPTY, |all, space| all | space.points)
+        analysis.eye_spaces().iter().filter(is_own).fold(PointSet::EMPTY, |all, space| all | space.points)
     }
 
     /// Returns what the side to move can do to, or for, a group that is judged alive although reading finds that one
@@ -154,7 +154,7 @@ impl Row<'_> {
 
     /// Returns how much the side lacks of owning the group's points, in thousandths of a point of lead.
     fn thousandths_missing_to(&self, side: Color) -> i32 {
-        let missing = |stone: Point| 1000 - side.sign() * i32::from(self.analysis.ownership.0[stone]);
+        let missing = |stone: Point| 1000 - side.sign() * i32::from(self.analysis.ownership().0[stone]);
         self.group.stones.iter().map(missing).sum()
     }
 }
@@ -203,7 +203,7 @@ pub(super) fn with_urgent(
     let mut stakes = Stakes { at: PointMap::new(0.0), of_groups: Vec::new() };
     let mut at_stake = PointMap::new(0.0);
     for told in groups {
-        let Some(group) = analysis.groups.iter().find(|group| number(group.id) == told.id) else { continue };
+        let Some(group) = analysis.groups().iter().find(|group| number(group.id) == told.id) else { continue };
         let danger = Row { game, analysis, told, group }.danger(fates);
         let is_legal = |danger: &Danger| game.check(game.to_play(), Move::Play(danger.at)).is_ok();
         let Some(danger) = danger.filter(is_legal) else { continue };
@@ -262,13 +262,13 @@ mod tests {
         board.set_to_play(to_play);
         let game = Game::from_board(board, Rules::CHINESE, 7.0);
         let mut analysis = Analysis::thorough(game.board());
-        let black = analysis.groups.at(at("A8")).unwrap();
-        analysis.safety_final.safety[black.index()] = safety;
-        for stone in analysis.groups.get(black).stones {
-            analysis.ownership.0[stone] = 600;
+        let black = analysis.groups().at(at("A8")).unwrap();
+        analysis.pretend().safety(black, safety);
+        for stone in analysis.groups().get(black).stones {
+            analysis.pretend().ownership(stone, 600);
         }
         let mut tried =
-            moves::Tried { decisive: vec![Default::default(); analysis.groups.len()], ..Default::default() };
+            moves::Tried { decisive: vec![Default::default(); analysis.groups().len()], ..Default::default() };
         tried.decisive[black.index()] = Decisive { attack: Some(at("B9")), defend: Some(at("B9")) };
         let mut fates = Fates::unread(game.board(), &analysis);
         let groups = build::groups(&game, &analysis, &tried, &mut fates);

@@ -45,20 +45,20 @@ fn names(groups: usize) -> String {
 pub fn find_group(board: &Board, analysis: &Analysis, word: &str) -> Result<GroupId, NoSuchGroup> {
     if let Some(number) = word.strip_prefix('#') {
         let number = number.parse().ok().and_then(|number: usize| number.checked_sub(1));
-        let group = number.and_then(|i| analysis.groups.iter().nth(i));
+        let group = number.and_then(|i| analysis.groups().iter().nth(i));
         return group
             .map(|group| group.id)
-            .ok_or_else(|| NoSuchGroup::Number { word: word.into(), groups: analysis.groups.len() });
+            .ok_or_else(|| NoSuchGroup::Number { word: word.into(), groups: analysis.groups().len() });
     }
     let point =
         Point::parse(word, board.size()).ok_or_else(|| NoSuchGroup::Word { word: word.into(), size: board.size() })?;
-    analysis.groups.at(point).ok_or(NoSuchGroup::NoStone(point))
+    analysis.groups().at(point).ok_or(NoSuchGroup::NoStone(point))
 }
 
 /// Returns the group as the report describes it, with its grounds and the moves that decide it, a line each. Then come
 /// the findings of each stage of the evaluation: `#3 D4: 30 % -> 80 %, can link to #1 at C10`.
 pub fn explain(analysis: &Analysis, told: &GroupReport, id: GroupId) -> Vec<String> {
-    let group = analysis.groups.get(id);
+    let group = analysis.groups().get(id);
     let mut lines = english::ruled(told);
     lines.push(english::steps_of(analysis.safety(id)));
     for (before, after, reason) in analysis.trace(id) {

@@ -42,7 +42,7 @@ pub(super) fn price_of_giving_up(game: &Game) -> i32 {
 pub(super) fn quiet_home(board: &Board, analysis: &Analysis, color: Color) -> PointSet {
     let enemies = *board.stones(!color);
     let near = (enemies.grown_around() & *board.on_board()).grown_around();
-    let own = |point: &Point| color.sign() * i32::from(analysis.ownership.0[*point]) >= HOME_PERMILLE;
+    let own = |point: &Point| color.sign() * i32::from(analysis.ownership().0[*point]) >= HOME_PERMILLE;
     (board.empty() - near).iter().filter(own).collect()
 }
 

@@ -135,7 +135,7 @@ impl Judge {
 
     /// Judges a position knowing how so many games end.
     fn analyse_knowing(&mut self, board: &Board, games: u32) -> Analysis {
-        let knows = |analysis: &Analysis| analysis.outcomes.as_ref().is_some_and(|played| played.games == games);
+        let knows = |analysis: &Analysis| analysis.outcomes().is_some_and(|played| played.games == games);
         match &self.last {
             Some((judged, analysis)) if judged == board && knows(analysis) => analysis.clone(),
             _ => {
@@ -309,7 +309,7 @@ mod tests {
     #[test]
     fn reports_know_more_games() {
         let board = Board::from_diagram(POSITION);
-        let games = |analysis: &Analysis| analysis.outcomes.as_ref().unwrap().games;
+        let games = |analysis: &Analysis| analysis.outcomes().unwrap().games;
         let mut judge = Judge::new();
         let (usual, reported) = (judge.analyse(&board), judge.analyse_for_report(&board));
         assert_eq!(games(&reported), 10 * games(&usual));

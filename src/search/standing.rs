@@ -130,7 +130,7 @@ impl Standing {
 
 /// Black's lead in points by the evaluation alone, by the game's rules, komi included, in hundredths.
 pub fn judged_lead(game: &Game, analysis: &Analysis) -> f64 {
-    in_hundredths(analysis.score.lead(game.rules(), game.komi(), game.handicap()))
+    in_hundredths(analysis.score().lead(game.rules(), game.komi(), game.handicap()))
 }
 
 fn in_hundredths(points: f64) -> f64 {
@@ -141,7 +141,7 @@ impl Found {
     /// Searches the position, which `analysis` judged; with that come the lines that the searches would play, those of
     /// the tree search first.
     pub fn of(game: &Game, analysis: &Analysis, work: Work) -> (Found, Vec<Vec<Move>>) {
-        let area = &analysis.score.area;
+        let area = &analysis.score().area;
         let ahead = f64::from(area[Color::Black] - area[Color::White]) / 100.0;
         let tree = search_even(game, ahead, work.playouts);
         let classic = by_alpha_beta(game, work.nodes);
@@ -162,7 +162,7 @@ impl Found {
 
 /// The share of the board that is open, from 0 to 1.
 pub fn open_share(board: &Board, analysis: &Analysis) -> f64 {
-    openness(board.on_board(), &analysis.raw_ownership) as f64 / 1000.0 / board.size().area() as f64
+    openness(board.on_board(), analysis.raw_ownership()) as f64 / 1000.0 / board.size().area() as f64
 }
 
 /// The answer of an alpha-beta search that visits so many positions.

@@ -76,10 +76,16 @@ impl Scout {
         let mut board = game.board().without_history();
         board.set_to_play(color);
         let analysis = self.evaluator.analyse_on(&mut board);
-        let lead = analysis.score.lead(game.rules(), game.komi(), game.handicap());
+        let lead = analysis.score().lead(game.rules(), game.komi(), game.handicap());
         let spread = f64::from(odds::spread(&board, &analysis)) / 100.0;
         let policy = self.policy(game, color);
-        Background { color, lead: lead * f64::from(color.sign()), spread, ownership: analysis.ownership.0, policy }
+        Background {
+            color,
+            lead: lead * f64::from(color.sign()),
+            spread,
+            ownership: analysis.ownership().0.clone(),
+            policy,
+        }
     }
 
     /// Returns how likely each legal play is, from 0 to 1; with a pass they make 1 together.
@@ -107,7 +113,7 @@ impl Scout {
         board.set_to_play(color);
         board.play_move(mv);
         let analysis: Analysis = self.evaluator.analyse_on(&mut board);
-        analysis.ownership.0
+        analysis.ownership().0.clone()
     }
 }
 

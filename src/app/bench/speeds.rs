@@ -158,7 +158,7 @@ fn play_undo() -> Batch {
 fn evaluations() -> Batch {
     let boards = positions();
     Box::new(move || {
-        let values = boards.iter().map(|board| Analysis::of(board).score.value() as u64);
+        let values = boards.iter().map(|board| Analysis::of(board).score().value() as u64);
         let check = values.fold(0, |sum: u64, value| sum.wrapping_mul(31).wrapping_add(value));
         Work { count: boards.len() as u64, check }
     })
@@ -178,7 +178,7 @@ fn evaluations_after_a_move() -> Batch {
             for point in moves.step_by(8).collect::<Vec<_>>() {
                 board.play(color, point);
                 work.check =
-                    work.check.wrapping_mul(31).wrapping_add(evaluator.analyse_on(&mut board).score.value() as u64);
+                    work.check.wrapping_mul(31).wrapping_add(evaluator.analyse_on(&mut board).score().value() as u64);
                 work.count += 1;
                 board.undo();
             }

@@ -88,7 +88,7 @@ fn groups(engine: &mut Engine) -> Result<Vec<String>, Failure> {
 /// Returns how much more of Black's than of White's power reaches each point, from -1 to 1.
 fn influence(engine: &mut Engine) -> Vec<String> {
     let analysis = engine.analyse();
-    let flow = |color: Color, point: Point| f64::from(analysis.flows.middle.at(color, point)) / f64::from(ONE);
+    let flow = |color: Color, point: Point| f64::from(analysis.flows().middle.at(color, point)) / f64::from(ONE);
     let of = |point: Point| (flow(Color::Black, point) - flow(Color::White, point)).clamp(-1.0, 1.0);
     let figures: Vec<String> =
         engine.game.board().size().points().map(|point| format!("{point} {:.2}", of(point))).collect();

@@ -30,7 +30,7 @@ fn same_dragon(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> 
     args.count(2, 2)?;
     let inquiry = inquiry(engine);
     let (one, other) = (stone(&inquiry, args, 0)?, stone(&inquiry, args, 1)?);
-    let groups = &inquiry.analysis.groups;
+    let groups = inquiry.analysis.groups();
     Ok(u8::from(groups.at(one) == groups.at(other)).to_string())
 }
 
@@ -42,7 +42,7 @@ fn stones_of_groups(engine: &mut Engine, args: &Args<'_>, chains: bool) -> Resul
     let color = args.word(0).ok().and_then(super::parse::color);
     let point = if args.is_empty() || color.is_some() { None } else { Some(args.point(0, board.size())?) };
     let mut sets = Vec::new();
-    for group in inquiry.analysis.groups.iter().filter(|group| color.is_none_or(|color| group.color == color)) {
+    for group in inquiry.analysis.groups().iter().filter(|group| color.is_none_or(|color| group.color == color)) {
         if chains {
             sets.extend(group.chains.iter().map(|id| *board.chain_of(*id).stones()));
         } else {
@@ -61,10 +61,10 @@ fn dragon_data(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> 
     let mut inquiry = inquiry(engine);
     let wanted: Vec<GroupId> = if args.is_empty() {
         inquiry.effort = Effort::MANY;
-        inquiry.analysis.groups.iter().map(|group| group.id).collect()
+        inquiry.analysis.groups().iter().map(|group| group.id).collect()
     } else {
         let point = stone(&inquiry, args, 0)?;
-        inquiry.analysis.groups.at(point).into_iter().collect()
+        inquiry.analysis.groups().at(point).into_iter().collect()
     };
     let data = |id: GroupId| data_of_group(&mut inquiry, id, &told[id.index()]);
     Ok(wanted.into_iter().map(data).collect::<Vec<_>>().join("\n"))
@@ -72,13 +72,13 @@ fn dragon_data(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> 
 
 /// The data of a group, of which the report tells so: its status and weakness are the report's.
 fn data_of_group(inquiry: &mut Inquiry<'_>, id: GroupId, told: &GroupReport) -> String {
-    let group: Group = inquiry.analysis.groups.get(id).clone();
+    let group: Group = inquiry.analysis.groups().get(id).clone();
     let (attack, defense) = inquiry.both(group.at);
     let Inquiry { board, analysis, .. } = inquiry;
     let near = (group.stones | group.liberties).grown() & board.occupied();
-    let neighbors = analysis.groups.among(&near);
-    let name = |id: &GroupId| analysis.groups.get(*id).at.to_string();
-    let hostile = neighbors.iter().filter(|id| analysis.groups.get(**id).color != group.color).count();
+    let neighbors = analysis.groups().among(&near);
+    let name = |id: &GroupId| analysis.groups().get(*id).at.to_string();
+    let hostile = neighbors.iter().filter(|id| analysis.groups().get(**id).color != group.color).count();
     let others: Vec<String> = neighbors.iter().filter(|other| **other != id).map(name).collect();
     let status = match told.status {
         Status::Alive | Status::Seki => "alive",
@@ -90,8 +90,8 @@ fn data_of_group(inquiry: &mut Inquiry<'_>, id: GroupId, told: &GroupReport) -> 
         (_, 0) => "dead",
         _ => "critical",
     };
-    let eyes = analysis.eyes[id.index()];
-    let race = analysis.races[id.index()];
+    let eyes = analysis.eyes()[id.index()];
+    let race = analysis.races()[id.index()];
     let chains: Vec<String> = group.chains.iter().map(|id| id.point().to_string()).collect();
     let lines = [
         ("color", group.color.name().to_string()),
@@ -99,7 +99,7 @@ fn data_of_group(inquiry: &mut Inquiry<'_>, id: GroupId, told: &GroupReport) -> 
         ("size", group.stones.len().to_string()),
         ("effective_size", format!("{:.2}", group.stones.len() as f64 + group.liberties.len() as f64 / 2.0)),
         ("genus", (eyes.second / 2).to_string()),
-        ("escape_route", u8::from(analysis.free[id.index()]).to_string()),
+        ("escape_route", u8::from(analysis.free()[id.index()]).to_string()),
         ("status", status.into()),
         ("owl_status", read.into()),
         ("weakness", format!("{:.2}", 1.0 - told.safety)),
@@ -133,7 +133,7 @@ fn worm_data(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     let certain = Unconditional::of(board);
     let data = |point: Point| {
         let chain = board.chain_id(point);
-        let reading = chain.map(|id| analysis.readings.of(id)).unwrap_or_default();
+        let reading = chain.map(|id| analysis.readings().of(id)).unwrap_or_default();
         let stones = chain.map(|id| board.chain_of(id));
         // Empty points one, two and three steps from the chain.
         let mut reached = stones.map_or_else(Default::default, |chain| *chain.stones());
@@ -193,9 +193,9 @@ fn initial_influence(engine: &mut Engine, args: &Args<'_>) -> Result<String, Fai
     let inquiry = inquiry(engine);
     let Inquiry { board, analysis, .. } = &inquiry;
     // Owned points count from -2, a captured black stone, to 2; White positive.
-    let owned = |point: Point| -f64::from(analysis.ownership.0[point]) / 1000.0;
+    let owned = |point: Point| -f64::from(analysis.ownership().0[point]) / 1000.0;
     let value = |point: Point| {
-        let dead = analysis.dead.contains(point);
+        let dead = analysis.dead().contains(point);
         match board.color_at(point) {
             Some(_) if !dead => 0.0,
             Some(_) => 2.0 * owned(point),
@@ -204,7 +204,7 @@ fn initial_influence(engine: &mut Engine, args: &Args<'_>) -> Result<String, Fai
     };
     let region = |point: Point| {
         let owned = owned(point);
-        let alive = board.color_at(point).filter(|_| !analysis.dead.contains(point));
+        let alive = board.color_at(point).filter(|_| !analysis.dead().contains(point));
         let size = match owned.abs() {
             x if x >= 0.8 => 3,
             x if x >= 0.5 => 2,
@@ -224,7 +224,7 @@ fn initial_influence(engine: &mut Engine, args: &Args<'_>) -> Result<String, Fai
         }
     };
     let flow = |color: Color, point: Point| {
-        100.0 * f64::from(analysis.flows.middle.at(color, point)) / f64::from(crate::eval::field::flow::ONE)
+        100.0 * f64::from(analysis.flows().middle.at(color, point)) / f64::from(crate::eval::field::flow::ONE)
     };
     let text = |point: Point| match what {
         "territory_value" => format!("{:6.2}", value(point)),

@@ -68,7 +68,7 @@ fn dragon_status(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure
         return Ok(groups.iter().map(|group| format!("{}: {}", group.at, state(group))).collect::<Vec<_>>().join("\n"));
     }
     let point = args.point(0, engine.game.board().size())?;
-    let Some(id) = analysis.groups.at(point) else { return Err(Failure::new("vertex must not be empty")) };
+    let Some(id) = analysis.groups().at(point) else { return Err(Failure::new("vertex must not be empty")) };
     Ok(state(&engine.groups(&analysis)[id.index()]))
 }
 

@@ -65,7 +65,7 @@ fn ownership(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
         return Ok(rows(engine.game.board(), |point| format!("{:.3}", f64::from(owned[point]) / 1000.0)));
     }
     let analysis = engine.analyse();
-    let ownership = |point| format!("{:.3}", f64::from(analysis.ownership.0[point]) / 1000.0);
+    let ownership = |point| format!("{:.3}", f64::from(analysis.ownership().0[point]) / 1000.0);
     Ok(rows(engine.game.board(), ownership))
 }
 
@@ -96,7 +96,7 @@ fn score(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     }
     let analysis = engine.analyse();
     let game = &engine.game;
-    let judged = analysis.score.lead(game.rules(), game.komi(), game.handicap());
+    let judged = analysis.score().lead(game.rules(), game.komi(), game.handicap());
     if game.is_over() || engine.spec.mode != Mode::Classic {
         return Ok(format!("{judged:.2}"));
     }

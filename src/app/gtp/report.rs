@@ -83,6 +83,6 @@ fn explain(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure> {
     let group = why::find_group(engine.game.board(), &analysis, wanted);
     let group = group.map_err(|error| Failure::new(error.to_string()))?;
     let mut lines = why::explain(&analysis, &engine.groups(&analysis)[group.index()], group);
-    lines.extend(why::explain_readings(engine.game.board(), &analysis.groups.get(group).stones));
+    lines.extend(why::explain_readings(engine.game.board(), &analysis.groups().get(group).stones));
     Ok(lines.join("\n"))
 }

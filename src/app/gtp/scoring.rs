@@ -43,8 +43,8 @@ impl Engine {
             return (ending.score(&self.game).lead(), ending.open.len());
         }
         let analysis = self.analyse();
-        let lead = analysis.score.lead(self.game.rules(), self.game.komi(), self.game.handicap());
-        let is_open = |point: &Point| analysis.ownership.0[*point].abs() < OPEN;
+        let lead = analysis.score().lead(self.game.rules(), self.game.komi(), self.game.handicap());
+        let is_open = |point: &Point| analysis.ownership().0[*point].abs() < OPEN;
         // Leads are told to a tenth of a point, as programs print them.
         ((lead * 10.0).round() / 10.0, self.game.board().size().points().filter(is_open).count())
     }

@@ -53,7 +53,7 @@ impl Figures {
         let board = label.game.board();
         self.positions += 1;
         for point in board.size().points() {
-            let (want, got) = (i32::from(label.ownership[point]), i32::from(analysis.ownership.0[point]));
+            let (want, got) = (i32::from(label.ownership[point]), i32::from(analysis.ownership().0[point]));
             self.points += 1;
             self.error += f64::from((want - got).abs()) / 1000.0;
             if want.abs() >= DECIDED_PERMILLE {
@@ -62,9 +62,9 @@ impl Figures {
                 self.right += if got.abs() < 10 { 0.5 } else { f64::from(u8::from((want > 0) == (got > 0))) };
             }
         }
-        let lead = analysis.score.lead(label.game.rules(), label.game.komi(), label.game.handicap());
+        let lead = analysis.score().lead(label.game.rules(), label.game.komi(), label.game.handicap());
         self.leads.push((lead - label.lead).abs());
-        let area = &analysis.score.area;
+        let area = &analysis.score().area;
         let by_area = f64::from(area[Color::Black] - area[Color::White]) / 100.0;
         let grounds = spread::grounds(board, analysis, spread::changing_groups(analysis), by_area);
         self.within += usize::from((lead - label.lead).abs() <= spread::sum(grounds, &level.off));
@@ -74,7 +74,7 @@ impl Figures {
                 continue;
             }
             let want = mean(&label.ownership, chain.stones().iter(), chain.color());
-            let got = mean(&analysis.ownership.0, chain.stones().iter(), chain.color());
+            let got = mean(&analysis.ownership().0, chain.stones().iter(), chain.color());
             let (share, right) = match want {
                 want if want <= -f64::from(DECIDED_PERMILLE) => (&mut self.dead, got < 0.0),
                 want if want >= f64::from(DECIDED_PERMILLE) => (&mut self.alive, got > 0.0),
@@ -83,7 +83,7 @@ impl Figures {
             share.all += 1;
             share.found += usize::from(right);
         }
-        for group in analysis.groups.iter().filter(|group| group.stones.len() >= STONES_THAT_COUNT) {
+        for group in analysis.groups().iter().filter(|group| group.stones.len() >= STONES_THAT_COUNT) {
             let said = f64::from(analysis.safety(group.id).permille()) / 1000.0;
             let bin = &mut self.bins[((said * 10.0) as usize).min(9)];
             bin.groups += 1;

@@ -97,7 +97,7 @@ fn board_at(game: &Game, moves: usize) -> Option<Board> {
 type Figures = [f64; UNKNOWNS];
 
 fn figures(board: &Board, analysis: &Analysis) -> Figures {
-    let ownership = &analysis.raw_ownership;
+    let ownership = analysis.raw_ownership();
     let sum: i32 = board.size().points().map(|p| i32::from(ownership.0[p])).sum();
     let share = openness(board.on_board(), ownership) as f64 / 1000.0 / board.size().area() as f64;
     let made = [f64::from(sum) / 1000.0, f64::from(board.to_play().sign()), f64::from(score::more_moves(board))];
@@ -106,7 +106,7 @@ fn figures(board: &Board, analysis: &Analysis) -> Figures {
     for (i, cell) in figures[..3 * DEGREES].iter_mut().enumerate() {
         *cell = made[i / DEGREES] * shares[i % DEGREES];
     }
-    let weak = analysis.weaknesses.balance(board).map(f64::from);
+    let weak = analysis.weaknesses().balance(board).map(f64::from);
     figures[3 * DEGREES..].copy_from_slice(&weak);
     figures
 }

@@ -116,7 +116,7 @@ fn cases_of(label: &Label, fold: usize) -> Vec<Case> {
         let weight = if group.stones.len() == 1 { SINGLE_STONE_WEIGHT } else { 1.0 };
         Case { figures, kept, weight, fold }
     };
-    analysis.groups.iter().zip(figures).map(case).collect()
+    analysis.groups().iter().zip(figures).map(case).collect()
 }
 
 fn learned<'a>(cases: impl Iterator<Item = &'a Case>, seed: u64) -> Trees {

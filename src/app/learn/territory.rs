@@ -25,6 +25,7 @@ use crate::eval::evaluator::Evaluator;
 use crate::eval::models::{BY_OPENNESS, FILES, Models, OFF, WEAK};
 use crate::eval::outcomes::{self, Outcomes, PendingOutcomes};
 use crate::eval::safety::life::{self, LifeLimits};
+use crate::eval::safety::step;
 use crate::eval::safety::survey::{self, Survey};
 use crate::eval::score::{self, DEGREES, Level, Ownership, PLACES};
 use crate::eval::shape::group::Group;
@@ -308,10 +309,10 @@ fn learn((labels, parts): (&[&Label], &[usize]), seed: u64, bar: &ProgressBar) -
     let mut lessons = Lessons { labels, parts, seed, bar, outcomes, whole, folds };
     let steps = level::steps(labels, seed);
     let first = |label: &Label, judged: &Analysis, cases: &mut Cases| {
-        group_cases(label, judged, &judged.first_survey, cases);
+        group_cases(label, judged, judged.first_survey(), cases);
     };
     let second = |label: &Label, judged: &Analysis, cases: &mut Cases| {
-        group_cases(label, judged, &judged.second_survey, cases);
+        group_cases(label, judged, judged.second_survey(), cases);
     };
     lessons.teach(USUAL, first, &survey::NAMES, SAFETY, |models| &mut models.first);
     lessons.teach(USUAL, second, &survey::NAMES, SAFETY, |models| &mut models.second);
@@ -370,14 +371,14 @@ fn fit_levels(
 
 /// Each group.
 fn group_cases(label: &Label, analysis: &Analysis, surveys: &[Survey], cases: &mut Cases) {
-    survey_cases(label, analysis.groups.iter().zip(surveys), cases);
+    survey_cases(label, analysis.groups().iter().zip(surveys), cases);
 }
 
 /// Each core of a group with several.
 fn part_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
-    let parts = &analysis.parts;
+    let parts = analysis.parts();
     let is_surveyed = |core: &&Group| parts.surveyed.contains(&core.id.index());
-    survey_cases(label, analysis.cores.iter().filter(is_surveyed).zip(&parts.surveys), cases);
+    survey_cases(label, analysis.cores().iter().filter(is_surveyed).zip(&parts.surveys), cases);
 }
 
 /// A survey, and whether the group lived. Large groups count more, but not by every stone.
@@ -394,9 +395,9 @@ fn survey_cases<'a>(label: &Label, surveyed: impl Iterator<Item = (&'a Group, &'
 
 /// Each group that was read: by how much its safety was estimated too low.
 fn life_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
-    for (group, reading) in analysis.groups.iter().zip(&analysis.life) {
+    for (group, reading) in analysis.groups().iter().zip(analysis.life()) {
         let Some(reading) = reading else { continue };
-        let estimate = analysis.safety_by_experience.safety[group.id.index()];
+        let estimate = analysis.verdicts(step::Step::Experience).safety[group.id.index()];
         for (column, figure) in cases.columns.iter_mut().zip(reading.figures(label.game.board(), group, estimate)) {
             column.push(figure);
         }
@@ -408,9 +409,9 @@ fn life_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
 
 /// Each group of a position that was played out: by how much its safety was estimated too low without that.
 fn outcome_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
-    let Some(outcomes) = &analysis.outcomes else { return };
-    for group in analysis.groups.iter() {
-        let before = analysis.safety_read.safety[group.id.index()];
+    let Some(outcomes) = analysis.outcomes() else { return };
+    for group in analysis.groups().iter() {
+        let before = analysis.verdicts(step::Step::Read).safety[group.id.index()];
         let figures = outcomes::group_figures(label.game.board(), group, outcomes, before);
         cases.columns.iter_mut().zip(figures).for_each(|(column, figure)| column.push(figure));
         let lived = if owned(label, group) > 0 { 1000 } else { 0 };
@@ -432,9 +433,9 @@ fn point_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
 
 /// Each point of a position that was played out: by how much its ownership was estimated too low without that.
 fn played_point_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
-    let Some(outcomes) = &analysis.outcomes else { return };
-    let before = &analysis.figured_ownership;
-    let judged = (&analysis.groups, &analysis.safety_final.safety[..]);
+    let Some(outcomes) = analysis.outcomes() else { return };
+    let before = analysis.figured_ownership();
+    let judged = (analysis.groups(), analysis.safety_of_groups());
     let views = outcomes::point_figures(label.game.board(), judged, outcomes, before);
     view_cases(label, &views, before, DYING_STONES_PLAYED, cases);
 }

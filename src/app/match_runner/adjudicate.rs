@@ -93,7 +93,7 @@ impl Watch {
             [Some(black), Some(white)] => [black, white],
             _ => {
                 let analysis = self.evaluator.analyse(game.board());
-                [analysis.score.lead(game.rules(), game.komi(), game.handicap()); 2]
+                [analysis.score().lead(game.rules(), game.komi(), game.handicap()); 2]
             }
         };
         let ahead = Color::BOTH.into_iter().find(|color| {

@@ -111,7 +111,7 @@ fn draw(game: &Game, moves: usize, random: &mut Xoshiro256PlusPlus) -> Game {
 /// Returns how far the lead is from nothing, in 1/100 point, by the evaluation. Both play both sides, so it need not be
 /// small.
 fn unfairness(game: &Game) -> i64 {
-    let lead = Analysis::of(game.board()).score.lead(game.rules(), game.komi(), game.handicap());
+    let lead = Analysis::of(game.board()).score().lead(game.rules(), game.komi(), game.handicap());
     (lead.abs() * 100.0) as i64
 }
 

@@ -68,7 +68,7 @@ pub(super) fn position(args: &Args, look: Look, record: &Record, name: &str, num
         };
         let told = &groups[group.index()];
         let mut lines = why::explain(&analysis, told, group);
-        lines.extend(why::explain_readings(board, &analysis.groups.get(group).stones));
+        lines.extend(why::explain_readings(board, &analysis.groups().get(group).stones));
         return Ok((lines.join("\n") + "\n").into());
     }
     let meta = Meta { file: Some(name.to_string()), game: args.game, moves_in_game: Some(record.move_count()) };

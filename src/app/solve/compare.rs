@@ -193,7 +193,7 @@ fn compared(position: &Position, spec: &Spec, seed: u64) -> anyhow::Result<Compa
             figures.stones[i].iter().map(|p| i32::from(truth[p]) * group.color.sign()).sum::<i32>() >= 0
         };
         Errors {
-            ownership: [error(&analysis.ownership.0), error(&opinion.ownership)],
+            ownership: [error(&analysis.ownership().0), error(&opinion.ownership)],
             lead: figures.leads.map(|own| (own - lead).abs()),
             split_classical_right: split.iter().filter(|i| lives(**i) == (figures.groups[**i].safety >= 0.5)).count(),
         }

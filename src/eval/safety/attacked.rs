@@ -62,13 +62,13 @@ mod tests {
              . . . . . . . . .",
         );
         let analysis = Analysis::of(&board);
-        let before = vec![Safety(900); analysis.groups.len()];
-        let after = with_death_if_attacked(&analysis.groups, &analysis.readings, &before);
+        let before = vec![Safety(900); analysis.groups().len()];
+        let after = with_death_if_attacked(analysis.groups(), analysis.readings(), &before);
         let at = |vertex| crate::board::Point::parse(vertex, board.size()).unwrap();
-        let two = analysis.groups.at(at("C5")).unwrap().index();
+        let two = analysis.groups().at(at("C5")).unwrap().index();
         assert_eq!(after.safety[two], Safety::EVEN);
         assert_eq!(after.reasons[two], Some(Reason::DiesIfAttacked(at("E5"))));
-        assert_eq!(after.safety[analysis.groups.at(at("B5")).unwrap().index()], Safety(900));
+        assert_eq!(after.safety[analysis.groups().at(at("B5")).unwrap().index()], Safety(900));
     }
 
     #[test]
@@ -88,9 +88,9 @@ mod tests {
             board.set_to_play(to_play);
             let analysis = Analysis::of(&board);
             let stone = crate::board::Point::parse("B6", board.size()).unwrap();
-            let group = analysis.groups.at(stone).unwrap().index();
-            let before = vec![before; analysis.groups.len()];
-            let after = with_the_taken(&board, &analysis.groups, &analysis.readings, &before);
+            let group = analysis.groups().at(stone).unwrap().index();
+            let before = vec![before; analysis.groups().len()];
+            let after = with_the_taken(&board, analysis.groups(), analysis.readings(), &before);
             (after.safety[group].permille(), after.reasons[group].is_some())
         };
         let told = |to_play, before| told_of(SIX, to_play, before);

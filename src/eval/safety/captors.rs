@@ -54,7 +54,7 @@ mod tests {
     /// The safety after the stage of the groups at these points, which had this safety before; of all others it was 1.
     fn raised<const N: usize>(judged: [(&str, u16); N]) -> [(u16, Option<Reason>); N] {
         let board = Board::from_diagram(WITHIN);
-        let groups = Analysis::of(&board).groups;
+        let groups = Analysis::of(&board).groups().clone();
         let place = |vertex| groups.at(Point::parse(vertex, board.size()).unwrap()).unwrap().index();
         let mut before = vec![Safety::ALIVE; groups.len()];
         judged.iter().for_each(|(vertex, safety)| before[place(vertex)] = Safety(*safety));

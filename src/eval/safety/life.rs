@@ -207,11 +207,11 @@ mod tests {
         let board = board(text);
         let analysis = Analysis::of(&board);
         let point = Point::parse(vertex, board.size()).unwrap();
-        let doubted = analysis.groups.at(point).unwrap();
+        let doubted = analysis.groups().at(point).unwrap();
         let of = |group: &Group| if group.id == doubted { Safety::EVEN } else { Safety::ALIVE };
-        let estimate: Vec<Safety> = analysis.groups.iter().map(of).collect();
+        let estimate: Vec<Safety> = analysis.groups().iter().map(of).collect();
         let mut fights = Fights::new(LifeLimits::USUAL);
-        let read = read_life(&board, &analysis.groups, &analysis.readings, &estimate, Some(&mut fights));
+        let read = read_life(&board, analysis.groups(), analysis.readings(), &estimate, Some(&mut fights));
         assert_eq!(read.iter().flatten().count(), 1);
         let LifeStatus { attack, defense } = read[doubted.index()].unwrap().status;
         [attack, defense]
@@ -249,7 +249,7 @@ mod tests {
     fn who_is_not_in_doubt_is_not_read() {
         let board = board(FOUR_IN_A_ROW);
         let analysis = Analysis::of(&board);
-        let (groups, readings) = (&analysis.groups, &analysis.readings);
+        let (groups, readings) = (analysis.groups(), analysis.readings());
         let mut fights = Fights::new(LifeLimits::USUAL);
         let mut read = |safety| {
             read_life(&board, groups, readings, &vec![safety; groups.len()], Some(&mut fights)).iter().flatten().count()
@@ -265,10 +265,11 @@ mod tests {
     #[test]
     fn who_is_a_little_in_doubt_is_read_where_a_position_is_looked_at_by_itself() {
         let board = board(FOUR_IN_A_ROW);
-        let Analysis { groups, readings, .. } = Analysis::of(&board);
+        let analysis = Analysis::of(&board);
+        let (groups, readings) = (analysis.groups(), analysis.readings());
         let read = |limits, safety| {
             let estimate = vec![safety; groups.len()];
-            let read = read_life(&board, &groups, &readings, &estimate, Some(&mut Fights::new(limits)));
+            let read = read_life(&board, groups, readings, &estimate, Some(&mut Fights::new(limits)));
             read.iter().flatten().count()
         };
         assert_eq!(read(LifeLimits::USUAL, Safety(900)), 0);
@@ -286,7 +287,7 @@ mod tests {
     #[test]
     fn the_trees_change_what_was_read_and_nothing_else() {
         let board = board(FOUR_IN_A_ROW);
-        let groups = Analysis::of(&board).groups;
+        let groups = Analysis::of(&board).groups().clone();
         let answer = |verdict| Answer { verdict, ..Answer::default() };
         let status = LifeStatus { attack: answer(Verdict::No), defense: answer(Verdict::Yes) };
         let read = [Some(LifeReading { status, room: 4, ways_out: 0, closed: false }), None];
@@ -302,7 +303,7 @@ mod tests {
     #[test]
     fn the_shipped_trees_trust_a_reading() {
         let board = board(FOUR_IN_A_ROW);
-        let groups = Analysis::of(&board).groups;
+        let groups = Analysis::of(&board).groups().clone();
         let answer = |verdict| Answer { verdict, ..Answer::default() };
         let safety = |attack, defense| {
             let status = LifeStatus { attack: answer(attack), defense: answer(defense) };
@@ -318,7 +319,7 @@ mod tests {
     #[test]
     fn large_groups_that_die_in_closed_walls_are_put_low() {
         let board = board(FOUR_IN_A_ROW);
-        let groups = Analysis::of(&board).groups;
+        let groups = Analysis::of(&board).groups().clone();
         let large = groups.iter().find(|group| group.color == Color::Black).unwrap();
         assert!(large.stones.len() >= LEAST_SHUT_IN_STONES);
         let answer = |verdict| Answer { verdict, ..Answer::default() };

@@ -125,8 +125,8 @@ mod tests {
     fn link(text: &str, vertex: &str) -> Option<(Point, usize, usize)> {
         let board = Board::from_diagram(text);
         let analysis = Analysis::of(&board);
-        let group = analysis.groups.at(Point::parse(vertex, board.size()).unwrap()).unwrap();
-        let link = analysis.living_links[group.index()]?;
+        let group = analysis.groups().at(Point::parse(vertex, board.size()).unwrap()).unwrap();
+        let link = analysis.living_links()[group.index()]?;
         Some((link.at, link.places, link.half_eyes))
     }
 
@@ -148,10 +148,10 @@ mod tests {
         let (_, places, _) = link(BETWEEN, "E3").unwrap();
         let board = Board::from_diagram(BETWEEN);
         let cut = board.chain_id(at("D3")).unwrap();
-        let reading = Analysis::of(&board).readings.of(cut);
+        let reading = Analysis::of(&board).readings().of(cut);
         assert_eq!(reading.attack.best, Some(at("D5")));
         let analysis = Analysis::of(&board);
-        let liberties = |vertex| analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()).liberties;
+        let liberties = |vertex| analysis.groups().get(analysis.groups().at(at(vertex)).unwrap()).liberties;
         let plain = linking_points(&board, &liberties("E3"), &liberties("C3"));
         assert!(!plain.contains(at("D5")));
         assert_eq!(places, plain.len() + 1);

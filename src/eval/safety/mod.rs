@@ -17,6 +17,7 @@ pub mod seki;
 pub mod semeai;
 pub mod step;
 pub mod survey;
+pub mod survival;
 pub mod throw_in;
 
 use std::fmt;

@@ -83,18 +83,18 @@ mod tests {
     fn cores_of_parted_groups_are_surveyed_and_no_others() {
         let board = Board::from_diagram(PARTED);
         let analysis = Analysis::of(&board);
-        let id = |vertex| analysis.cores.at(Point::parse(vertex, board.size()).unwrap()).unwrap().index();
+        let id = |vertex| analysis.cores().at(Point::parse(vertex, board.size()).unwrap()).unwrap().index();
         let (left, right, white) = (id("C4"), id("F4"), id("D7"));
-        let parts = &analysis.parts;
+        let parts = analysis.parts();
         assert_ne!(left, right);
-        assert_eq!(parts.of[left], parts.of[right], "{:?}", analysis.links);
+        assert_eq!(parts.of[left], parts.of[right], "{:?}", analysis.links());
         assert!(!parts.surveyed.contains(&white));
         let place = |core| parts.surveyed.iter().position(|surveyed| *surveyed == core).unwrap();
         assert_eq!(parts.surveys.len(), 2);
         assert_eq!(parts.surveys[place(right)][0], 2);
         // The survey counts the core's stones, not the group's.
         assert_eq!(parts.surveys[place(left)][0], 2);
-        assert_eq!(analysis.safety_of_cores[white], analysis.safety_final.safety[parts.of[white]]);
+        assert_eq!(analysis.safety_of_cores()[white], analysis.safety_of_groups()[parts.of[white]]);
     }
 
     #[test]

@@ -123,26 +123,26 @@ mod tests {
                     . . . . . . . . .";
         let board = Board::from_diagram(text);
         let analysis = Analysis::of(&board);
-        let group = |vertex| analysis.groups.at(Point::parse(vertex, board.size()).unwrap()).unwrap();
+        let group = |vertex| analysis.groups().at(Point::parse(vertex, board.size()).unwrap()).unwrap();
         let (prey, owner) = (group("A9"), group("A6"));
-        let mut in_eyes = vec![None; analysis.groups.len()];
+        let mut in_eyes = vec![None; analysis.groups().len()];
         let rival = |in_eyes: &[Option<GroupId>]| {
-            let safety = vec![Safety::EVEN; analysis.groups.len()];
-            let links = vec![None; analysis.groups.len()];
-            let races = races(&board, &analysis.groups, &analysis.free, &analysis.eyes, &links, &safety, in_eyes);
+            let safety = vec![Safety::EVEN; analysis.groups().len()];
+            let links = vec![None; analysis.groups().len()];
+            let races = races(&board, analysis.groups(), analysis.free(), analysis.eyes(), &links, &safety, in_eyes);
             races[owner.index()].map(|race| race.with)
         };
         assert_eq!(rival(&in_eyes), Some(prey));
         in_eyes[prey.index()] = Some(owner);
         assert_ne!(rival(&in_eyes), Some(prey));
         assert_eq!(groups_in_eyes_of(&board, &analysis), [(prey, owner)]);
-        assert_eq!(analysis.groups.get(owner).color, Color::White);
+        assert_eq!(analysis.groups().get(owner).color, Color::White);
     }
 
     /// The groups that stand in eye spaces, with the owners of these.
     fn groups_in_eyes_of(board: &Board, analysis: &Analysis) -> Vec<(GroupId, GroupId)> {
-        let Analysis { groups, eye_spaces, territories, .. } = analysis;
-        let owners = groups_in_eyes(board, groups, eye_spaces, territories);
+        let groups = analysis.groups();
+        let owners = groups_in_eyes(board, groups, analysis.eye_spaces(), analysis.territories());
         groups.iter().filter_map(|group| Some((group.id, owners[group.id.index()]?))).collect()
     }
 }

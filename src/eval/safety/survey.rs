@@ -402,6 +402,7 @@ mod tests {
     use crate::board::{Point, Size};
     use crate::eval::Analysis;
     use crate::eval::safety::estimate::first_guess;
+    use crate::eval::safety::step::Step;
 
     fn figure(survey: &Survey, name: &str) -> i32 {
         survey[NAMES.iter().position(|known| *known == name).unwrap()]
@@ -426,22 +427,22 @@ mod tests {
                 }
             }
             let analysis = Analysis::of(&board);
-            let guess = first_guess(&analysis.groups, &analysis.lifted.stones);
+            let guess = first_guess(analysis.groups(), &analysis.lifted().stones);
             let sources = Sources {
                 board: &board,
-                groups: &analysis.groups,
-                eyes: &analysis.eyes,
-                readings: &analysis.readings,
-                free: &analysis.free,
-                links: &analysis.living_links,
-                races: &analysis.races,
-                rules: &analysis.safety_shared.safety,
-                surroundings: &Surroundings::of_groups(&board, &analysis.groups, &analysis.readings),
+                groups: analysis.groups(),
+                eyes: analysis.eyes(),
+                readings: analysis.readings(),
+                free: analysis.free(),
+                links: analysis.living_links(),
+                races: analysis.races(),
+                rules: &analysis.verdicts(Step::Shared).safety,
+                surroundings: &Surroundings::of_groups(&board, analysis.groups(), analysis.readings()),
                 estimate: &guess,
-                flows: &CloseFlows::of(&board, &analysis.groups, &guess),
+                flows: &CloseFlows::of(&board, analysis.groups(), &guess),
             };
             let [loose, tight] = grounds(sources);
-            for (group, survey) in analysis.groups.iter().zip(survey(sources)) {
+            for (group, survey) in analysis.groups().iter().zip(survey(sources)) {
                 let own = group.color;
                 let home = spaces(group, &loose[own]);
                 assert_eq!(figure(&survey, "home"), home.len() as i32);
@@ -457,7 +458,7 @@ mod tests {
                     seen += parts.len();
                 }
                 assert_eq!(figure(&survey, "ring1"), group.liberties.len() as i32);
-                let dead = group.chains.iter().filter(|id| analysis.readings.state(**id) == CaptureState::Dead);
+                let dead = group.chains.iter().filter(|id| analysis.readings().state(**id) == CaptureState::Dead);
                 let dead: usize = dead.map(|id| board.chain_of(*id).stone_count()).sum();
                 assert_eq!(figure(&survey, "read_dead"), (1000 * dead / group.stones.len()) as i32);
             }

@@ -38,13 +38,14 @@ mod tests {
     use super::*;
     use crate::board::Color;
     use crate::eval::Analysis;
+    use crate::eval::safety::step::Step;
 
     /// The rules' word on Black's group in the corner, in permille, and whether a stone thrown in is the reason.
     fn judged(text: &str) -> (i32, bool) {
         let board = Board::from_diagram(text);
         let analysis = Analysis::of(&board);
-        let group = analysis.groups.iter().find(|group| group.color == Color::Black).unwrap();
-        let verdicts = &analysis.safety_by_rules;
+        let group = analysis.groups().iter().find(|group| group.color == Color::Black).unwrap();
+        let verdicts = analysis.verdicts(Step::Rules);
         let told = matches!(verdicts.reasons[group.id.index()], Some(Reason::ThrownIn(_)));
         (verdicts.safety[group.id.index()].permille(), told)
     }

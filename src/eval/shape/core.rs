@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(core("C7"), core("D5"));
         assert_ne!(core("C7"), core("E6"));
         let groups = form_groups(&board, &links);
-        let readings = Analysis::of(&board).readings;
+        let readings = Analysis::of(&board).readings().clone();
         let footings = footings(&board, &readings, &groups, &cores);
         assert_eq!(footings[at("D5", &board)], Footing { caught: 0, liberties: 4, held: 750, stones: 1 });
         assert_eq!(footings[at("E6", &board)].held, 250);
@@ -114,8 +114,9 @@ mod tests {
             if board.to_play() != to_play {
                 board.pass(!to_play);
             }
-            let Analysis { readings, groups, links, .. } = Analysis::of(&board);
-            footings(&board, &readings, &groups, &cores(&board, &links))[at("H3", &board)].caught
+            let analysis = Analysis::of(&board);
+            footings(&board, analysis.readings(), analysis.groups(), &cores(&board, analysis.links()))[at("H3", &board)]
+                .caught
         };
         assert_eq!((caught(Color::White), caught(Color::Black)), (1, 3));
     }

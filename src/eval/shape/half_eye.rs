@@ -80,8 +80,9 @@ mod tests {
     fn moves(text: &str) -> Vec<String> {
         let board = Board::from_diagram(text);
         let analysis = Analysis::of(&board);
-        let black = |half: &&HalfEye| analysis.groups.get(half.group).color == Color::Black;
-        let mut moves: Vec<String> = analysis.half_eyes.iter().filter(black).map(|half| half.at.to_string()).collect();
+        let black = |half: &&HalfEye| analysis.groups().get(half.group).color == Color::Black;
+        let mut moves: Vec<String> =
+            analysis.half_eyes().iter().filter(black).map(|half| half.at.to_string()).collect();
         moves.sort();
         moves
     }

@@ -80,7 +80,7 @@ fn half_eyes_are_shown_where_they_are_made_and_burdens_on_their_stones() {
         shown(text, Stage::Safety(Step::Rules))
     );
     let board = Board::from_diagram(text);
-    let weak = Analysis::of(&board).weaknesses;
+    let weak = *Analysis::of(&board).weaknesses();
     for (row, marks) in shown(text, Stage::Weaknesses).iter().enumerate() {
         for (column, mark) in marks.split(' ').enumerate() {
             let at = Point::at(column, 8 - row);
@@ -110,8 +110,8 @@ fn cores_are_numbered_and_show_how_much_of_the_group_they_are() {
     assert_eq!(shown(text, Stage::Footing)[7].split(' ').nth(7), Some("c"));
     let board = Board::from_diagram(text);
     let mut analysis = Analysis::of(&board);
-    let core = analysis.cores.at(Point::at(2, 3)).unwrap();
-    analysis.safety_of_cores[core.index()] = Safety(340);
+    let core = analysis.cores().at(Point::at(2, 3)).unwrap();
+    analysis.pretend().safety_of_core(core, Safety(340));
     let overlay = Overlay::of(&analysis, &board, Stage::SafetyOfCores);
     assert_eq!(overlay.marks[Point::at(2, 3)], Mark::Number(34));
     assert_ne!(overlay.marks[Point::at(5, 3)], Mark::Number(34));
@@ -122,26 +122,9 @@ fn each_step_of_safety_shows_its_own() {
     let board = Board::from_diagram(WALLED);
     let mut analysis = Analysis::of(&board);
     let stone = Point::at(1, 4);
-    let id = analysis.groups.at(stone).unwrap();
-    let steps = [
-        &mut analysis.safety_by_eyes,
-        &mut analysis.safety_with_freedom,
-        &mut analysis.safety_linked,
-        &mut analysis.safety_with_races,
-        &mut analysis.safety_raced_again,
-        &mut analysis.safety_shared,
-        &mut analysis.safety_attacked,
-        &mut analysis.safety_by_rules,
-        &mut analysis.safety_by_experience,
-        &mut analysis.safety_read,
-        &mut analysis.safety_played,
-        &mut analysis.safety_shut_in,
-        &mut analysis.safety_taken,
-        &mut analysis.safety_of_rivals,
-        &mut analysis.safety_final,
-    ];
-    for (i, step) in steps.into_iter().enumerate() {
-        step.safety[id.index()] = Safety(100 + 10 * i as u16);
+    let id = analysis.groups().at(stone).unwrap();
+    for (i, step) in Step::ALL.into_iter().enumerate() {
+        analysis.pretend().safety_after(step, id, Safety(100 + 10 * i as u16));
     }
     for (i, step) in Step::ALL.into_iter().enumerate() {
         assert_eq!(Overlay::of(&analysis, &board, Stage::Safety(step)).marks[stone], Mark::Number(10 + i as i16));
@@ -166,21 +149,21 @@ fn every_stage_is_found_by_its_name() {
 fn ways_out_and_races_are_shown_where_they_are() {
     let board = Board::from_diagram(WALLED);
     let mut analysis = Analysis::of(&board);
-    let [black, white] = [Point::at(1, 4), Point::at(3, 1)].map(|stone| analysis.groups.at(stone).unwrap());
+    let [black, white] = [Point::at(1, 4), Point::at(3, 1)].map(|stone| analysis.groups().at(stone).unwrap());
     let mark = |analysis: &Analysis, stage, at| Overlay::of(analysis, &board, stage).marks[at];
     let (on_black, on_white, beside) = (Point::at(1, 4), Point::at(3, 1), Point::at(4, 1));
-    analysis.free.fill(false);
+    [black, white].into_iter().for_each(|group| analysis.pretend().free(group, false));
     assert_eq!(mark(&analysis, Stage::Free, on_black), Mark::None);
-    analysis.free[black.index()] = true;
+    analysis.pretend().free(black, true);
     assert_eq!(mark(&analysis, Stage::Free, on_black), Mark::Letter('F'));
     assert_eq!(mark(&analysis, Stage::Free, on_white), Mark::None);
-    analysis.living_links[white.index()] = Some(LivingLink { group: black, at: beside, places: 1, half_eyes: 1 });
+    analysis.pretend().living_link(white, LivingLink { group: black, at: beside, places: 1, half_eyes: 1 });
     assert_eq!(mark(&analysis, Stage::LivingLinks, beside), Mark::Side(Color::White));
     // It is the opponent that throws a stone in.
-    analysis.throw_ins[white.index()] = Some(beside);
+    analysis.pretend().throw_in(white, beside);
     assert_eq!(mark(&analysis, Stage::ThrownIn, beside), Mark::Side(Color::Black));
-    let race = |own| Some(Semeai { with: white, own, theirs: 3, freedom: [0, 0] });
-    (analysis.races[black.index()], analysis.races_again[black.index()]) = (race(5), race(1));
+    let race = |own| Semeai { with: white, own, theirs: 3, freedom: [0, 0] };
+    analysis.pretend().races(black, [race(5), race(1)]);
     assert_eq!(mark(&analysis, Stage::Races, on_black), Mark::Number(2));
     assert_eq!(mark(&analysis, Stage::RacesAgain, on_black), Mark::Number(-2));
     assert_eq!(mark(&analysis, Stage::Races, on_white), Mark::None);

@@ -190,7 +190,7 @@ impl Fates {
                 && !self.eyes(analysis, group).alive()
                 && self.felt(group, mover, at) >= MUCH_FELT
         };
-        analysis.groups.iter().filter(feels).map(|group| group.id).collect()
+        analysis.groups().iter().filter(feels).map(|group| group.id).collect()
     }
 
     /// Returns the larger unsettled groups near a legal move for which there is good evidence that the move kills or
@@ -203,7 +203,7 @@ impl Fates {
                 && !self.evidence.lives(group.id)
                 && !self.evidence.is_lost(group.id)
         };
-        let asked: Vec<&Group> = analysis.groups.iter().filter(is_asked).collect();
+        let asked: Vec<&Group> = analysis.groups().iter().filter(is_asked).collect();
         // A group that needs nothing is not saved by a move, and a group that is caught is not killed by one.
         let mut is_decided = |group: &&Group| {
             let is_open =
@@ -297,7 +297,7 @@ impl Fates {
     /// Returns whether a move of the owner joins a dead group only to other groups that are dead.
     pub(crate) fn joins_the_dead(&mut self, analysis: &Analysis, group: &Group, at: Point) -> bool {
         let joined = self.joined_by(group.color, at);
-        let mut others = analysis.groups.among(&joined);
+        let mut others = analysis.groups().among(&joined);
         others.retain(|id| *id != group.id);
         let all_dead = !others.is_empty() && others.iter().all(|id| analysis.status(*id) == Status::Dead);
         all_dead && joined.intersects(&group.stones)
@@ -335,7 +335,7 @@ impl Fates {
         }
         let joined = self.joined_by(group.color, at);
         let lives = |id: &GroupId| *id != group.id && lives_plainly(analysis, *id);
-        let joins = group.stones.is_subset(&joined) && analysis.groups.among(&joined).iter().any(lives);
+        let joins = group.stones.is_subset(&joined) && analysis.groups().among(&joined).iter().any(lives);
         joins && self.holds_at(group.color, at)
     }
 }

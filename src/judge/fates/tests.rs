@@ -1,7 +1,6 @@
 //! These tests read groups in diagrams, and check which of the moves stand.
 
 use super::*;
-use crate::board::PointMap;
 use crate::eval::safety::Safety;
 use crate::eval::safety::life::LifeReading;
 use crate::judge::ground::Ground;
@@ -43,10 +42,10 @@ fn read(text: &str) -> (Group, Fates) {
 fn read_first(text: &str, kind: impl Fn(&Group) -> bool) -> (Group, Fates) {
     let board = Board::from_diagram(text);
     let mut analysis = Analysis::thorough(&board);
-    let group = analysis.groups.iter().find(|group| kind(group)).unwrap().id;
-    analysis.safety_final.safety[group.index()] = Safety::EVEN;
+    let group = analysis.groups().iter().find(|group| kind(group)).unwrap().id;
+    analysis.pretend().safety(group, Safety::EVEN);
     let fates = Fates::read(&board, &analysis, |other| other.id == group);
-    (analysis.groups.get(group).clone(), fates)
+    (analysis.groups().get(group).clone(), fates)
 }
 
 #[test]
@@ -88,10 +87,10 @@ fn what_takes_a_stone_is_not_given_up_for_a_move_that_is_taken() {
          . . . X . . . . .",
     );
     let mut analysis = Analysis::thorough(&board);
-    let stone = analysis.groups.at(at("B2")).unwrap();
-    analysis.safety_final.safety[stone.index()] = Safety::EVEN;
+    let stone = analysis.groups().at(at("B2")).unwrap();
+    analysis.pretend().safety(stone, Safety::EVEN);
     let mut fates = Fates::read(&board, &analysis, |group| group.id == stone);
-    let group = analysis.groups.get(stone).clone();
+    let group = analysis.groups().get(stone).clone();
     assert_eq!(fates.or_at(&group, Color::Black, Some(at("B1")), Some(at("A1"))), Some(at("B1")));
     assert_eq!(fates.captured_after(&group, Color::Black, at("A1")), None);
     assert_eq!(fates.captured_after(&group, Color::Black, at("B2")), None);
@@ -112,7 +111,7 @@ fn who_takes_at_once_does_not_look_for_another_move() {
          . . . . . . . . .",
     );
     let analysis = Analysis::thorough(&board);
-    let group = analysis.groups.get(analysis.groups.at(at("F2")).unwrap());
+    let group = analysis.groups().get(analysis.groups().at(at("F2")).unwrap());
     let mut fates = Fates::unread(&board, &analysis);
     assert_eq!(fates.captured_after(group, Color::Black, at("E1")), Some(Verdict::No));
     assert_eq!(fates.or_at(group, Color::Black, Some(at("F1")), Some(at("E1"))), Some(at("F1")));
@@ -286,11 +285,9 @@ fn a_large_chain_that_capture_takes_is_caught() {
          . X . X . X X . .",
     );
     let mut analysis = Analysis::thorough(&board);
-    for group in analysis.groups.iter() {
-        analysis.safety_final.safety[group.id.index()] = Safety::EVEN;
-    }
+    analysis.pretend().safety_of_all(Safety::EVEN);
     let fates = Fates::read(&board, &analysis, |group| group.color == Color::White);
-    let is_caught = |vertex| fates.evidence.is_caught(analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()));
+    let is_caught = |vertex| fates.evidence.is_caught(analysis.groups().get(analysis.groups().at(at(vertex)).unwrap()));
     assert!(is_caught("A2"));
     // A single stone may be a sacrifice.
     assert!(!is_caught("G9"));
@@ -302,11 +299,11 @@ fn what_no_move_changes_is_settled() {
     let settled = |text: &str| {
         let board = Board::from_diagram(text);
         let mut analysis = Analysis::thorough(&board);
-        let corner = analysis.groups.at(at("A8")).unwrap();
+        let corner = analysis.groups().at(at("A8")).unwrap();
         let mut fates = Fates::unread(&board, &analysis);
         [Safety::ALIVE, Safety::DEAD].map(|safety| {
-            analysis.safety_final.safety[corner.index()] = safety;
-            fates.is_settled(&analysis, analysis.groups.get(corner))
+            analysis.pretend().safety(corner, safety);
+            fates.is_settled(&analysis, analysis.groups().get(corner))
         })
     };
     assert_eq!(settled(FOUR), [true, false]);
@@ -321,7 +318,7 @@ fn a_stone_of_a_few_that_is_taken_alone_is_told_of() {
     let board = Board::from_diagram(&format!("{above}\n. . . . . . . O X"));
     let analysis = Analysis::thorough(&board);
     let mut fates = Fates::unread(&board, &analysis);
-    let mut group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap()).clone();
+    let mut group = analysis.groups().get(analysis.groups().at(at("A8")).unwrap()).clone();
     group.chains.push(board.chain_id(at("J1")).unwrap());
     assert!(group.stones.len() > FEW);
     assert_eq!(fates.caught_part(&analysis, &group), None);
@@ -333,13 +330,13 @@ fn a_stone_of_a_few_that_is_taken_alone_is_told_of() {
 fn who_is_killed_by_the_evaluations_own_reading_is_not_called_safe() {
     let board = Board::from_diagram(FOUR);
     let mut analysis = Analysis::thorough(&board);
-    let corner = analysis.groups.at(at("A8")).unwrap();
-    analysis.safety_final.safety[corner.index()] = Safety::EVEN;
+    let corner = analysis.groups().at(at("A8")).unwrap();
+    analysis.pretend().safety(corner, Safety::EVEN);
     let lives = |analysis: &Analysis| Fates::read(&board, analysis, |group| group.id == corner).evidence.lives(corner);
     assert!(lives(&analysis));
     let attack = Answer { verdict: Verdict::Yes, ..Answer::default() };
     let status = LifeStatus { attack, defense: attack };
-    analysis.life[corner.index()] = Some(LifeReading { status, room: 4, ways_out: 0, closed: false });
+    analysis.pretend().life(corner, Some(LifeReading { status, room: 4, ways_out: 0, closed: false }));
     assert!(!lives(&analysis));
 }
 
@@ -347,11 +344,11 @@ fn who_is_killed_by_the_evaluations_own_reading_is_not_called_safe() {
 fn a_group_that_is_not_in_doubt_is_not_read() {
     let board = Board::from_diagram(THREE);
     let mut analysis = Analysis::thorough(&board);
-    let corner = analysis.groups.at(at("A8")).unwrap();
-    analysis.safety_final.safety[corner.index()] = Safety::ALIVE;
+    let corner = analysis.groups().at(at("A8")).unwrap();
+    analysis.pretend().safety(corner, Safety::ALIVE);
     let mut fates = Fates::read(&board, &analysis, |_| true);
     let judged = Decisive { attack: Some(at("A9")), defend: None };
-    assert_eq!(fates.decisive(analysis.groups.get(corner), judged), judged);
+    assert_eq!(fates.decisive(analysis.groups().get(corner), judged), judged);
     assert!(!fates.evidence.lives(corner));
 }
 
@@ -379,7 +376,7 @@ fn a_wall_falls_that_can_be_taken_after_the_move() {
 fn a_move_beside_the_vital_point_is_not_borne_out() {
     let board = Board::from_diagram(THREE);
     let analysis = Analysis::thorough(&board);
-    let corner = analysis.groups.get(analysis.groups.at(at("A8")).unwrap());
+    let corner = analysis.groups().get(analysis.groups().at(at("A8")).unwrap());
     let mut fates = Fates::unread(&board, &analysis);
     for mover in Color::BOTH {
         assert!(!fates.is_borne_out(&analysis, corner, mover, at("A9")), "{mover}");
@@ -391,7 +388,7 @@ fn a_move_beside_the_vital_point_is_not_borne_out() {
 fn in_the_open_a_search_says_what_decides_a_group() {
     let board = Board::from_diagram(EXIT);
     let analysis = Analysis::thorough(&board);
-    let stones = analysis.groups.get(analysis.groups.at(at("C3")).unwrap());
+    let stones = analysis.groups().get(analysis.groups().at(at("C3")).unwrap());
     let mut fates = Fates::unread(&board, &analysis);
     let mut borne_out = |mover, vertex| fates.is_borne_out(&analysis, stones, mover, at(vertex));
     assert!(borne_out(Color::Black, "E3"));
@@ -430,9 +427,9 @@ fn a_search_that_speaks_against_the_word_is_told_of() {
     let board = Board::from_diagram(EXIT);
     let told = |safety: u16, stones: usize| {
         let mut analysis = Analysis::thorough(&board);
-        let id = analysis.groups.at(at("C3")).unwrap();
-        analysis.safety_final.safety[id.index()] = Safety(safety);
-        let mut group = analysis.groups.get(id).clone();
+        let id = analysis.groups().at(at("C3")).unwrap();
+        analysis.pretend().safety(id, Safety(safety));
+        let mut group = analysis.groups().get(id).clone();
         group.stones = group.stones.iter().take(stones).collect();
         let against = Fates::unread(&board, &analysis).against_the_word(&analysis, &group);
         against.and_then(|against| against.ground)
@@ -449,9 +446,9 @@ fn a_search_that_speaks_against_the_word_is_told_of() {
     // A group that has two eyes is kept, however safe it is judged. If it plainly lives by them, it is not asked about.
     let board = Board::from_diagram(&THREE.replacen(". . . X", ". X . X", 1));
     let mut analysis = Analysis::thorough(&board);
-    let corner = analysis.groups.at(at("A8")).unwrap();
-    analysis.safety_final.safety[corner.index()] = Safety(900);
-    let group = analysis.groups.get(corner);
+    let corner = analysis.groups().at(at("A8")).unwrap();
+    analysis.pretend().safety(corner, Safety(900));
+    let group = analysis.groups().get(corner);
     assert!(Fates::unread(&board, &analysis).against_the_word(&analysis, group).is_none());
 }
 
@@ -470,11 +467,11 @@ fn who_lives_only_with_another_in_question_is_not_lost() {
          . . . . . . . . .",
     );
     let mut analysis = Analysis::thorough(&board);
-    let [alone, friend] = ["A5", "D5"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
+    let [alone, friend] = ["A5", "D5"].map(|vertex| analysis.groups().at(at(vertex)).unwrap());
     assert_ne!(alone, friend);
-    analysis.safety_final.safety[alone.index()] = Safety::EVEN;
+    analysis.pretend().safety(alone, Safety::EVEN);
     let mut leans_on = |safety| {
-        analysis.safety_final.safety[friend.index()] = Safety(safety);
+        analysis.pretend().safety(friend, Safety(safety));
         let fates = Fates::read(&board, &analysis, |group| group.id == alone);
         (fates.evidence.leans_on(alone), fates.evidence.is_lost(alone))
     };
@@ -496,10 +493,10 @@ fn who_joins_the_dead_stays_dead() {
          . . . . . . . . .",
     );
     let mut analysis = Analysis::thorough(&board);
-    let [one, other] = ["A5", "D5"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
+    let [one, other] = ["A5", "D5"].map(|vertex| analysis.groups().at(at(vertex)).unwrap());
     let mut joins_the_dead = |vertex: &str, safety| {
-        analysis.safety_final.safety[other.index()] = Safety(safety);
-        Fates::unread(&board, &analysis).joins_the_dead(&analysis, analysis.groups.get(one), at(vertex))
+        analysis.pretend().safety(other, Safety(safety));
+        Fates::unread(&board, &analysis).joins_the_dead(&analysis, analysis.groups().get(one), at(vertex))
     };
     assert!(joins_the_dead("C5", 0));
     assert!(!joins_the_dead("C5", 500));
@@ -525,10 +522,10 @@ fn a_stone_that_joins_the_living_is_known_to_be_saved() {
     let is_known = |link: &str, owner: Color, safety: u16| {
         let board = Board::from_diagram(&text(link));
         let mut analysis = Analysis::thorough(&board);
-        let [stone, corner] = ["F5", "D8"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
-        analysis.safety_final.safety[corner.index()] = Safety(safety);
+        let [stone, corner] = ["F5", "D8"].map(|vertex| analysis.groups().at(at(vertex)).unwrap());
+        analysis.pretend().safety(corner, Safety(safety));
         let mut fates = Fates::unread(&board, &analysis);
-        fates.is_known(&analysis, analysis.groups.get(stone), owner, at("E5"))
+        fates.is_known(&analysis, analysis.groups().get(stone), owner, at("E5"))
     };
     assert!(is_known("X", Color::Black, 990));
     assert!(is_known("X", Color::Black, 985));
@@ -542,8 +539,8 @@ fn who_can_only_get_out_where_the_opponent_owns_is_shut_in() {
     let shut_in = |text: &str, owned: i16| {
         let board = Board::from_diagram(text);
         let mut analysis = Analysis::thorough(&board);
-        analysis.raw_ownership.0 = PointMap::new(owned);
-        let group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap());
+        analysis.pretend().raw_ownership_of_all(owned);
+        let group = analysis.groups().get(analysis.groups().at(at("A8")).unwrap());
         Fates::unread(&board, &analysis).is_shut_in(&analysis, group)
     };
     let closed = "
@@ -569,7 +566,7 @@ fn the_move_by_which_a_search_changes_its_mind_is_found() {
     let found = |text: &str, mover: Color, stones: usize| {
         let board = Board::from_diagram(text);
         let analysis = Analysis::thorough(&board);
-        let mut group = analysis.groups.get(analysis.groups.at(at("A8")).unwrap()).clone();
+        let mut group = analysis.groups().get(analysis.groups().at(at("A8")).unwrap()).clone();
         group.stones = group.stones.iter().take(stones).collect();
         Fates::unread(&board, &analysis).in_doubt_at(&analysis, &group, mover)
     };

@@ -4,6 +4,7 @@ use super::*;
 use crate::board::rules::Rules;
 use crate::board::{Color, Size};
 use crate::eval::safety::life::LifeReading;
+use crate::eval::safety::step::Step;
 use crate::judge::deed::Deed;
 use crate::judge::evidence::is_plainly_alive;
 use crate::judge::near::Decisive;
@@ -18,7 +19,7 @@ fn at(vertex: &str) -> Point {
 fn what_decides_a_group_nearby_may_kill_another() {
     let game = Game::from_board(corner(), Rules::CHINESE, 7.0);
     let analysis = Analysis::thorough(game.board());
-    let [corner, wall] = ["A8", "A7"].map(|vertex| analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()));
+    let [corner, wall] = ["A8", "A7"].map(|vertex| analysis.groups().get(analysis.groups().at(at(vertex)).unwrap()));
     let mut tried = Tried { decisive: vec![Decisive::default(); 2], ..Default::default() };
     let mut near = |vertex: &str| {
         tried.decisive[wall.id.index()] = Decisive { defend: Some(at(vertex)), attack: None };
@@ -48,13 +49,11 @@ fn who_has_not_two_eyes_is_likely_alive_at_most() {
     let told = |text: &str, vertex: &str| {
         let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
         let mut analysis = Analysis::thorough(game.board());
-        for group in analysis.groups.iter() {
-            analysis.safety_final.safety[group.id.index()] = Safety::ALIVE;
-        }
+        analysis.pretend().safety_of_all(Safety::ALIVE);
         let mut fates = Fates::unread(game.board(), &analysis);
-        let decisive = vec![Decisive::default(); analysis.groups.len()];
+        let decisive = vec![Decisive::default(); analysis.groups().len()];
         let told = groups(&game, &analysis, &Tried { decisive, ..Tried::default() }, &mut fates);
-        told[analysis.groups.at(at(vertex)).unwrap().index()].safety
+        told[analysis.groups().at(at(vertex)).unwrap().index()].safety
     };
     assert!(!is_plainly_alive(told(text, "G5")));
     assert!(!is_plainly_alive(told(text, "A4")));
@@ -70,16 +69,16 @@ fn who_gets_a_ko_does_not_die_whoever_moves_first() {
     let dies = Answer { verdict: Verdict::Yes, ..Answer::default() };
     let stays_dead = Answer { verdict: Verdict::No, ..Answer::default() };
     let read = Reason::Read(LifeStatus { attack: dies, defense: stays_dead });
-    for id in ["C8", "D9"].map(|vertex| analysis.groups.at(at(vertex)).unwrap()) {
-        analysis.safety_final.safety[id.index()] = Safety(100);
-        analysis.safety_final.reasons[id.index()] = Some(read.clone());
+    for id in ["C8", "D9"].map(|vertex| analysis.groups().at(at(vertex)).unwrap()) {
+        analysis.pretend().safety(id, Safety(100));
+        analysis.pretend().reason(Step::Last, id, read.clone());
     }
     let mut fates = Fates::unread(game.board(), &analysis);
     let dies = |told: &[Ground]| told.contains(&Ground::Read(Reading::Dies { while_walls_stand: false }));
-    let decisive = vec![Decisive::default(); analysis.groups.len()];
+    let decisive = vec![Decisive::default(); analysis.groups().len()];
     let told = groups(&game, &analysis, &Tried { decisive, ..Tried::default() }, &mut fates);
     for (vertex, remark) in ko {
-        let group = analysis.groups.get(analysis.groups.at(at(vertex)).unwrap());
+        let group = analysis.groups().get(analysis.groups().at(at(vertex)).unwrap());
         assert!(dies(&grounds(game.board(), &analysis, group, &mut fates, false)));
         let told = &told[group.id.index()].grounds;
         assert!(told.contains(&remark), "{told:?}");
@@ -91,15 +90,15 @@ fn who_gets_a_ko_does_not_die_whoever_moves_first() {
 fn who_is_read_to_die_beside_stones_that_hang_is_told_so() {
     let board = corner();
     let mut analysis = Analysis::thorough(&board);
-    let [corner, wall] = ["A8", "A7"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
+    let [corner, wall] = ["A8", "A7"].map(|vertex| analysis.groups().at(at(vertex)).unwrap());
     let mut exceptions = [Exception::default(); 2];
     exceptions[wall.index()].attack = Some(at("F9"));
     let mut told = |defense: Verdict| {
         let status =
             LifeStatus { attack: Answer::default(), defense: Answer { verdict: defense, ..Answer::default() } };
-        analysis.life[corner.index()] = Some(LifeReading { status, room: 5, ways_out: 0, closed: false });
+        analysis.pretend().life(corner, Some(LifeReading { status, room: 5, ways_out: 0, closed: false }));
         let fates = Fates::unread(&board, &analysis);
-        rival_that_hangs(&board, &analysis, analysis.groups.get(corner), &fates, &exceptions)
+        rival_that_hangs(&board, &analysis, analysis.groups().get(corner), &fates, &exceptions)
     };
     assert_eq!(told(Verdict::No), Some((wall, at("F9"))));
     assert_eq!(told(Verdict::Unknown), None);
@@ -120,12 +119,12 @@ fn a_group_that_is_judged_dead_and_saved_by_a_move_is_safer_than_judged() {
         board.set_to_play(to_play);
         let game = Game::from_board(board, Rules::CHINESE, 7.0);
         let mut analysis = Analysis::thorough(game.board());
-        let corner = analysis.groups.at(at("A8")).unwrap();
-        analysis.safety_final.safety[corner.index()] = Safety(safety);
-        analysis.life[corner.index()] = None;
+        let corner = analysis.groups().at(at("A8")).unwrap();
+        analysis.pretend().safety(corner, Safety(safety));
+        analysis.pretend().life(corner, None);
         let mut tried = Tried { decisive: vec![Decisive::default(); 2], ..Default::default() };
         tried.decisive[corner.index()].defend = Some(at("B9"));
-        let mut group = analysis.groups.get(corner).clone();
+        let mut group = analysis.groups().get(corner).clone();
         group.stones = group.stones.iter().take(stones).collect();
         let mut fates = Fates::unread(game.board(), &analysis);
         let exceptions: Vec<Exception> = vec![Exception { defend: Some(at("B9")), ..Exception::default() }; 2];
@@ -149,12 +148,12 @@ fn a_group_that_is_judged_alive_and_lost_in_a_search_is_less_safe_than_judged() 
         board.set_to_play(to_play);
         let game = Game::from_board(board, Rules::CHINESE, 7.0);
         let mut analysis = Analysis::thorough(game.board());
-        let stones = analysis.groups.at(at("C3")).unwrap();
-        analysis.safety_final.safety[stones.index()] = Safety(900);
-        let group = analysis.groups.get(stones).clone();
-        let tried = Tried { decisive: vec![Decisive::default(); analysis.groups.len()], ..Default::default() };
+        let stones = analysis.groups().at(at("C3")).unwrap();
+        analysis.pretend().safety(stones, Safety(900));
+        let group = analysis.groups().get(stones).clone();
+        let tried = Tried { decisive: vec![Decisive::default(); analysis.groups().len()], ..Default::default() };
         let mut fates = Fates::unread(game.board(), &analysis);
-        let exceptions = vec![Exception::default(); analysis.groups.len()];
+        let exceptions = vec![Exception::default(); analysis.groups().len()];
         let board = game.board();
         let asked = Asked { board, analysis: &analysis, tried: &tried, exceptions: &exceptions, group: &group };
         let told = told_of(&asked, &mut fates);
@@ -183,16 +182,16 @@ fn a_stone_that_can_be_taken_in_a_ko_is_told_so() {
     assert!(!takes_ko(&board, Color::Black, at("A1")));
     assert!(!takes_ko(&board, Color::Black, at("D5")));
     let mut analysis = Analysis::thorough(&board);
-    let stone = analysis.groups.at(at("D5")).unwrap();
-    analysis.safety_final.safety[stone.index()] = Safety::EVEN;
-    let mut group = analysis.groups.get(stone).clone();
+    let stone = analysis.groups().at(at("D5")).unwrap();
+    analysis.pretend().safety(stone, Safety::EVEN);
+    let mut group = analysis.groups().get(stone).clone();
     group.stones = PointSet::of(at("D5"));
     group.liberties = PointSet::of(at("E5"));
     let mut fates = Fates::unread(&board, &analysis);
     let ko = ko_about(&board, &analysis, &group, &mut fates).unwrap();
     assert_eq!((ko.stones, ko.at), (1, Some((Color::Black, at("E5")))));
     // Parts of living groups are reported in the same way.
-    analysis.safety_final.safety[stone.index()] = Safety::ALIVE;
+    analysis.pretend().safety(stone, Safety::ALIVE);
     group.chains = vec![board.chain_id(at("D5")).unwrap(), board.chain_id(at("E6")).unwrap()];
     let part = Ground::PartTaken { stones: 1, named: at("D5"), by: Color::Black, at: at("E5"), is_ko: true };
     assert_eq!(parts_in_danger(&board, &analysis, &group, &mut fates), [part]);
@@ -204,9 +203,9 @@ fn the_table_tells_the_move_of_the_list_if_that_stands() {
     let told = |listed: &str, decisive: &str| {
         let game = Game::from_board(corner(), Rules::CHINESE, 7.0);
         let mut analysis = Analysis::thorough(game.board());
-        let corner = analysis.groups.at(at("A8")).unwrap();
-        analysis.safety_final.safety[corner.index()] = Safety::EVEN;
-        analysis.life[corner.index()] = None;
+        let corner = analysis.groups().at(at("A8")).unwrap();
+        analysis.pretend().safety(corner, Safety::EVEN);
+        analysis.pretend().life(corner, None);
         let deeds = vec![Deed::to(Act::Saves, corner)];
         let best = vec![crate::report::MoveReport::new(at(listed), 5.0, deeds)];
         let mut tried = Tried { best, decisive: vec![Decisive::default(); 2], ..Tried::default() };
@@ -238,10 +237,10 @@ fn who_gets_away_and_is_judged_safe_then_is_saved() {
         );
         let game = Game::from_board(Board::from_diagram(&rows), Rules::CHINESE, 7.0);
         let mut analysis = Analysis::thorough(game.board());
-        let stone = analysis.groups.at(at("E6")).unwrap();
-        analysis.safety_final.safety[stone.index()] = Safety::DEAD;
-        analysis.life[stone.index()] = None;
-        let tried = Tried { decisive: vec![Decisive::default(); analysis.groups.len()], ..Default::default() };
+        let stone = analysis.groups().at(at("E6")).unwrap();
+        analysis.pretend().safety(stone, Safety::DEAD);
+        analysis.pretend().life(stone, None);
+        let tried = Tried { decisive: vec![Decisive::default(); analysis.groups().len()], ..Default::default() };
         let mut fates = Fates::unread(game.board(), &analysis);
         let told = groups(&game, &analysis, &tried, &mut fates).swap_remove(stone.index());
         (told.defend, told.escape)
@@ -260,11 +259,11 @@ fn what_may_kill_the_living_is_told_in_doubt() {
         board.set_to_play(to_play);
         let game = Game::from_board(board, Rules::CHINESE, 7.0);
         let mut analysis = Analysis::thorough(game.board());
-        let corner = analysis.groups.at(at("D9")).unwrap();
-        analysis.safety_final.safety[corner.index()] = Safety::ALIVE;
+        let corner = analysis.groups().at(at("D9")).unwrap();
+        analysis.pretend().safety(corner, Safety::ALIVE);
         let deeds = vec![Deed::to(Act::Kills, corner)];
         let best = vec![crate::report::MoveReport::new(at("E8"), 5.0, deeds)];
-        let tried = Tried { best, decisive: vec![Decisive::default(); analysis.groups.len()], ..Tried::default() };
+        let tried = Tried { best, decisive: vec![Decisive::default(); analysis.groups().len()], ..Tried::default() };
         let mut fates = Fates::unread(game.board(), &analysis);
         let told = groups(&game, &analysis, &tried, &mut fates).swap_remove(corner.index());
         (told.attack, told.attack_is_known())
@@ -278,12 +277,12 @@ fn a_ko_about_life_is_told_where_there_is_doubt() {
     let told = |safety: u16, verdict: Verdict| {
         let board = corner();
         let mut analysis = Analysis::thorough(&board);
-        let corner = analysis.groups.at(at("A8")).unwrap();
+        let corner = analysis.groups().at(at("A8")).unwrap();
         let attack = Answer { verdict: Verdict::Yes, best: None, ko: None };
         let status = LifeStatus { attack, defense: Answer { verdict, ..attack } };
-        analysis.safety_read.reasons[corner.index()] = Some(Reason::Read(status));
-        analysis.safety_final.safety[corner.index()] = Safety(safety);
-        let grounds = grounds_among(&board, &analysis, analysis.groups.get(corner), |_| true);
+        analysis.pretend().reason(Step::Read, corner, Reason::Read(status));
+        analysis.pretend().safety(corner, Safety(safety));
+        let grounds = grounds_among(&board, &analysis, analysis.groups().get(corner), |_| true);
         grounds.contains(&Ground::Read(Reading::SavedByKo))
     };
     assert!(told(500, Verdict::KoTakenFirst));
@@ -297,11 +296,11 @@ fn a_link_is_told_where_it_is_near() {
     let told = |vertex: &str| {
         let board = corner();
         let mut analysis = Analysis::thorough(&board);
-        let id = analysis.groups.at(at("A7")).unwrap();
+        let id = analysis.groups().at(at("A7")).unwrap();
         let link = Reason::CanLinkTo { group: id, at: at(vertex), places: 1 };
-        analysis.safety_linked.reasons[id.index()] = Some(link);
+        analysis.pretend().reason(Step::Links, id, link);
         let mut fates = Fates::unread(&board, &analysis);
-        let grounds = grounds(&board, &analysis, analysis.groups.get(id), &mut fates, false);
+        let grounds = grounds(&board, &analysis, analysis.groups().get(id), &mut fates, false);
         grounds.contains(&Ground::CanLink { group: id, at: at(vertex), places: 1 })
     };
     assert!(told("C6"));
@@ -323,7 +322,7 @@ fn a_link_is_told_where_a_player_sees_it() {
     );
     let analysis = Analysis::of(&board);
     let group = |vertex| {
-        let mut group = analysis.groups.get(analysis.groups.at(at(vertex)).unwrap()).clone();
+        let mut group = analysis.groups().get(analysis.groups().at(at(vertex)).unwrap()).clone();
         let chain = board.chain(at(vertex)).unwrap();
         (group.stones, group.liberties) = (*chain.stones(), *chain.liberties());
         group
@@ -342,12 +341,12 @@ fn a_link_is_told_where_a_player_sees_it() {
 /// evaluation saw this in Black's.
 fn told_of_black(board: &Board, safety: [Safety; 2], seen: impl Fn(GroupId) -> Reason) -> Vec<Ground> {
     let mut analysis = Analysis::thorough(board);
-    let [black, white] = ["A8", "A7"].map(|vertex| analysis.groups.at(at(vertex)).unwrap());
+    let [black, white] = ["A8", "A7"].map(|vertex| analysis.groups().at(at(vertex)).unwrap());
     for (id, safety) in [black, white].into_iter().zip(safety) {
-        analysis.safety_final.safety[id.index()] = safety;
+        analysis.pretend().safety(id, safety);
     }
-    analysis.safety_shared.reasons[black.index()] = Some(seen(white));
-    grounds_among(board, &analysis, analysis.groups.get(black), |_| true)
+    analysis.pretend().reason(Step::Shared, black, seen(white));
+    grounds_among(board, &analysis, analysis.groups().get(black), |_| true)
 }
 
 #[test]
@@ -417,14 +416,14 @@ fn of_two_groups_in_atari_at_one_point_one_has_what_the_other_lacks() {
     let game = Game::from_board(board, Rules::CHINESE, 7.0);
     let analysis = Analysis::thorough(game.board());
     let told = super::super::groups(&game, &analysis);
-    let of = |vertex: &str| &told[analysis.groups.at(at(vertex)).unwrap().index()];
+    let of = |vertex: &str| &told[analysis.groups().at(at(vertex)).unwrap().index()];
     let (large, small) = (of("A9"), of("D9"));
     assert_eq!((large.stones.len(), large.liberties), (2, 1));
     assert_eq!((small.stones.len(), small.liberties), (1, 1));
     assert!((large.safety + small.safety - 1.0).abs() < 1e-9, "{} {}", large.safety, small.safety);
     // Alone, its share would be different.
     let mut apart = told.clone();
-    apart[analysis.groups.at(at("D9")).unwrap().index()].safety = 0.9;
+    apart[analysis.groups().at(at("D9")).unwrap().index()].safety = 0.9;
     share_the_odds(&analysis, &mut apart);
-    assert_eq!(apart[analysis.groups.at(at("D9")).unwrap().index()].safety, small.safety);
+    assert_eq!(apart[analysis.groups().at(at("D9")).unwrap().index()].safety, small.safety);
 }

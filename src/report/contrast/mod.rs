@@ -149,7 +149,7 @@ impl Apart {
     fn of(game: &Game, moves: usize, views: &[View; 2]) -> Apart {
         let analysis = Analysis::of(game.board());
         let mut groups: Vec<GroupApart> = analysis
-            .groups
+            .groups()
             .iter()
             .map(|group| GroupApart {
                 color: group.color,

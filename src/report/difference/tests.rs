@@ -18,9 +18,8 @@ fn left_of_it<T>(text: &str, then: &str, told: impl Fn(&Difference<'_>) -> T) ->
     let mut board = diagram.board(Color::Black).unwrap();
     let (mut before, played) = (Analysis::of(&board), diagram.marked('a').unwrap());
     // The judgement of White's small corner before the move is not tested here, so it is set to doubtful.
-    if let Some(corner) = before.groups.iter().find(|group| group.color == Color::White && group.stones.len() == 5) {
-        before.safety_final.safety[corner.id.index()] = Safety::EVEN;
-    }
+    let is_corner = |group: &Group| group.color == Color::White && group.stones.len() == 5;
+    before.pretend().safety_by(|group| is_corner(group).then_some(Safety::EVEN));
     board.play(Color::Black, played);
     let after = Analysis::of(&board);
     let mut difference = Difference::new(Color::Black, played, &before, &board, &after);
@@ -64,7 +63,7 @@ fn who_is_put_back_by_a_reply_was_nearly_saved() {
 fn who_can_be_taken_as_before_is_not_nearly_saved() {
     let taken = |text: &str| {
         let still = |difference: &Difference<'_>| {
-            let mut groups = difference.before.groups.iter();
+            let mut groups = difference.before.groups().iter();
             let stone = groups.find(|group| group.color == Color::Black && group.stones.len() == 1).unwrap();
             difference.is_taken_still(stone)
         };
@@ -91,8 +90,8 @@ fn what_a_reply_puts_back_is_not_saved() {
         );
         let judged = |board: &Board, safety| {
             let mut analysis = Analysis::of(board);
-            let group = analysis.groups.at(Point::at(3, 3)).unwrap();
-            analysis.safety_final.safety[group.index()] = Safety(safety);
+            let group = analysis.groups().at(Point::at(3, 3)).unwrap();
+            analysis.pretend().safety(group, Safety(safety));
             analysis
         };
         let (before, played) = (judged(&board, 400), Point::at(3, 5));
@@ -162,8 +161,8 @@ fn a_cut_is_told_with_the_stones_that_it_parts() {
         let board = Board::from_diagram(&format!("{row}{row}{row}. O X O . .\n{row}{row}"));
         let [one, other] = [Point::at(1, 2), Point::at(3, 2)];
         let mut analysis = Analysis::of(&board);
-        let id = analysis.groups.at(one).unwrap();
-        analysis.safety_final.safety.fill(Safety::ALIVE);
+        let id = analysis.groups().at(one).unwrap();
+        analysis.pretend().safety_of_all(Safety::ALIVE);
         let mut difference = Difference::new(Color::Black, Point::at(2, 2), &analysis, &board, &analysis);
         difference.parted = vec![[(id, one), (id, other)]];
         difference.cuts()
@@ -246,7 +245,7 @@ fn stones_put_in_atari_are_told() {
     // Dead stones are not mentioned.
     let dead = told(one, |difference| {
         let mut before = difference.before.clone();
-        before.safety_final.safety.fill(Safety::DEAD);
+        before.pretend().safety_of_all(Safety::DEAD);
         Difference { before: &before, ..difference.clone() }.ataris(1)
     });
     assert_eq!(dead, []);
@@ -263,7 +262,7 @@ fn stones_that_can_be_taken_still_are_not_stronger() {
             ". . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n{above} O . . .\nX a . O . . ."
         );
         let count = |difference: &Difference<'_>| {
-            let own = difference.before.groups.iter().filter(|group| group.color == Color::Black);
+            let own = difference.before.groups().iter().filter(|group| group.color == Color::Black);
             own.filter(|group| difference.is_still_lost(group)).count()
         };
         left_of_it(&text, "", count)[0]

@@ -224,12 +224,15 @@ fn told_of(timeline: &Timeline<'_>, dead: Dead, trace: Trace, look_for_saving: b
     let judged = |at: usize| stones.iter().map(|point| i32::from(timeline.seen[at].safety[*point].max(0))).sum::<i32>();
     let at = (first..=(first + PLAINER).min(last)).min_by_key(|at| (judged(*at), *at)).unwrap_or(first);
     let (game, analysis) = timeline.judged(at)?;
-    let most = analysis.groups.iter().filter(|group| group.color == dead.color);
+    let most = analysis.groups().iter().filter(|group| group.color == dead.color);
     let most = most.max_by_key(|group| ((group.stones & set).len(), std::cmp::Reverse(group.id)));
     let fallen = most.filter(|group| analysis.status(group.id) != Status::Alive);
     let reasons = fallen.map_or(Vec::new(), |group| {
         let grounds = build::grounds_against(game.board(), &analysis, group);
-        grounds.iter().map(|ground| english::ground(ground, &|id| english::name_of(analysis.groups.get(id)))).collect()
+        grounds
+            .iter()
+            .map(|ground| english::ground(ground, &|id| english::name_of(analysis.groups().get(id))))
+            .collect()
     });
     let at = first;
     let saving = if look_for_saving { last_chance(timeline, dead.color, &set, at)? } else { None };
@@ -257,7 +260,7 @@ fn last_chance(timeline: &Timeline<'_>, color: Color, set: &PointSet, dead: usiz
         }
         let (game, analysis) = timeline.judged(at)?;
         let most = |group: &&Group| group.color == color && 2 * (group.stones & *set).len() > set.len();
-        let Some(group) = analysis.groups.iter().find(most) else { continue };
+        let Some(group) = analysis.groups().iter().find(most) else { continue };
         if analysis.status(group.id) != Status::Unsettled {
             continue;
         }

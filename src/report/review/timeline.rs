@@ -124,7 +124,7 @@ impl Seen {
     pub(super) fn of(game: &Game, analysis: &Analysis, effort: Effort) -> Seen {
         let board = game.board();
         let mut safety = PointMap::new(NO_STONE);
-        for group in analysis.groups.iter() {
+        for group in analysis.groups().iter() {
             for stone in group.stones.iter() {
                 safety[stone] = analysis.safety(group.id).permille() as i16;
             }
@@ -136,7 +136,7 @@ impl Seen {
             phase: facts::phase(board, analysis),
             stones: ByColor::from_fn(|color| *board.stones(color)),
             safety,
-            ownership: analysis.ownership.0.clone(),
+            ownership: analysis.ownership().0.clone(),
         }
     }
 

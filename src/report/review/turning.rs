@@ -237,7 +237,7 @@ impl Timeline<'_> {
         game.play(color, Move::Play(point)).ok()?;
         let analysis = self.effort.analyse(&mut Judge::new(), game.board());
         let standing = Standing::with(&game, &analysis, self.effort);
-        let keeps = most_kept(&game, color, &analysis.ownership.0, otherwise);
+        let keeps = most_kept(&game, color, &analysis.ownership().0, otherwise);
         // The line from here is searched deeper than the one that led here.
         let mut play = vec![Move::Play(point)];
         play.extend(standing.lines.first().into_iter().flatten().take(line.len().max(1) - 1));

@@ -3,6 +3,7 @@
 use super::*;
 use crate::board::Color;
 use crate::board::rules::Rules;
+use crate::eval::safety::step::Step;
 use crate::judge::fates::Fates;
 
 #[test]
@@ -20,8 +21,8 @@ fn what_saves_a_group_judged_dead_is_read() {
     );
     let game = Game::from_board(board, Rules::CHINESE, 7.0);
     let mut analysis = Analysis::thorough(game.board());
-    let corner = analysis.groups.at(at("D9")).unwrap();
-    analysis.safety_final.safety[corner.index()] = crate::eval::safety::Safety::DEAD;
+    let corner = analysis.groups().at(at("D9")).unwrap();
+    analysis.pretend().safety(corner, crate::eval::safety::Safety::DEAD);
     let told = |analysis: &Analysis| {
         let tried = moves::Tried { decisive: vec![Default::default(); 2], ..Default::default() };
         let mut fates = Fates::unread(game.board(), analysis);
@@ -36,10 +37,10 @@ fn what_kills_a_group_judged_alive_is_read() {
         let rest = ". . . . . . . . .\n".repeat(6);
         let game = Game::from_board(Board::from_diagram(&format!("{corner}{rest}")), Rules::CHINESE, 7.0);
         let mut analysis = Analysis::thorough(game.board());
-        let corner = analysis.groups.at(at("A8")).unwrap();
-        analysis.safety_final.safety[corner.index()] = Safety::ALIVE;
+        let corner = analysis.groups().at(at("A8")).unwrap();
+        analysis.pretend().safety(corner, Safety::ALIVE);
         let mut fates = Fates::unread(game.board(), &analysis);
-        fates.way_to_kill(&analysis, analysis.groups.get(corner))
+        fates.way_to_kill(&analysis, analysis.groups().get(corner))
     };
     assert_eq!(killed_at(". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n"), Some(at("B9")));
     assert_eq!(killed_at(". . . . X O . . .\nX X X X X O . . .\nO O O O O O . . .\n"), None);
@@ -56,10 +57,10 @@ fn grounds_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> Vec<Ground
 fn groups_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> Vec<GroupReport> {
     let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
     let mut analysis = Analysis::thorough(game.board());
-    let corner = analysis.groups.at(at("A7")).unwrap();
-    analysis.safety_final.safety = analysis.groups.iter().map(safety).collect();
-    analysis.safety_final.safety[corner.index()] = Safety::EVEN;
-    let tried = moves::Tried { decisive: vec![Default::default(); analysis.groups.len()], ..Default::default() };
+    let corner = analysis.groups().at(at("A7")).unwrap();
+    analysis.pretend().safety_by(|group| Some(safety(group)));
+    analysis.pretend().safety(corner, Safety::EVEN);
+    let tried = moves::Tried { decisive: vec![Default::default(); analysis.groups().len()], ..Default::default() };
     let mut fates = Fates::read(game.board(), &analysis, |_| true);
     build::groups(&game, &analysis, &tried, &mut fates)
 }
@@ -106,12 +107,12 @@ fn what_saves_a_chain_is_told_though_its_life_was_read_to_be_lost() {
                 X X X O X . . . .";
     let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
     let mut analysis = Analysis::thorough(game.board());
-    let caught = analysis.groups.at(at("A1")).unwrap();
+    let caught = analysis.groups().at(at("A1")).unwrap();
     let answer = |verdict| Answer { verdict, ..Answer::default() };
     let status = LifeStatus { attack: answer(Verdict::Yes), defense: answer(Verdict::No) };
-    analysis.life[caught.index()] = Some(LifeReading { status, room: 4, ways_out: 0, closed: false });
-    analysis.safety_final.safety[caught.index()] = Safety::DEAD;
-    let tried = moves::Tried { decisive: vec![Default::default(); analysis.groups.len()], ..Default::default() };
+    analysis.pretend().life(caught, Some(LifeReading { status, room: 4, ways_out: 0, closed: false }));
+    analysis.pretend().safety(caught, Safety::DEAD);
+    let tried = moves::Tried { decisive: vec![Default::default(); analysis.groups().len()], ..Default::default() };
     let mut fates = Fates::read(game.board(), &analysis, |_| true);
     let told = build::groups(&game, &analysis, &tried, &mut fates).swap_remove(caught.index());
     assert_eq!(told.chains, 1);
@@ -124,8 +125,9 @@ fn what_saves_a_chain_is_told_though_its_life_was_read_to_be_lost() {
 fn told(text: &str, reason: Reason, safety: Safety) -> Vec<Ground> {
     let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
     let mut analysis = Analysis::thorough(game.board());
-    analysis.safety_shared.reasons = vec![Some(reason), None];
-    analysis.safety_final.safety = vec![safety; 2];
+    let first = analysis.groups().iter().next().unwrap().id;
+    analysis.pretend().reason(Step::Shared, first, reason);
+    analysis.pretend().safety_of_all(safety);
     let tried = moves::Tried { decisive: vec![Default::default(); 2], ..Default::default() };
     let mut fates = Fates::unread(game.board(), &analysis);
     build::groups(&game, &analysis, &tried, &mut fates)[0].grounds.clone()
@@ -136,7 +138,7 @@ const IN_THE_OPEN: &str = ". . . . .\n. . . . .\n. X O . .\n. . . . .\n. . . . .
 
 #[test]
 fn a_seki_is_told_where_few_liberties_are_left_outside() {
-    let second = Analysis::thorough(&Board::from_diagram(IN_THE_OPEN)).groups.iter().nth(1).unwrap().id;
+    let second = Analysis::thorough(&Board::from_diagram(IN_THE_OPEN)).groups().iter().nth(1).unwrap().id;
     let seki = || Reason::SharedLiberties { against: second, outcome: Outcome::Seki };
     let seki_told = Ground::SharedLiberties { against: second, outcome: Outcome::Seki };
     assert!(told(IN_THE_CORNER, seki(), Safety::ALIVE).contains(&seki_told));

@@ -124,7 +124,7 @@ fn a_race_is_counted_by_the_chains_that_touch() {
     // B1 stands apart from the fight, whatever group it is in.
     let board = Board::from_diagram(". . . . .\n. X O . .\n. X O O .\n. . . . .\n. X . . .");
     let analysis = Analysis::thorough(&board);
-    let group = |column, row| analysis.groups.get(analysis.groups.at(Point::at(column, row)).unwrap());
+    let group = |column, row| analysis.groups().get(analysis.groups().at(Point::at(column, row)).unwrap());
     assert_eq!(build::touching_liberties(&board, group(1, 3), group(2, 3)), [4, 5]);
     assert_eq!(build::touching_liberties(&board, group(2, 3), group(1, 3)), [5, 4]);
 }
@@ -158,14 +158,14 @@ fn a_part_that_may_be_lost_alone_is_told_of() {
     let diagram = Diagram::parse(PARTED).unwrap();
     let game = Game::from_board(diagram.board(Color::Black).unwrap(), Rules::CHINESE, 0.5);
     let mut analysis = Analysis::thorough(game.board());
-    let group = analysis.groups.at(at("C4")).unwrap();
-    assert_eq!(analysis.groups.at(at("F4")), Some(group));
-    let small = analysis.cores.at(at("C4")).unwrap();
-    let large = analysis.cores.at(at("F4")).unwrap();
+    let group = analysis.groups().at(at("C4")).unwrap();
+    assert_eq!(analysis.groups().at(at("F4")), Some(group));
+    let small = analysis.cores().at(at("C4")).unwrap();
+    let large = analysis.cores().at(at("F4")).unwrap();
     let mut told = |part: GroupId, safety: u16| {
-        analysis.safety_final.safety[group.index()] = Safety(if safety == 740 { 900 } else { 950 });
-        analysis.safety_of_cores.fill(Safety(950));
-        analysis.safety_of_cores[part.index()] = Safety(safety);
+        analysis.pretend().safety(group, Safety(if safety == 740 { 900 } else { 950 }));
+        analysis.pretend().safety_of_all_cores(Safety(950));
+        analysis.pretend().safety_of_core(part, Safety(safety));
         let groups = groups(&game, &analysis);
         let grounds = &groups[group.index()].grounds;
         grounds.iter().find(|ground| ground.is_of_part()).cloned()
@@ -191,10 +191,10 @@ fn a_part_that_is_taken_by_reading_is_told_with_the_move() {
     let game = Game::from_board(Diagram::parse(text).unwrap().board(Color::Black).unwrap(), Rules::CHINESE, 0.5);
     let mut analysis = Analysis::thorough(game.board());
     let at = |vertex| Point::parse(vertex, game.board().size()).unwrap();
-    let group = analysis.groups.at(at("B6")).unwrap();
-    assert_eq!(analysis.groups.at(at("D4")), Some(group));
+    let group = analysis.groups().at(at("B6")).unwrap();
+    assert_eq!(analysis.groups().at(at("D4")), Some(group));
     let mut told = |safety: u16| {
-        analysis.safety_final.safety[group.index()] = Safety(safety);
+        analysis.pretend().safety(group, Safety(safety));
         let groups = groups(&game, &analysis);
         let grounds = &groups[group.index()].grounds;
         grounds.iter().find(|ground| ground.is_of_part()).cloned()

@@ -53,7 +53,7 @@ impl Proposer for LikelyPlays {
 
     fn price_of_passing(&self, board: &Board, analysis: &Analysis) -> i32 {
         // The openness is in 1/1000 point, the price in 1/100.
-        let price = openness(&board.empty(), &analysis.ownership) / 10 / OPEN_POINTS_A_POINT;
+        let price = openness(&board.empty(), analysis.ownership()) / 10 / OPEN_POINTS_A_POINT;
         price.min(i64::from(DEAREST_COST)) as i32
     }
 

@@ -49,7 +49,7 @@ impl Search<'_> {
     fn unsettled(&self, analysis: &Analysis) -> Vec<(Move, usize)> {
         let color = self.board.to_play();
         let mut moves: Vec<(Move, usize)> = Vec::new();
-        for reading in &analysis.readings.list {
+        for reading in &analysis.readings().list {
             if reading.status.state() != CaptureState::Unsettled {
                 continue;
             }

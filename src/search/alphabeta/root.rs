@@ -271,7 +271,7 @@ impl<'a> Root<'a> {
         }
         Choice {
             candidates,
-            ownership: Some(Box::new(self.analysis.ownership.0)),
+            ownership: Some(Box::new(self.analysis.ownership().0.clone())),
             stats: self.search.stats,
             ..Choice::default()
         }

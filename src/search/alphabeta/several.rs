@@ -168,7 +168,7 @@ impl Root<'_> {
             lead: Some(lead),
             spread: Some(odds::spread(&self.search.board, &self.analysis)),
             candidates,
-            ownership: Some(Box::new(self.analysis.ownership.0.clone())),
+            ownership: Some(Box::new(self.analysis.ownership().0.clone())),
             stats: self.search.stats,
             ..Choice::default()
         }

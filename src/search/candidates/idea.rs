@@ -97,7 +97,7 @@ impl Idea {
             1 => format!("the stone at {at}"),
             count => format!("{count} stones at {at}"),
         };
-        let group = || analysis.groups.at(at).map_or_else(|| at.to_string(), |id| format!("{id} at {at}"));
+        let group = || analysis.groups().at(at).map_or_else(|| at.to_string(), |id| format!("{id} at {at}"));
         match self.kind {
             Kind::Capture => format!("captures {}", stones()),
             Kind::Save => format!("saves {}", stones()),
@@ -134,7 +134,7 @@ pub(super) struct View<'a> {
 impl View<'_> {
     /// Returns the ownership of the point in permille, the mover's own side positive.
     pub(super) fn lean(&self, point: Point) -> i32 {
-        self.color.sign() * i32::from(self.analysis.ownership.0[point])
+        self.color.sign() * i32::from(self.analysis.ownership().0[point])
     }
 
     /// The points of a set that may be played, most likely first, at most so many.

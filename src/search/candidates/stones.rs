@@ -20,7 +20,7 @@ const MOST_WAYS: usize = 4;
 
 /// Suggests the moves that reading found for chains whose fate depends on which side moves first.
 pub(super) fn capture_and_save(view: &View<'_>, found: &mut Found) {
-    for reading in &view.analysis.readings.list {
+    for reading in &view.analysis.readings().list {
         let chain = view.board.chain_of(reading.chain);
         let stake = match reading.status.state() {
             CaptureState::Unsettled => STONE_WORTH * chain.stone_count() as i32,
@@ -40,7 +40,7 @@ pub(super) fn capture_and_save(view: &View<'_>, found: &mut Found) {
 
 /// Suggests points where two groups of a colour meet that are not yet one, if the weaker one needs it.
 pub(super) fn cut_and_connect(view: &View<'_>, found: &mut Found) {
-    let groups = &view.analysis.groups;
+    let groups = view.analysis.groups();
     for one in groups.iter() {
         for other in groups.iter().skip(one.id.index() + 1).filter(|other| other.color == one.color) {
             let shared = one.liberties & other.liberties;
@@ -59,7 +59,7 @@ pub(super) fn cut_and_connect(view: &View<'_>, found: &mut Found) {
                 }
             }
         }
-        if let Some(link) = view.analysis.living_links[one.id.index()] {
+        if let Some(link) = view.analysis.living_links()[one.id.index()] {
             let kind = if one.color == view.color { Kind::Connect } else { Kind::Cut };
             if safety(view, one) < SAFE_PERMILLE {
                 found.add(view, link.at, kind, one.at, at_stake(view, one) / 2);
@@ -70,15 +70,15 @@ pub(super) fn cut_and_connect(view: &View<'_>, found: &mut Found) {
 
 /// Suggests vital points of eye spaces whose groups need them.
 pub(super) fn eyes(view: &View<'_>, found: &mut Found) {
-    for space in &view.analysis.eye_spaces {
+    for space in view.analysis.eye_spaces() {
         let Some(vital) = space.vital else { continue };
         let border = (space.points.grown() & *view.board.stones(space.color)).first();
-        let Some(id) = border.and_then(|stone| view.analysis.groups.at(stone)) else { continue };
-        let eyes = view.analysis.eyes[id.index()];
+        let Some(id) = border.and_then(|stone| view.analysis.groups().at(stone)) else { continue };
+        let eyes = view.analysis.eyes()[id.index()];
         if eyes.alive() {
             continue;
         }
-        let group = view.analysis.groups.get(id);
+        let group = view.analysis.groups().get(id);
         let kind = if space.color == view.color { Kind::Live } else { Kind::Kill };
         let stake = STONE_WORTH * group.stones.len() as i32 + 100 * space.points.len() as i32;
         found.add(view, vital, kind, group.at, stake);
@@ -132,7 +132,7 @@ fn at_stake(view: &View<'_>, group: &Group) -> i32 {
 
 /// The groups of a colour that a move may help or harm.
 fn unsettled<'a>(view: &'a View<'_>, color: Color) -> impl Iterator<Item = &'a Group> {
-    let groups = view.analysis.groups.iter().filter(move |group| group.color == color);
+    let groups = view.analysis.groups().iter().filter(move |group| group.color == color);
     groups.filter(move |group| (LOST_PERMILLE..SAFE_PERMILLE).contains(&safety(view, group)))
 }
 
@@ -142,5 +142,5 @@ fn ways_out(view: &View<'_>, group: &Group) -> arrayvec::ArrayVec<Point, MOST_WA
     let near = group.stones.grown() & board;
     let far = near.within_steps(2, &board);
     let reached: PointSet = (far - near) | group.liberties;
-    view.likeliest(reached & view.analysis.open_ground[group.color])
+    view.likeliest(reached & view.analysis.open_ground()[group.color])
 }

@@ -12,9 +12,7 @@ fn suggestions(board: &mut Board, recent: &Recent) -> (Vec<Suggestion>, Analysis
 /// on how the evaluation judges it today.
 fn suggestions_with(board: &mut Board, recent: &Recent, even: &[Color]) -> (Vec<Suggestion>, Analysis) {
     let mut analysis = Analysis::of(board);
-    for group in analysis.groups.iter().filter(|group| even.contains(&group.color)) {
-        analysis.safety_final.safety[group.id.index()] = Safety::EVEN;
-    }
+    analysis.pretend().safety_by(|group| even.contains(&group.color).then_some(Safety::EVEN));
     let mut out = Vec::new();
     Generator::new().suggest(board, recent, &analysis, 500, &mut out);
     (out, analysis)
@@ -203,8 +201,8 @@ const WAY_OUT: &str = "
 /// The moves with an idea of this kind about the group on a point.
 fn about(board: &mut Board, kind: Kind, target: Point) -> Vec<Point> {
     let (found, analysis) = suggestions_with(board, &Recent::NONE, &Color::BOTH);
-    let group = analysis.groups.at(target);
-    let has = |s: &&Suggestion| s.ideas.iter().any(|i| i.kind == kind && analysis.groups.at(i.target) == group);
+    let group = analysis.groups().at(target);
+    let has = |s: &&Suggestion| s.ideas.iter().any(|i| i.kind == kind && analysis.groups().at(i.target) == group);
     found.iter().filter(has).map(|s| s.point).collect()
 }
 

@@ -23,7 +23,7 @@ impl Strong {
     /// The points of the board with stones nearby, all of them of groups that surely live.
     pub(super) fn around(board: &Board, analysis: &Analysis, kept: u32) -> Strong {
         let (mut strong, mut weak) = (PointSet::EMPTY, PointSet::EMPTY);
-        for group in analysis.groups.iter() {
+        for group in analysis.groups().iter() {
             let side = if analysis.safety(group.id).permille() >= STRONG_PERMILLE { &mut strong } else { &mut weak };
             *side |= group.stones;
         }
