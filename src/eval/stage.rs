@@ -14,237 +14,120 @@ use super::shape::static_group::static_groups;
 use crate::board::{Board, Color, Point, PointMap, PointSet};
 use crate::tactics::{CaptureState, LifeStatus, Verdict};
 
-/// A result of the evaluation that can be shown by itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Stage {
-    /// The influence potential.
-    Potential,
-    /// The results of reading for the chains.
-    Readings,
-    /// The chains lifted off the board.
-    Lifted,
-    /// The settled territory before groups die.
-    Settled,
-    /// The settled territory after the centre is trimmed.
-    Trimmed,
-    /// The territories, painted one by one.
-    Territories,
-    /// The points that hold chains together.
-    Links,
-    /// The groups.
-    Groups,
-    /// The eye spaces.
-    Eyes,
-    /// The moves that make half eyes.
-    HalfEyes,
-    /// Open ground: where groups can run to.
-    OpenGround,
-    /// The groups that can run out.
-    Free,
-    /// The places where groups can link to the living, or to the eye they lack.
-    LivingLinks,
-    /// The races.
-    Races,
-    /// The races of those whose first rival is out.
-    RacesAgain,
-    /// Stones thrown into big single eyes.
-    ThrownIn,
-    /// The static groups (`docs/static-groups.md`).
-    StaticGroups,
-    /// The regions that the static groups enclose, by Euler's formula.
-    Regions,
-    /// The safety of the groups after a step.
-    Safety(Step),
-    /// The results of reading for the life of groups in doubt.
-    Life,
-    /// The ends of random games.
-    Outcomes,
-    /// The parts of groups that shared liberties alone hold together.
-    Cores,
-    /// The footing of each stone in its group.
-    Footing,
-    /// The safety of those parts.
-    SafetyOfCores,
-    /// The flow of each point.
-    Flow,
-    /// The settled territory once dead groups are gone.
-    Final,
-    /// The stones that are a burden to their side.
-    Weaknesses,
-    /// The ownership.
-    Ownership,
-    /// The territory that stones, connections and the edge enclose (`docs/influence.md#enclosed-territory`).
-    Enclosed,
-    /// The reach of each colour's influence (`docs/influence.md#influence`).
-    Influence,
-    /// The strength of the groups (`docs/influence.md#danger`).
-    Strength,
-    /// The extent to which the groups are surrounded (`docs/influence.md#danger`).
-    Surround,
-    /// The danger that the groups are in (`docs/influence.md#danger`).
-    Danger,
-    /// The importance of the groups (`docs/influence.md#importance`).
-    Importance,
-    /// The connection points by Aya's evaluation (`docs/evaluation.md#connection-points`).
-    AyaPoints,
-    /// The safety of the groups by Aya's evaluation; as text, with its number beside the learned one's.
-    Aya,
+/// Makes [`Stage`] from the table of the stages, in the order of the evaluation: each with its name and its
+/// description, and with the steps of safety that follow it, which say their own.
+macro_rules! stages {
+    ($($(#[$doc:meta])* $stage:ident, $name:literal, $about:literal $(=> $($step:ident),+)?;)*) => {
+        /// A result of the evaluation that can be shown by itself.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+        pub enum Stage {
+            $($(#[$doc])* $stage,)*
+            /// The safety of the groups after a step.
+            Safety(Step),
+        }
+
+        impl Stage {
+            const LIST: &[Stage] = &[$(Stage::$stage, $($(Stage::Safety(Step::$step),)+)?)*];
+
+            /// Every stage, in the order of the evaluation.
+            pub const ALL: [Stage; Stage::LIST.len()] = *Stage::LIST.first_chunk().unwrap();
+
+            /// Its name on the command line.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Stage::$stage => $name,)*
+                    Stage::Safety(step) => step.name(),
+                }
+            }
+
+            /// Returns a description of the stage, in a line.
+            pub const fn description(self) -> &'static str {
+                match self {
+                    $(Stage::$stage => $about,)*
+                    Stage::Safety(step) => step.description(),
+                }
+            }
+        }
+    };
 }
 
-impl Stage {
-    /// Every stage, in the order of the evaluation.
-    pub const ALL: [Stage; 50] = [
-        Stage::Potential,
-        Stage::Readings,
-        Stage::Lifted,
-        Stage::Settled,
-        Stage::Trimmed,
-        Stage::Territories,
-        Stage::Links,
-        Stage::Groups,
-        Stage::Eyes,
-        Stage::HalfEyes,
-        Stage::OpenGround,
-        Stage::StaticGroups,
-        Stage::Regions,
-        Stage::Safety(Step::Eyes),
-        Stage::Free,
-        Stage::Safety(Step::Freedom),
-        Stage::LivingLinks,
-        Stage::Safety(Step::Links),
-        Stage::Races,
-        Stage::Safety(Step::Races),
-        Stage::RacesAgain,
-        Stage::Safety(Step::RacesAgain),
-        Stage::Safety(Step::Shared),
-        Stage::Safety(Step::Attacked),
-        Stage::ThrownIn,
-        Stage::Safety(Step::Rules),
-        Stage::Safety(Step::Experience),
-        Stage::Life,
-        Stage::Safety(Step::Read),
-        Stage::Outcomes,
-        Stage::Safety(Step::Played),
-        Stage::Safety(Step::ShutIn),
-        Stage::Safety(Step::Taken),
-        Stage::Safety(Step::Rivals),
-        Stage::Safety(Step::Last),
-        Stage::Cores,
-        Stage::Footing,
-        Stage::SafetyOfCores,
-        Stage::Flow,
-        Stage::Final,
-        Stage::Weaknesses,
-        Stage::Ownership,
-        Stage::Enclosed,
-        Stage::Influence,
-        Stage::Strength,
-        Stage::Surround,
-        Stage::Danger,
-        Stage::Importance,
-        Stage::AyaPoints,
-        Stage::Aya,
-    ];
-
-    /// Its name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Stage::Potential => "potential",
-            Stage::Readings => "readings",
-            Stage::Lifted => "lifted",
-            Stage::Settled => "settled",
-            Stage::Trimmed => "trimmed",
-            Stage::Territories => "territories",
-            Stage::Links => "links",
-            Stage::Groups => "groups",
-            Stage::Eyes => "eyes",
-            Stage::HalfEyes => "half-eyes",
-            Stage::OpenGround => "open-ground",
-            Stage::Free => "free",
-            Stage::LivingLinks => "living-links",
-            Stage::Races => "races",
-            Stage::RacesAgain => "races-again",
-            Stage::ThrownIn => "thrown-in",
-            Stage::Flow => "flow",
-            Stage::Life => "life",
-            Stage::Outcomes => "outcomes",
-            Stage::Safety(step) => step.name(),
-            Stage::Cores => "cores",
-            Stage::Footing => "footing",
-            Stage::SafetyOfCores => "safety-of-cores",
-            Stage::Final => "final",
-            Stage::Weaknesses => "weaknesses",
-            Stage::Ownership => "ownership",
-            Stage::StaticGroups => "static-groups",
-            Stage::Regions => "regions",
-            Stage::Enclosed => "enclosed",
-            Stage::Influence => "influence",
-            Stage::Strength => "strength",
-            Stage::Surround => "surround",
-            Stage::Danger => "danger",
-            Stage::Importance => "importance",
-            Stage::AyaPoints => "aya-points",
-            Stage::Aya => "aya",
-        }
-    }
-
-    /// Returns a description of the stage, in a line.
-    pub const fn description(self) -> &'static str {
-        match self {
-            Stage::Potential => "influence potential in 1/64 of a stone, Black positive",
-            Stage::Readings => {
-                "chains that can be taken: D whoever moves first, U by who moves first, K by ko, ? not known"
-            }
-            Stage::Lifted => "chains that are taken off as dead before territory is judged",
-            Stage::Settled => "points that surely belong to a side: X Black's, O White's",
-            Stage::Trimmed => "settled territory after the centre is trimmed",
-            Stage::Territories => "settled territory painted area by area, a letter each",
-            Stage::Links => {
-                "points that hold chains together: = two liberties, - where a cut is taken, ~ jumps and shapes"
-            }
-            Stage::Groups => "the number of each stone's group",
-            Stage::Eyes => "eye spaces, in half eyes if the opponent moves first there",
-            Stage::HalfEyes => "moves that make an eye: x Black, o White, # both",
-            Stage::OpenGround => "where groups can run to: x Black, o White, # both",
-            Stage::Free => "groups that can run out: F",
-            Stage::LivingLinks => {
-                "where groups can link to the living, or to the eye they lack: x Black, o White, # both"
-            }
-            Stage::Races => "races: the liberties of each group in one less its rival's, with what freedom adds",
-            Stage::RacesAgain => "the races once those who lost the first are out, in the same way",
-            Stage::ThrownIn => "where a stone thrown into a big single eye leaves it one: x of Black, o of White",
-            Stage::Flow => "what each point flows to before it is lost, in percent, Black positive",
-            Stage::Life => "groups in doubt, read: L live, D die, A die if attacked, S live if defended, B both, K ko",
-            Stage::Outcomes => {
-                "whose the point is at the end of random games, where they are played, in percent, Black positive"
-            }
-            Stage::Safety(step) => step.description(),
-            Stage::Cores => {
-                "the number of each stone's core: the part of its group that shared liberties hold together"
-            }
-            Stage::Footing => "the share of its group's stones in its core, in percent; c chains that may be taken",
-            Stage::SafetyOfCores => "safety of the cores, in percent",
-            Stage::Final => "settled territory once dead groups are gone",
-            Stage::Weaknesses => {
-                "stones that are a burden: U unsettled groups, c chains in danger, e life by one big eye"
-            }
-            Stage::Ownership => "who will own the point, in percent, Black positive",
-            Stage::StaticGroups => {
-                "groups that no move can cut by static analysis, numbered; + their connection points"
-            }
-            Stage::Regions => "how many regions each static group encloses, by Euler's formula",
-            Stage::Enclosed => "what stones, their connections and the edge enclose: x Black's, o White's",
-            Stage::Influence => "where power reaches: x Black's, o White's, # both",
-            Stage::Strength => "strength of the groups by eyes and room for them, in percent",
-            Stage::Surround => "how far groups are surrounded, in percent",
-            Stage::Danger => "danger of the groups, in percent",
-            Stage::Importance => "what groups are worth, in points",
-            Stage::AyaPoints => {
-                "where Aya's reading kills an enemy stone: x Black's connection points, o White's, # both"
-            }
-            Stage::Aya => "safety of the groups by Aya's evaluation, in percent",
-        }
-    }
+stages! {
+    /// The influence potential.
+    Potential, "potential", "influence potential in 1/64 of a stone, Black positive";
+    /// The results of reading for the chains.
+    Readings, "readings", "chains that can be taken: D whoever moves first, U by who moves first, K by ko, ? not known";
+    /// The chains lifted off the board.
+    Lifted, "lifted", "chains that are taken off as dead before territory is judged";
+    /// The settled territory before groups die.
+    Settled, "settled", "points that surely belong to a side: X Black's, O White's";
+    /// The settled territory after the centre is trimmed.
+    Trimmed, "trimmed", "settled territory after the centre is trimmed";
+    /// The territories, painted one by one.
+    Territories, "territories", "settled territory painted area by area, a letter each";
+    /// The points that hold chains together.
+    Links, "links", "points that hold chains together: = two liberties, - where a cut is taken, ~ jumps and shapes";
+    /// The groups.
+    Groups, "groups", "the number of each stone's group";
+    /// The eye spaces.
+    Eyes, "eyes", "eye spaces, in half eyes if the opponent moves first there";
+    /// The moves that make half eyes.
+    HalfEyes, "half-eyes", "moves that make an eye: x Black, o White, # both";
+    /// Open ground: where groups can run to.
+    OpenGround, "open-ground", "where groups can run to: x Black, o White, # both";
+    /// The static groups (`docs/static-groups.md`).
+    StaticGroups, "static-groups",
+        "groups that no move can cut by static analysis, numbered; + their connection points";
+    /// The regions that the static groups enclose, by Euler's formula.
+    Regions, "regions", "how many regions each static group encloses, by Euler's formula" => Eyes;
+    /// The groups that can run out.
+    Free, "free", "groups that can run out: F" => Freedom;
+    /// The places where groups can link to the living, or to the eye they lack.
+    LivingLinks, "living-links",
+        "where groups can link to the living, or to the eye they lack: x Black, o White, # both" => Links;
+    /// The races.
+    Races, "races", "races: the liberties of each group in one less its rival's, with what freedom adds" => Races;
+    /// The races of those whose first rival is out.
+    RacesAgain, "races-again",
+        "the races once those who lost the first are out, in the same way" => RacesAgain, Shared, Attacked;
+    /// Stones thrown into big single eyes.
+    ThrownIn, "thrown-in",
+        "where a stone thrown into a big single eye leaves it one: x of Black, o of White" => Rules, Experience;
+    /// The results of reading for the life of groups in doubt.
+    Life, "life", "groups in doubt, read: L live, D die, A die if attacked, S live if defended, B both, K ko" => Read;
+    /// The ends of random games.
+    Outcomes, "outcomes",
+        "whose the point is at the end of random games, where they are played, in percent, Black positive"
+            => Played, ShutIn, Taken, Rivals, Last;
+    /// The parts of groups that shared liberties alone hold together.
+    Cores, "cores", "the number of each stone's core: the part of its group that shared liberties hold together";
+    /// The footing of each stone in its group.
+    Footing, "footing", "the share of its group's stones in its core, in percent; c chains that may be taken";
+    /// The safety of those parts.
+    SafetyOfCores, "safety-of-cores", "safety of the cores, in percent";
+    /// The flow of each point.
+    Flow, "flow", "what each point flows to before it is lost, in percent, Black positive";
+    /// The settled territory once dead groups are gone.
+    Final, "final", "settled territory once dead groups are gone";
+    /// The stones that are a burden to their side.
+    Weaknesses, "weaknesses", "stones that are a burden: U unsettled groups, c chains in danger, e life by one big eye";
+    /// The ownership.
+    Ownership, "ownership", "who will own the point, in percent, Black positive";
+    /// The territory that stones, connections and the edge enclose (`docs/influence.md#enclosed-territory`).
+    Enclosed, "enclosed", "what stones, their connections and the edge enclose: x Black's, o White's";
+    /// The reach of each colour's influence (`docs/influence.md#influence`).
+    Influence, "influence", "where power reaches: x Black's, o White's, # both";
+    /// The strength of the groups (`docs/influence.md#danger`).
+    Strength, "strength", "strength of the groups by eyes and room for them, in percent";
+    /// The extent to which the groups are surrounded (`docs/influence.md#danger`).
+    Surround, "surround", "how far groups are surrounded, in percent";
+    /// The danger that the groups are in (`docs/influence.md#danger`).
+    Danger, "danger", "danger of the groups, in percent";
+    /// The importance of the groups (`docs/influence.md#importance`).
+    Importance, "importance", "what groups are worth, in points";
+    /// The connection points by Aya's evaluation (`docs/evaluation.md#connection-points`).
+    AyaPoints, "aya-points", "where Aya's reading kills an enemy stone: x Black's connection points, o White's, # both";
+    /// The safety of the groups by Aya's evaluation; as text, with its number beside the learned one's.
+    Aya, "aya", "safety of the groups by Aya's evaluation, in percent";
 }
 
 impl fmt::Display for Stage {
