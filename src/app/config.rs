@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::eval::evaluator::Evaluation;
 use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::mcts::consult::Consulting;
-use crate::search::mcts::playout::Policy;
+use crate::search::mcts::playout::{GroupHabits, Policy};
 use crate::search::mcts::prior::Prior;
 use crate::search::mcts::{FlatPlayer, Settings, TreePlayer};
 use crate::search::{ClassicPlayer, Limits, PatternPlayer, Player, RandomPlayer, StaticPlayer, alphabeta};
@@ -111,6 +111,7 @@ impl Mode {
                 "dead",
                 "strong",
                 "connect",
+                "liberties",
                 "seed",
             ],
         }
@@ -250,8 +251,11 @@ impl Spec {
         let dead_moves = self.setting("dead", f64::from(settings.dead_moves)) as f32;
         // Playouts draw against numbers of 256.
         let share = |key, otherwise| (256.0 * self.setting(key, f64::from(otherwise) / 256.0)).round() as u32;
-        let near_strong = share("strong", settings.near_strong);
-        let connect = share("connect", settings.connect);
+        let groups = GroupHabits {
+            connect: share("connect", settings.groups.connect),
+            strong: share("strong", settings.groups.strong),
+            liberties: share("liberties", settings.groups.liberties),
+        };
         let prior = self.prior.unwrap_or(settings.prior);
         let policy = self.policy.unwrap_or(settings.policy);
         let widening = self.setting("widening", f64::from(u8::from(settings.widening))) > 0.0;
@@ -266,8 +270,7 @@ impl Spec {
             rave,
             criticality,
             dead_moves,
-            near_strong,
-            connect,
+            groups,
             prior,
             consulting,
             policy,
@@ -383,7 +386,7 @@ impl Spec {
                 let known = Evaluation::ALL.into_iter().find(|evaluation| evaluation.name() == value);
                 self.evaluation = known.ok_or_else(|| bad("learned or aya"))?;
             }
-            "dead" | "strong" | "connect" | "trust" => {
+            "dead" | "strong" | "connect" | "liberties" | "trust" => {
                 let share = value.parse::<f64>().ok().filter(|n| (0.0..=1.0).contains(n));
                 self.set_number(known, share.ok_or_else(|| bad("a share from 0 to 1, as 0.25"))?);
             }
@@ -520,8 +523,9 @@ mod tests {
     fn shares_of_moves_reach_the_tree() {
         let tree = |text: &str| text.parse::<Spec>().unwrap().tree(Settings::MCTS);
         assert_eq!(tree("mcts:dead=0.25").dead_moves, 0.25);
-        assert_eq!(tree("mcts:strong=0.25").near_strong, 64);
-        assert_eq!(tree("mcts:connect=0.75").connect, 192);
+        assert_eq!(tree("mcts:strong=0.25").groups, GroupHabits { strong: 64, ..GroupHabits::NONE });
+        assert_eq!(tree("mcts:connect=0.75").groups, GroupHabits { connect: 192, ..GroupHabits::NONE });
+        assert_eq!(tree("mcts:liberties=0.5").groups, GroupHabits { liberties: 128, ..GroupHabits::NONE });
         assert_eq!(tree("mcts"), Settings::MCTS);
         let asked = tree("mcts:prior=search,consult=500,advice=8,trust=0.2");
         assert_eq!(asked.prior, Prior::Search);

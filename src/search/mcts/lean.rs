@@ -146,13 +146,25 @@ impl LeanBoard {
         if point == self.ko && color == self.to_play {
             return false;
         }
-        let mut legal = false;
+        self.leaves_liberty(color, point)
+    }
+
+    /// Returns whether a stone on the point, empty and without an empty neighbour, has a liberty.
+    #[inline(always)]
+    fn leaves_liberty(&self, color: Color, point: Point) -> bool {
+        let mut any = false;
         for neighbor in point.neighbors() {
             let site = self.sites[neighbor];
             let last = self.liberties[site.head()].is_only(point);
-            legal |= !site.holds(Cell::Off) & (site.holds(Cell::from(color)) != last);
+            any |= !site.holds(Cell::Off) & (site.holds(Cell::from(color)) != last);
         }
-        legal
+        any
+    }
+
+    /// Returns whether the side may not play on the empty point at all, kos left aside.
+    #[inline]
+    pub fn is_closed_to(&self, color: Color, point: Point) -> bool {
+        !self.sites[point].has_empty() && !self.leaves_liberty(color, point)
     }
 
     /// Returns whether the point is a one-point eye of this colour in shape; the same rule as [`Board::is_own_eye`].

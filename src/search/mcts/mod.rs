@@ -14,7 +14,7 @@
 //! | [`consult`] | the opinion of the classical search, at the root and where the tree comes often |
 //! | `dead` | moves that only add to dead chains |
 //! | `short_chains` | the urgent moves of the whole board, kept up in a playout |
-//! | `strong` | points near strong groups, where playouts play less |
+//! | `static_groups` | static groups kept up in a playout, and their uses in choosing its moves |
 //! | `superko` | positions that may not come back in the tree |
 //! | [`search`] | workers that walk down, play out and carry back |
 //! | [`favourites`] | the moves a search favours where the game is taken for even |
@@ -36,7 +36,7 @@ pub mod search;
 mod shared;
 mod short_chains;
 pub mod siege;
-mod strong;
+mod static_groups;
 mod superko;
 pub mod tree;
 

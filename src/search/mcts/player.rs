@@ -8,10 +8,9 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use super::consult::{self, Consultant, Consulting};
 use super::dead::DeadMoves;
 use super::lean::LeanBoard;
-use super::playout::{Policy, Tally};
+use super::playout::{GroupHabits, Policy, Tally};
 use super::prior::{self, Opinions, Prior};
 use super::search::{Goal, Root, Search, Settings, criticality_map, forbid_passing, plant};
-use super::strong::Strong;
 use super::superko::Superko;
 use super::tree::{NodeId, Seedling, Tree};
 use crate::board::rules::{Rules, Scoring};
@@ -34,8 +33,7 @@ impl Settings {
         widening: false,
         criticality: 0.0,
         dead_moves: 1.0,
-        near_strong: 256,
-        connect: 0,
+        groups: GroupHabits::NONE,
         expand_after: 1,
         reuse: false,
         memory: 512 << 20,
@@ -53,8 +51,7 @@ impl Settings {
         widening: true,
         criticality: 0.0,
         dead_moves: 1.0,
-        near_strong: 256,
-        connect: 0,
+        groups: GroupHabits::NONE,
         expand_after: 4,
         reuse: true,
         memory: 512 << 20,
@@ -115,16 +112,13 @@ impl TreePlayer {
         let last_moves = [last.next().map(|(_, mv)| *mv), last.next().map(|(_, mv)| *mv)];
         let recent = Recent::of(game, color);
         let superko = Superko::of(game, color);
-        let Settings { policy, prior, near_strong, dead_moves, .. } = self.settings;
+        let Settings { prior, dead_moves, .. } = self.settings;
         let bans = control.bans();
         // A tree that grew without these bans has moves that they forbid.
         let kept = self.kept.take().filter(|_| bans.is_none());
         let reused = kept.and_then(|kept| kept.part(game, color, limits, self.settings.memory));
         let tree = reused.unwrap_or_else(|| Tree::new(self.settings.memory));
         let grows = tree.children(Tree::ROOT).is_none();
-        let avoids_strong = policy == Policy::Full && near_strong < 256;
-        let analysis = (avoids_strong || grows && prior.is_learned()).then(|| Analysis::of(&board));
-        let strong = analysis.as_ref().filter(|_| avoids_strong).map(|seen| Strong::around(&board, seen, near_strong));
         let consultant = (prior == Prior::Search).then(|| {
             let adviser = self.adviser.take().unwrap_or_default();
             Consultant::new(self.settings.consulting, adviser, game, color)
@@ -137,13 +131,12 @@ impl TreePlayer {
             last_moves,
             recent,
             superko: &superko,
-            strong,
             consultant: advised.as_ref().map(|(_, consultant)| consultant),
         };
 
         if grows {
-            let seen = analysis.as_ref().filter(|_| prior.is_learned());
-            let opinions = seen.map(|seen| root_opinions(&board, &recent, seen, dead_moves));
+            let opinions =
+                prior.is_learned().then(|| root_opinions(&board, &recent, &Analysis::of(&board), dead_moves));
             let mut moves: Vec<Seedling> = lean
                 .empty_points()
                 .iter()

@@ -6,12 +6,14 @@
 //!
 //! 1. the last move put own stones in atari: take a stone that gives the atari, or run where that helps;
 //! 2. the stones of the last move can be taken, or caught in a simple ladder;
-//! 3. where that is asked for: the last move took one of two points that connect own chains, so take the other
-//!    (`docs/static-groups.md#use-in-choosing-moves`);
+//! 3. where that is asked for: the last move took one of two connection points of an own group, so take the other;
 //! 4. the vital point of an eye space beside the last move;
 //! 5. a 3x3 shape beside the last move;
-//! 6. any candidate, but not one that puts many own stones in atari, and fewer near strong groups where that is asked
-//!    for; pass only for want of one.
+//! 6. any candidate, but not one that puts many own stones in atari; where that is asked for, fewer beside strong
+//!    groups, and the better of two by the liberties of groups; pass only for want of one.
+//!
+//! Groups are the static ones, kept up only in playouts that ask for one of their uses
+//! (`docs/static-groups.md#use-in-choosing-moves`).
 //!
 //! Source: AyaMC (`docs/monte-carlo.md#playouts`: atari runs, captures, simple ladders, no self-atari of four stones or
 //! more, nakade inside), in the order of MoGo's (Gelly et al. 2006).
@@ -22,9 +24,9 @@ use rand_xoshiro::rand_core::Rng;
 
 use super::lean::LeanBoard;
 use super::lean::local::{Few, those};
-use super::shared::{Extras, FirstPlays, below};
-use super::strong::Strong;
-use crate::board::{Cell, Point};
+use super::shared::{Extras, FirstPlays, GroupHabits, below};
+use super::static_groups::StaticGroups;
+use crate::board::{Cell, Point, PointSet};
 use crate::pattern::Table3;
 
 /// The chances, of 256, with which each kind of answer is looked for; ladders cost the most and are read half the time.
@@ -43,12 +45,54 @@ pub fn play_out(
     first: &mut FirstPlays,
     extras: Extras<'_>,
 ) {
+    if let Some((groups, habits)) = extras.groups {
+        return play_out_by_groups(board, last, rng, first, (groups, habits));
+    }
     let shapes = Table3::mogo();
     play_on(board, last, first, |board, last| {
         let chances = rng.next_u32();
-        let answer = last.and_then(|last| answer(board, shapes, last, chances, extras.connect, rng));
-        answer.or_else(|| anywhere(board, chances >> 24, rng, extras.strong))
+        let answer = last.and_then(|last| answer(board, shapes, last, chances, rng, |_| None));
+        answer.or_else(|| anywhere(board, chances >> 24, rng, |_| false))
     });
+}
+
+/// Plays the position out with these habits; the groups are those of the board, and know the move before.
+fn play_out_by_groups(
+    board: &mut LeanBoard,
+    last: Option<Point>,
+    rng: &mut Xoshiro256PlusPlus,
+    first: &mut FirstPlays,
+    (groups, habits): (&mut StaticGroups, GroupHabits),
+) {
+    let mut is_known = true;
+    play_on(board, last, first, |board, last| {
+        if !std::mem::replace(&mut is_known, false) {
+            groups.follow(board, last);
+        }
+        chosen_by_groups(board, last, rng, groups, &habits)
+    });
+}
+
+/// The move of a playout with these habits.
+fn chosen_by_groups(
+    board: &mut LeanBoard,
+    last: Option<Point>,
+    rng: &mut Xoshiro256PlusPlus,
+    groups: &mut StaticGroups,
+    habits: &GroupHabits,
+) -> Option<Point> {
+    let chances = rng.next_u32();
+    let connecting = |rng: &mut Xoshiro256PlusPlus| {
+        let is_asked = groups.has_cut() && happens(habits.connect, rng);
+        is_asked.then(|| one_of(&groups.other_connections(board), rng)).flatten()
+    };
+    let answer = last.and_then(|last| answer(board, Table3::mogo(), last, chances, rng, connecting));
+    answer.or_else(|| anywhere_by_groups(board, chances >> 24, rng, groups, habits))
+}
+
+/// Draws whether something happens that has so many chances of 256.
+fn happens(chances: u32, rng: &mut Xoshiro256PlusPlus) -> bool {
+    rng.next_u32() & 0xff < chances
 }
 
 /// Plays the moves that `choose` gives for the board and the move before, until both sides pass or the playout has gone
@@ -137,36 +181,56 @@ fn drawn_by_weight(
     board.draw(|bound| below(rng, bound))
 }
 
-/// Any candidate that gives nothing away; near strong groups only as often as they say, as long as there are others.
+/// Any candidate that gives nothing away, and that is not shunned.
+#[inline]
 fn anywhere(
     board: &mut LeanBoard,
     chance: u32,
     rng: &mut Xoshiro256PlusPlus,
-    strong: Option<&Strong>,
+    is_shunned: impl Fn(Point) -> bool,
 ) -> Option<Point> {
     let small = chance < SMALL_SELF_ATARI_CHANCE;
     let accept = |board: &LeanBoard, point: Point| match board.self_atari(board.to_play(), point) {
         0 => true,
         stones => stones < 4 && (small || stones == 0),
     };
-    if let Some(Strong { points, .. }) = strong.filter(|strong| rng.next_u32() & 0xff >= strong.kept) {
-        let elsewhere = |board: &LeanBoard, point: Point| !points.contains(point) && accept(board, point);
-        if let Some(point) = board.draw_where(|bound| below(rng, bound), elsewhere) {
-            return Some(point);
-        }
-    }
-    board.draw_where(|bound| below(rng, bound), accept)
+    board.draw_where(|bound| below(rng, bound), |board, point| !is_shunned(point) && accept(board, point))
 }
 
-/// The answer to the move on `last`, if there is one; `chances` decides which kinds are looked for, but for the other
-/// connection point, looked for so often of 256.
+/// Any candidate that gives nothing away; beside strong groups alone only as often as the habits say, as long as there
+/// are others, and, as often as they say, the better of two draws by the liberties of groups.
+fn anywhere_by_groups(
+    board: &mut LeanBoard,
+    chance: u32,
+    rng: &mut Xoshiro256PlusPlus,
+    groups: &mut StaticGroups,
+    habits: &GroupHabits,
+) -> Option<Point> {
+    let shuns_strong = habits.strong < 256 && !happens(habits.strong, rng);
+    let mut shunned = if shuns_strong { groups.beside_strong_alone() } else { PointSet::EMPTY };
+    let mut drawn = anywhere(board, chance, rng, |point| shunned.contains(point));
+    if drawn.is_none() && !shunned.is_empty() {
+        shunned = PointSet::EMPTY;
+        drawn = anywhere(board, chance, rng, |_| false);
+    }
+    let drawn = drawn?;
+    if habits.liberties == 0 || !happens(habits.liberties, rng) {
+        return Some(drawn);
+    }
+    let other = anywhere(board, chance, rng, |point| shunned.contains(point)).unwrap_or(drawn);
+    let won = |point| groups.liberties_won(board, board.to_play(), point);
+    Some(if other != drawn && won(other) > won(drawn) { other } else { drawn })
+}
+
+/// The answer to the move on `last`, if there is one; `chances` decides which kinds are looked for, and `connecting`
+/// gives the point that joins own chains again, if there is one.
 fn answer(
     board: &LeanBoard,
     shapes: &Table3,
     last: Point,
     chances: u32,
-    connect: u32,
     rng: &mut Xoshiro256PlusPlus,
+    connecting: impl FnOnce(&mut Xoshiro256PlusPlus) -> Option<Point>,
 ) -> Option<Point> {
     if chances & 0xff < ATARI_CHANCE {
         let urgent = urgent(board, last, chances >> 24 < LADDER_CHANCE);
@@ -174,11 +238,8 @@ fn answer(
             return Some(point);
         }
     }
-    if connect > 0 && rng.next_u32() & 0xff < connect {
-        let connecting = board.other_connections(last);
-        if let Some(point) = one_of(&connecting, rng) {
-            return Some(point);
-        }
+    if let Some(point) = connecting(rng) {
+        return Some(point);
     }
     if chances >> 8 & 0xff < NAKADE_CHANCE {
         for neighbor in those(last.neighbors(), |at| board.holds(at, Cell::Empty)) {
@@ -249,21 +310,17 @@ fn one_of(points: &[Point], rng: &mut Xoshiro256PlusPlus) -> Option<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Color, Diagram, PointSet};
+    use crate::board::{Board, Color, Diagram, Move};
     use rand_xoshiro::rand_core::SeedableRng;
 
-    /// The answers to the move on `z`, a stone of White, that Black gives in many tries.
+    /// The answers to White's move on the vertex that Black gives in many tries.
     fn answers(text: &str, last: &str) -> Vec<String> {
-        answers_connecting(text, last, 0)
-    }
-
-    fn answers_connecting(text: &str, last: &str, connect: u32) -> Vec<String> {
         let diagram = Diagram::parse(text).unwrap();
         let lean = LeanBoard::new(&diagram.board(Color::Black).unwrap());
         let last = Point::parse(last, diagram.size).unwrap();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut found: Vec<String> = (0..200)
-            .filter_map(|_| answer(&lean, Table3::mogo(), last, 0, connect, &mut rng))
+            .filter_map(|_| answer(&lean, Table3::mogo(), last, 0, &mut rng, |_| None))
             .map(|point| diagram.marks.iter().find(|(_, p)| *p == point).map_or(point.to_string(), |m| m.0.to_string()))
             .collect();
         found.sort();
@@ -305,42 +362,99 @@ mod tests {
         assert_eq!(answers("a b c O X\nO O O O X\nX X X X X\n. . . . .\n. . . . .", "B4"), ["b"]);
     }
 
+    /// Black's choices by groups, with their chances in many tries, after White's move on `z` or a pass.
+    struct Choices {
+        diagram: Diagram,
+        drawn: Vec<Point>,
+    }
+
+    impl Choices {
+        fn of(text: &str, habits: GroupHabits) -> Choices {
+            let diagram = Diagram::parse(text).unwrap();
+            let mut board = LeanBoard::new(&diagram.board(Color::White).unwrap());
+            let mut groups = StaticGroups::of(&board);
+            let last = diagram.marked('z');
+            board.play_move(last.map_or(Move::Pass, Move::Play));
+            groups.follow(&board, last);
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+            let drawn = (0..1000).filter_map(|_| chosen_by_groups(&mut board, last, &mut rng, &mut groups, &habits));
+            Choices { drawn: drawn.collect(), diagram }
+        }
+
+        /// The number of times that a mark was chosen.
+        fn count(&self, mark: char) -> usize {
+            let point = self.diagram.marked(mark).unwrap();
+            self.drawn.iter().filter(|drawn| **drawn == point).count()
+        }
+    }
+
     #[test]
     fn a_cut_is_answered_on_the_other_connection_point_where_that_is_asked_for() {
-        let diagonal = ". . O O .\n. X O . .\n. a X . .\n. . . . .\n. . . . .";
-        assert_eq!(answers_connecting(diagonal, "C4", 256), ["a"]);
-        assert_ne!(answers(diagonal, "C4"), ["a"]);
-        let bamboo = "O . . . .\nO X X . .\nO O a . .\nO X X . .\nO . . . .";
-        assert_eq!(answers_connecting(bamboo, "B3", 256), ["a"]);
+        let text =
+            ". . . . . . .\n. . . . . . .\n. . X z . . .\n. . a X . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .";
+        let count = |connect| Choices::of(text, GroupHabits { connect, ..GroupHabits::NONE }).count('a');
+        assert_eq!(count(256), 1000);
+        let half = count(128);
+        assert!(half > 450, "{half}");
+        assert!(count(0) < half - 100, "{} of {half}", count(0));
     }
 
     #[test]
-    fn one_chain_has_nothing_to_connect() {
-        let apart = "X X O . .\nX . X . .\nX . . . .\nX X X . .\n. . . . .";
-        let joined = "X X O . .\nX . X . .\nX . X . .\nX X X . .\n. . . . .";
-        let connecting = |text: &str| {
-            let lean = LeanBoard::new(&Diagram::parse(text).unwrap().board(Color::Black).unwrap());
-            lean.other_connections(Point::at(2, 4)).to_vec()
+    fn few_moves_are_drawn_beside_strong_groups() {
+        let text = "
+            . X . X . . . .
+            X X X X b . . .
+            b b b b b . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .";
+        let near = |strong| {
+            let choices = Choices::of(text, GroupHabits { strong, ..GroupHabits::NONE });
+            // `E8` is beside the group, too.
+            let beside: PointSet = choices.diagram.marks.iter().map(|(_, point)| *point).collect();
+            choices.drawn.iter().filter(|point| beside.contains(**point) || **point == Point::at(4, 7)).count()
         };
-        assert_eq!(connecting(apart), [Point::at(1, 3)]);
-        assert_eq!(connecting(joined), []);
-    }
-
-    #[test]
-    fn few_moves_are_drawn_near_strong_groups() {
-        let board = Board::new(crate::board::Size::NINE);
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        let mut drawn_within = |points, kept| {
-            let mut lean = LeanBoard::new(&board);
-            let strong = Strong { points, kept };
-            (0..400).filter(|_| points.contains(anywhere(&mut lean, 0, &mut rng, Some(&strong)).unwrap())).count()
-        };
-        let half: PointSet = board.empty().iter().filter(|point| point.column() < 4).collect();
-        assert_eq!(drawn_within(half, 0), 0);
-        let (quarter, all) = (drawn_within(half, 64), drawn_within(half, 256));
+        assert_eq!(near(0), 0);
+        let (quarter, all) = (near(64), near(256));
         assert!(quarter > 10 && 2 * quarter < all, "{quarter} and {all}");
-        // Where there is nothing else they are drawn all the same.
-        assert_eq!(drawn_within(board.empty(), 0), 400);
+    }
+
+    #[test]
+    fn points_beside_strong_groups_are_drawn_where_there_are_no_others() {
+        let text = "X X X X X\nX . X . X\nX X X X X\nX X X X X\n. . . . .";
+        let choices = Choices::of(text, GroupHabits { strong: 0, ..GroupHabits::NONE });
+        assert_eq!(choices.drawn.len(), 1000);
+    }
+
+    #[test]
+    fn the_better_of_two_draws_runs_more_often() {
+        let text = ". . . . .\n. O O . .\nO X a . .\n. O . . .\n. . . . .";
+        let count = |liberties| Choices::of(text, GroupHabits { liberties, ..GroupHabits::NONE }).count('a');
+        let (without, with) = (count(0), count(256));
+        assert!(2 * with > 3 * without, "{with} and {without}");
+    }
+
+    #[test]
+    fn playouts_by_groups_end_and_keep_them_up() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
+        let habits = GroupHabits { connect: 128, strong: 64, liberties: 128 };
+        for side in [5, 9, 13] {
+            let start = LeanBoard::new(&Board::new(crate::board::Size::new(side).unwrap()));
+            for _ in 0..20 {
+                let mut board = start.clone();
+                let mut groups = StaticGroups::of(&board);
+                let extras = Extras { groups: Some((&mut groups, habits)) };
+                play_out(&mut board, None, &mut rng, &mut FirstPlays::new(), extras);
+                let stones = |groups: &StaticGroups| {
+                    let mut stones: Vec<Option<Point>> = groups.groups().iter().map(|g| g.stones.first()).collect();
+                    stones.sort();
+                    stones
+                };
+                assert_eq!(stones(&groups), stones(&StaticGroups::of(&board)));
+            }
+        }
     }
 
     #[test]

@@ -10,9 +10,9 @@ use rand_xoshiro::rand_core::SeedableRng;
 use super::consult::{Consultant, Consulting};
 use super::formula;
 use super::lean::LeanBoard;
-use super::playout::{Extras, FirstPlays, Policy, Tally, below, playout};
+use super::playout::{Extras, FirstPlays, GroupHabits, Policy, Tally, below, playout};
 use super::prior::{self, Oracle, Prior};
-use super::strong::Strong;
+use super::static_groups::StaticGroups;
 use super::superko::{Line, Superko};
 use super::tree::{DEEPEST, Node, NodeId, Seedling, Tree};
 use crate::board::{Board, Color, Move, Point, PointMap, PointSet};
@@ -39,10 +39,8 @@ pub struct Settings {
     pub criticality: f32,
     /// The share left of the opinion of moves that only add to dead chains, with the classical prior; 1 for all.
     pub dead_moves: f32,
-    /// The share of random moves near strong groups that full playouts keep, of 256.
-    pub near_strong: u32,
-    /// The share of moves on one of two connection points that full playouts answer on the other, of 256.
-    pub connect: u32,
+    /// The habits of full playouts that follow static groups.
+    pub groups: GroupHabits,
     /// The number of visits after which a node is given children.
     pub expand_after: u32,
     /// True if the tree is kept from move to move.
@@ -83,8 +81,6 @@ pub(super) struct Root<'a> {
     pub(super) recent: Recent,
     /// The positions that may not come back.
     pub(super) superko: &'a Superko,
-    /// The points where playouts play less.
-    pub(super) strong: Option<Strong>,
     /// The adviser about the game, where the classical search is to be consulted.
     pub(super) consultant: Option<&'a Mutex<Consultant>>,
 }
@@ -192,6 +188,24 @@ struct Worker<'a> {
     moves: Vec<Seedling>,
     line: Line<'a>,
     oracle: Option<Oracle>,
+    groups: Option<KeptGroups>,
+}
+
+/// The static groups of the root, and those of the position that a walk has come to.
+struct KeptGroups {
+    root: Box<StaticGroups>,
+    now: Box<StaticGroups>,
+}
+
+impl KeptGroups {
+    /// The groups of a root, where the playouts ask for them.
+    fn of(settings: &Settings, root: &LeanBoard) -> Option<KeptGroups> {
+        let is_asked = settings.policy == Policy::Full && settings.groups != GroupHabits::NONE;
+        is_asked.then(|| {
+            let root = StaticGroups::of(root);
+            KeptGroups { now: root.clone(), root }
+        })
+    }
 }
 
 impl<'a> Worker<'a> {
@@ -211,6 +225,7 @@ impl<'a> Worker<'a> {
                 .prior
                 .is_learned()
                 .then(|| Oracle::new(search.root.board, search.root.recent, search.settings.dead_moves)),
+            groups: KeptGroups::of(&search.settings, search.root.lean),
         }
     }
 
@@ -246,6 +261,9 @@ impl<'a> Worker<'a> {
         let search = self.search;
         let tree = search.tree;
         self.board.clone_from(search.root.lean);
+        if let Some(KeptGroups { root, now }) = &mut self.groups {
+            now.copy_from(root);
+        }
         self.line.restart();
         self.path.clear();
         self.path.push(Tree::ROOT);
@@ -280,11 +298,15 @@ impl<'a> Worker<'a> {
                 self.path.iter().for_each(|id| tree.node(*id).retract());
                 return false;
             }
+            if let Some(KeptGroups { now, .. }) = &mut self.groups {
+                now.follow(&self.board, mv.point());
+            }
         }
         self.first.clear();
         if !over {
             let last_point = last[0].and_then(Move::point);
-            let extras = Extras { strong: search.root.strong.as_ref(), connect: search.settings.connect };
+            let groups = self.groups.as_mut().map(|kept| (&mut *kept.now, search.settings.groups));
+            let extras = Extras { groups };
             playout(&mut self.board, search.settings.policy, last_point, &mut self.rng, &mut self.first, extras);
         }
         let area = self.board.count(&mut self.owners);

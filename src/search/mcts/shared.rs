@@ -3,7 +3,7 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::Rng;
 
-use super::strong::Strong;
+use super::static_groups::StaticGroups;
 use crate::board::{Color, Point, PointMap};
 
 /// A number below `bound`, each as likely but for 1 in 2^32. Source: multiply and shift, Lemire 2019, without its
@@ -55,11 +55,26 @@ impl Default for FirstPlays {
     }
 }
 
-/// Habits that full playouts have only where they are asked for; none by default.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Extras<'a> {
-    /// The points near strong groups, where fewer moves are drawn.
-    pub strong: Option<&'a Strong>,
-    /// The share of moves on one of two connection points that are answered on the other, of 256.
+/// The shares of the moves of full playouts that follow static groups, of 256
+/// (`docs/static-groups.md#use-in-choosing-moves`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GroupHabits {
+    /// The share of moves on one of two connection points that are answered on the other.
     pub connect: u32,
+    /// The share of random moves beside strong groups alone that are kept.
+    pub strong: u32,
+    /// The share of random moves that are the better of two by the change in the liberties of groups.
+    pub liberties: u32,
+}
+
+impl GroupHabits {
+    /// The habits of playouts that do not ask for groups.
+    pub const NONE: GroupHabits = GroupHabits { connect: 0, strong: 256, liberties: 0 };
+}
+
+/// Parts that full playouts have only where they are asked for; none by default.
+#[derive(Default)]
+pub struct Extras<'a> {
+    /// The static groups of the position, where moves are chosen by them.
+    pub(super) groups: Option<(&'a mut StaticGroups, GroupHabits)>,
 }

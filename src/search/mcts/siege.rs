@@ -81,8 +81,7 @@ fn grown(root: &Board, goal: Goal, playouts: u64) -> Tree {
     let mut moves: Vec<Seedling> = lean.empty_points().iter().filter(is_tried).map(seedling).collect();
     plant(&tree, Tree::ROOT, &mut moves, &mut Xoshiro256PlusPlus::seed_from_u64(SEED));
     let (last_moves, recent) = ([None; 2], Recent::NONE);
-    let start =
-        Root { lean: &lean, board: root, last_moves, recent, superko: &superko, strong: None, consultant: None };
+    let start = Root { lean: &lean, board: root, last_moves, recent, superko: &superko, consultant: None };
     Search::new(SETTINGS, &tree, start, goal, playouts, &WhileWanted, &|_| {}).run(1, SEED);
     tree
 }

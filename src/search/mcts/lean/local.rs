@@ -50,38 +50,16 @@ impl LeanBoard {
         self.sites[point].shape()
     }
 
-    /// Returns the points where the side to move still joins two of its chains that a stone on `cut` touches: points
-    /// beside the cut that are liberties of both, and no self-atari.
-    pub fn other_connections(&self, cut: Point) -> Few<8> {
-        let color = self.to_play;
-        let own = Cell::from(color);
-        let head = |stone: Point| self.sites[stone].head();
-        let mut apart = Few::<4>::new();
-        for stone in those(cut.neighbors(), |at| self.holds(at, own)) {
-            push_new(&mut apart, head(stone));
-        }
-        let mut found = Few::new();
-        if apart.len() < 2 {
-            return found;
-        }
-        for point in those(cut.around(), |at| self.holds(at, Cell::Empty)) {
-            let mut joined = Few::<4>::new();
-            for stone in those(point.neighbors(), |at| self.holds(at, own)) {
-                if apart.contains(&head(stone)) {
-                    push_new(&mut joined, head(stone));
-                }
-            }
-            if joined.len() >= 2 && self.is_candidate(color, point) && self.self_atari(color, point) == 0 {
-                found.push(point);
-            }
-        }
-        found
-    }
-
     /// Returns whether the chain on a point that holds a stone has just one liberty.
     #[inline]
     pub fn in_atari(&self, stone: Point) -> bool {
         self.liberties[self.sites[stone].head()].at_most_one()
+    }
+
+    /// The stone that stands for the chain on a point that holds a stone, until the next move.
+    #[inline]
+    pub fn chain_head(&self, stone: Point) -> Point {
+        self.sites[stone].head()
     }
 
     /// Returns whether two points that hold stones hold those of one chain.
