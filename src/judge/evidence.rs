@@ -23,7 +23,7 @@ use crate::eval::fight::fight_at;
 use crate::eval::safety::Status;
 use crate::eval::shape::eye::{EyeSpace, Eyes};
 use crate::eval::shape::group::{Group, GroupId};
-use crate::search::mcts::siege::{Siege, USUAL_PLAYOUTS, besiege};
+use crate::search::mcts::local_search::{LocalResult, USUAL_PLAYOUTS, search_locally};
 use crate::tactics::fate::Proof;
 use crate::tactics::halt::Halt;
 use crate::tactics::life::{Fight, LifeReader, main_stone};
@@ -79,7 +79,7 @@ pub(crate) struct Evidence {
     life: Vec<Option<Life>>,
     eyes: Vec<Option<Eyes>>,
     settled: Vec<Option<Settled>>,
-    searches: BTreeMap<Question, Siege>,
+    searches: BTreeMap<Question, LocalResult>,
 }
 
 /// Reads and searches to answer these questions, as far as it is worth the time.
@@ -211,7 +211,7 @@ impl Evidence {
     }
 
     /// Returns the result of the search for the question, if one was made.
-    pub(crate) fn search(&self, question: Question) -> Option<Siege> {
+    pub(crate) fn search(&self, question: Question) -> Option<LocalResult> {
         self.searches.get(&question).copied()
     }
 
@@ -347,7 +347,7 @@ pub(crate) fn fight_of(board: &Board, analysis: &Analysis, group: &Group) -> Opt
 }
 
 /// Returns the result of a search of the usual length about the group. A move that the question names must be legal.
-pub(crate) fn search(board: &Board, group: &Group, question: Question) -> Siege {
+pub(crate) fn search(board: &Board, group: &Group, question: Question) -> LocalResult {
     let board = match question.at {
         None => with_first(board, question.mover),
         Some(at) => {
@@ -356,7 +356,7 @@ pub(crate) fn search(board: &Board, group: &Group, question: Question) -> Siege 
             board
         }
     };
-    besiege(&board, &group.stones, group.color, USUAL_PLAYOUTS)
+    search_locally(&board, &group.stones, group.color, USUAL_PLAYOUTS)
 }
 
 /// Returns whether the evaluation has read that all chains of the group are captured, whichever side moves first.
@@ -409,7 +409,7 @@ mod tests {
     use super::*;
     use crate::board::{PointSet, Size};
     use crate::eval::safety::Safety;
-    use crate::search::mcts::siege::tests::EXIT;
+    use crate::search::mcts::local_search::tests::EXIT;
 
     /// Black's corner group has four points in a row.
     const FOUR: &str = ". . . . X O . . .
@@ -486,7 +486,7 @@ mod tests {
         let mut evidence = Evidence::read(&board, &analysis, |group| group.id == corner.id);
         let groups: Vec<&Group> = analysis.groups().iter().collect();
         let mut lives_if_kept = |kept| {
-            evidence.searches.insert(Question::first(corner.id, Color::White), Siege { kept, best: None });
+            evidence.searches.insert(Question::first(corner.id, Color::White), LocalResult { kept, best: None });
             evidence.doubt_what_searches_lose(&groups);
             evidence.lives(corner.id)
         };

@@ -18,7 +18,7 @@ use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::evidence::{Asking, BUDGET, Evidence, Life, fight_of, gather, read_within};
 use crate::judge::question::Question;
-use crate::search::mcts::siege::Siege;
+use crate::search::mcts::local_search::LocalResult;
 use crate::tactics::life::{Fight, LifeReader, main_stone};
 use crate::tactics::{Answer, CaptureStatus, Limits, Reader, Verdict};
 
@@ -48,7 +48,7 @@ pub(crate) struct Fates {
     borne_out: BTreeMap<Question, bool>,
     known: BTreeMap<Question, bool>,
     /// The results of searches made after the evidence was gathered.
-    searches: BTreeMap<Question, Siege>,
+    searches: BTreeMap<Question, LocalResult>,
     /// The safety of each group by the evaluation, in permille. It is set only if it is to answer all questions.
     at_first_sight: Option<Vec<i32>>,
 }

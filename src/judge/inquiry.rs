@@ -13,7 +13,7 @@ use crate::board::{Board, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::fight::{fight_at, is_held_by_the_living, race_at, rivals_of};
 use crate::eval::scene::is_closed;
-use crate::search::mcts::siege::besiege;
+use crate::search::mcts::local_search::search_locally;
 use crate::tactics::fate::{Proof, Prover};
 use crate::tactics::life::{Fight, LifeReader};
 use crate::tactics::{Answer, Verdict};
@@ -130,14 +130,14 @@ impl Inquiry<'_> {
         if is_sure && read.answer.verdict != Verdict::Yes {
             return read;
         }
-        let siege = besiege(&turned_to(board, first), &stones, fight.owner, self.effort.playouts);
+        let result = search_locally(&turned_to(board, first), &stones, fight.owner, self.effort.playouts);
         let succeeds =
-            if first == fight.owner { siege.kept >= KEPT_IF_DEFENDED } else { siege.kept < KEPT_IF_ATTACKED };
-        let likely = Answer { verdict: Verdict::Yes, best: siege.best, ko: None };
+            if first == fight.owner { result.kept >= KEPT_IF_DEFENDED } else { result.kept < KEPT_IF_ATTACKED };
+        let likely = Answer { verdict: Verdict::Yes, best: result.best, ko: None };
         if !is_sure {
             return Told { answer: if succeeds { likely } else { Answer::default() }, basis: Proof::Estimated };
         }
-        let is_better = succeeds && siege.best.is_some_and(|at| self.is_confirmed(board, fight, first, at));
+        let is_better = succeeds && result.best.is_some_and(|at| self.is_confirmed(board, fight, first, at));
         if is_better { Told { answer: likely, ..read } } else { read }
     }
 

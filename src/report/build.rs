@@ -217,12 +217,12 @@ impl<'a> Asked<'a> {
         let mut attack = borne_out(!group.color, attacks).or_else(|| borne_out(!group.color, attack));
         let mut defend = borne_out(group.color, saves).or_else(|| borne_out(group.color, defend));
         if attack.is_none() && !lives && !caught {
-            attack = fates.besieged_at(group, !group.color);
+            attack = fates.found_locally(group, !group.color);
         }
         if lives {
             defend = None;
         } else if defend.is_none() && !caught && !fates.evidence.is_lost(group.id) && !fates.needs_nothing(group) {
-            defend = fates.besieged_at(group, group.color);
+            defend = fates.found_locally(group, group.color);
         }
         Decisive { attack, defend }
     }

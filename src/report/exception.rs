@@ -36,15 +36,18 @@ impl Exception {
         let saves = defend.filter(|at| fates.is_borne_out(analysis, group, group.color, *at));
         // A group that is not saved may still stay on the board for now.
         let escape = if defend.is_some() && saves.is_none() { fates.not_taken_after(group) } else { escape };
-        let mut besieged = |mover| if is_besieged(analysis, group) { fates.besieged_at(group, mover) } else { None };
+        let mut found_locally =
+            |mover| if asks_for_a_search(analysis, group) { fates.found_locally(group, mover) } else { None };
         match analysis.status(group.id) {
             Status::Dead => {
-                let defend = saves.or_else(|| besieged(group.color)).or_else(|| fates.held_in_the_balance(group));
+                let defend = saves.or_else(|| found_locally(group.color)).or_else(|| fates.held_in_the_balance(group));
                 // A move that joins dead stones leaves the group just as dead.
                 let escape = escape.filter(|at| !fates.joins_the_dead(analysis, group, *at));
                 Exception { defend, escape: escape.filter(|_| defend.is_none()), attack: None }
             }
-            Status::Alive => Exception { attack: attack.or_else(|| besieged(!group.color)), ..Exception::default() },
+            Status::Alive => {
+                Exception { attack: attack.or_else(|| found_locally(!group.color)), ..Exception::default() }
+            }
             Status::Unsettled | Status::Seki => Exception::default(),
         }
     }
@@ -102,7 +105,7 @@ impl Exception {
 /// of them critical; against larger groups it found ten, with three critical, and against single stones in 120 reports
 /// seven, with one critical. Of the groups judged dead that GNU Go calls critical, nothing else finds every second one.
 /// In 25 other reports, read by players, seven single stones were called dead that their owner could save by a move.
-fn is_besieged(analysis: &Analysis, group: &Group) -> bool {
+fn asks_for_a_search(analysis: &Analysis, group: &Group) -> bool {
     match analysis.status(group.id) {
         Status::Alive => group.stones.len() == PAIR && !lives_plainly(analysis, group.id),
         Status::Dead => !is_taken(analysis, group),
@@ -159,7 +162,7 @@ mod tests {
     use crate::report::tests::corner;
 
     #[test]
-    fn pairs_that_are_not_surely_alive_and_the_dead_are_besieged() {
+    fn pairs_that_are_not_surely_alive_and_the_dead_are_searched() {
         let board = corner();
         let mut analysis = Analysis::thorough(&board);
         let id = analysis.groups().at(Point::at(0, 7)).unwrap();
@@ -167,7 +170,7 @@ mod tests {
             analysis.pretend().safety(id, Safety(safety));
             let mut group = analysis.groups().get(id).clone();
             group.stones = group.stones.iter().take(stones).collect();
-            is_besieged(&analysis, &group)
+            asks_for_a_search(&analysis, &group)
         };
         assert!(is_asked(984, 2));
         assert!(!is_asked(985, 2));

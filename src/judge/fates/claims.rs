@@ -1,7 +1,7 @@
 //! This module tests the claims that a move kills or saves a group, by reading or by a search about the group.
 //!
 //! In the open, reading looks at few points around a group, and the evaluation sees no reply. Each such move is
-//! therefore put to a tree search about the group ([`besiege`]), in which the other side moves next.
+//! therefore put to a tree search about the group ([`search_locally`]), in which the other side moves next.
 
 use super::Fates;
 use crate::board::{Chain, Color, Point, PointSet, Size};
@@ -14,7 +14,7 @@ use crate::judge::found::Against;
 use crate::judge::ground::Ground;
 use crate::judge::near::{bears_on, near_group};
 use crate::judge::question::Question;
-use crate::search::mcts::siege::{Siege, besiege};
+use crate::search::mcts::local_search::{LocalResult, search_locally};
 use crate::tactics::Verdict;
 
 /// The least share of playouts, in permille, that must keep a group after a move that saves it, and the largest share
@@ -142,18 +142,18 @@ impl Fates {
     /// Returns whether a search keeps the group although its opponent moves first. No move saves such a group, since it
     /// is not in danger.
     pub(crate) fn needs_nothing(&mut self, group: &Group) -> bool {
-        self.siege(group, !group.color).kept >= UNHARMED
+        self.local_search(group, !group.color).kept >= UNHARMED
     }
 
     /// Returns the result of a search of the usual length about the group if that side moves first.
-    pub(crate) fn siege(&mut self, group: &Group, first: Color) -> Siege {
+    pub(crate) fn local_search(&mut self, group: &Group, first: Color) -> LocalResult {
         self.searched(group, Question::first(group.id, first))
     }
 
     /// Returns the result of a search of the usual length for the question.
-    fn searched(&mut self, group: &Group, question: Question) -> Siege {
+    fn searched(&mut self, group: &Group, question: Question) -> LocalResult {
         if let Some(judged) = &self.at_first_sight {
-            return Siege { kept: judged[group.id.index()], best: None };
+            return LocalResult { kept: judged[group.id.index()], best: None };
         }
         let found = self.evidence.search(question);
         found.unwrap_or_else(|| *self.searches.entry(question).or_insert_with(|| search(&self.board, group, question)))
@@ -179,7 +179,7 @@ impl Fates {
     fn felt(&mut self, group: &Group, mover: Color, at: Point) -> i32 {
         let kept = self.kept_after(group, mover, at);
         let more = if mover == group.color { 1 } else { -1 };
-        more * (kept - self.siege(group, !mover).kept)
+        more * (kept - self.local_search(group, !mover).kept)
     }
 
     /// Returns the larger groups near a legal move that lack two visible eyes and that the move affects much.
@@ -225,13 +225,15 @@ impl Fates {
     }
 
     /// Returns the move by which that side kills or saves the group according to a search about it alone.
-    pub(crate) fn besieged_at(&mut self, group: &Group, mover: Color) -> Option<Point> {
+    pub(crate) fn found_locally(&mut self, group: &Group, mover: Color) -> Option<Point> {
         let saves = mover == group.color;
         let decides = |kept, killed, saved| if saves { kept >= saved } else { kept <= killed };
-        if self.at_first_sight.is_some() || !decides(self.siege(group, mover).kept, LIKELY_KILLED, LIKELY_SAVED) {
+        if self.at_first_sight.is_some() || !decides(self.local_search(group, mover).kept, LIKELY_KILLED, LIKELY_SAVED)
+        {
             return None;
         }
-        let Siege { kept, best } = besiege(&with_first(&self.board, mover), &group.stones, group.color, PLAYOUTS);
+        let LocalResult { kept, best } =
+            search_locally(&with_first(&self.board, mover), &group.stones, group.color, PLAYOUTS);
         let at = best.filter(|_| decides(kept, FALLEN, HELD))?;
         // If the best move is far away, any other move may be as good.
         if !bears_on(&self.board, group, at) && !self.is_proven(group, mover, at) {
@@ -251,7 +253,7 @@ impl Fates {
     /// no decisive move or ko is known. An unsettled group is searched with its opponent to move first.
     pub(crate) fn against_the_word(&mut self, analysis: &Analysis, group: &Group) -> Option<Against> {
         let first = self.evidence.first_against(&self.board, analysis, group)?;
-        let Siege { kept, best } = self.siege(group, first);
+        let LocalResult { kept, best } = self.local_search(group, first);
         let status = analysis.status(group.id);
         let speaks_against = match status {
             Status::Alive | Status::Seki => kept <= LIKELY_HELD,
@@ -274,13 +276,13 @@ impl Fates {
         let is_asked = group.stones.len() >= LEAST_FELT
             && !self.evidence.lives(group.id)
             && !self.eyes(analysis, group).alive()
-            && self.siege(group, !group.color).kept <= LIKELY_HELD;
+            && self.local_search(group, !group.color).kept <= LIKELY_HELD;
         if !is_asked {
             return None;
         }
-        let kept = self.siege(group, group.color).kept;
-        let swing = kept - self.siege(group, !group.color).kept;
-        let best = self.siege(group, mover).best;
+        let kept = self.local_search(group, group.color).kept;
+        let swing = kept - self.local_search(group, !group.color).kept;
+        let best = self.local_search(group, mover).best;
         let at = best.filter(|at| self.board.is_legal(mover, *at) && bears_on(&self.board, group, *at))?;
         (swing >= MUCH_SWING && kept >= LOOKED_AFTER).then_some((at, swing))
     }

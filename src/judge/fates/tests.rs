@@ -4,7 +4,7 @@ use super::*;
 use crate::eval::safety::Safety;
 use crate::eval::safety::life::LifeReading;
 use crate::judge::ground::Ground;
-use crate::search::mcts::siege::tests::EXIT;
+use crate::search::mcts::local_search::tests::EXIT;
 use crate::tactics::LifeStatus;
 
 /// Black's corner group has three points in a row, and the middle one decides.
@@ -396,7 +396,7 @@ fn in_the_open_a_search_says_what_decides_a_group() {
     assert!(!borne_out(Color::Black, "H8"));
     assert!(!borne_out(Color::White, "E5"));
     for mover in Color::BOTH {
-        assert_eq!(fates.besieged_at(stones, mover), Some(at("E3")), "{mover}");
+        assert_eq!(fates.found_locally(stones, mover), Some(at("E3")), "{mover}");
     }
 }
 

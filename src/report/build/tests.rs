@@ -144,7 +144,7 @@ fn a_group_that_is_judged_dead_and_saved_by_a_move_is_safer_than_judged() {
 #[test]
 fn a_group_that_is_judged_alive_and_lost_in_a_search_is_less_safe_than_judged() {
     let told = |to_play: Color| {
-        let mut board = Board::from_diagram(crate::search::mcts::siege::tests::EXIT);
+        let mut board = Board::from_diagram(crate::search::mcts::local_search::tests::EXIT);
         board.set_to_play(to_play);
         let game = Game::from_board(board, Rules::CHINESE, 7.0);
         let mut analysis = Analysis::thorough(game.board());

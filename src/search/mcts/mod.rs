@@ -18,7 +18,7 @@
 //! | `superko` | positions that may not come back in the tree |
 //! | [`search`] | workers that walk down, play out and carry back |
 //! | [`favourites`] | the moves a search favours where the game is taken for even |
-//! | [`siege`] | a search about one group instead of the game |
+//! | [`local_search`] | a search about one group instead of the game |
 //! | [`player`] | `uct`, `rave`, `mcts`: settings of the search |
 
 pub mod consult;
@@ -27,6 +27,7 @@ pub mod favourites;
 pub mod flat;
 pub mod formula;
 pub mod lean;
+pub mod local_search;
 pub mod player;
 pub mod playout;
 pub mod policy;
@@ -35,7 +36,6 @@ pub mod ratios;
 pub mod search;
 mod shared;
 mod short_chains;
-pub mod siege;
 mod static_groups;
 mod superko;
 pub mod tree;

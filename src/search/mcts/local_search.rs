@@ -21,7 +21,7 @@ use crate::search::outcomes::{frame, seen_by};
 
 /// The result of a search about a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Siege {
+pub struct LocalResult {
     /// The share of the playouts after the best move found in which most of the stones are their owner's in the end, in
     /// permille.
     pub kept: i32,
@@ -54,7 +54,7 @@ const SETTINGS: Settings = Settings {
 /// Searches, with so many playouts, whether these stones of one colour are kept, most of them, if the side to move
 /// moves first. A position and its images, turned or with colours swapped, come to the same; of best points that mirror
 /// each other in it to any.
-pub fn besiege(board: &Board, stones: &PointSet, owner: Color, playouts: u64) -> Siege {
+pub fn search_locally(board: &Board, stones: &PointSet, owner: Color, playouts: u64) -> LocalResult {
     let (size, keeps_first) = (board.size(), owner == board.to_play());
     // The board is the same of the 8 turned ones as in random games for the evaluation, with Black to move.
     let turned = frame(board, stones);
@@ -68,7 +68,7 @@ pub fn besiege(board: &Board, stones: &PointSet, owner: Color, playouts: u64) ->
     let best = children.iter().rev().max_by_key(|child| child.visits());
     let won = best.map_or(0, |child| permille(f64::from(child.rate())));
     let best = best.and_then(|child| turned.inverse().apply(child.mv(), size).point());
-    Siege { kept: if keeps_first { won } else { 1000 - won }, best }
+    LocalResult { kept: if keeps_first { won } else { 1000 - won }, best }
 }
 
 /// The tree of so many playouts for this goal, Black to move.
@@ -113,12 +113,12 @@ pub(crate) mod tests {
 
     #[test]
     fn the_point_that_decides_is_found() {
-        let siege = |to_play| {
+        let search = |to_play| {
             let (board, stones) = exit(EXIT, to_play);
-            let siege = besiege(&board, &stones, Color::Black, USUAL_PLAYOUTS);
-            (siege.kept, siege.best.unwrap().to_string())
+            let search = search_locally(&board, &stones, Color::Black, USUAL_PLAYOUTS);
+            (search.kept, search.best.unwrap().to_string())
         };
-        let (saved, taken) = (siege(Color::Black), siege(Color::White));
+        let (saved, taken) = (search(Color::Black), search(Color::White));
         assert_eq!([&saved.1, &taken.1], ["E3", "E3"]);
         assert!(saved.0 > 800, "{saved:?}");
         assert!(taken.0 < 200, "{taken:?}");
@@ -132,7 +132,7 @@ pub(crate) mod tests {
                 Board::from_diagram(&format!(". X . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n{rest}"));
             board.set_to_play(to_play);
             let stones = *board.stones(Color::Black);
-            assert!(besiege(&board, &stones, Color::Black, USUAL_PLAYOUTS).kept > 900);
+            assert!(search_locally(&board, &stones, Color::Black, USUAL_PLAYOUTS).kept > 900);
         }
     }
 
@@ -144,18 +144,21 @@ pub(crate) mod tests {
             Board::from_diagram(&format!(". O . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n{rest}"));
         board.set_to_play(Color::Black);
         let stones = *board.stones(Color::Black);
-        assert!(besiege(&board, &stones, Color::Black, USUAL_PLAYOUTS).kept > 300);
+        assert!(search_locally(&board, &stones, Color::Black, USUAL_PLAYOUTS).kept > 300);
     }
 
     #[test]
     fn a_position_and_its_images_come_to_the_same() {
         let (board, stones) = exit(EXIT, Color::White);
-        let siege = besiege(&board, &stones, Color::Black, 100);
+        let search = search_locally(&board, &stones, Color::Black, 100);
         for symmetry in Symmetry::ALL {
             let (turned, set) = (symmetry.board(&board), symmetry.set(&stones, board.size()));
-            let best = siege.best.map(|point| symmetry.point(point, board.size()));
-            assert_eq!(besiege(&turned, &set, Color::Black, 100), Siege { best, ..siege });
-            assert_eq!(besiege(&turned.colors_swapped(), &set, Color::White, 100), Siege { best, ..siege });
+            let best = search.best.map(|point| symmetry.point(point, board.size()));
+            assert_eq!(search_locally(&turned, &set, Color::Black, 100), LocalResult { best, ..search });
+            assert_eq!(
+                search_locally(&turned.colors_swapped(), &set, Color::White, 100),
+                LocalResult { best, ..search }
+            );
         }
     }
 
