@@ -13,7 +13,6 @@ use rayon::prelude::*;
 
 use super::eyes::plain_eyes;
 use super::found::Fate;
-use super::near::NEARLY_ALL;
 use super::proofs::{Settled, settle};
 use super::question::Question;
 use crate::board::benson::pass_alive;
@@ -236,8 +235,7 @@ impl Evidence {
     /// Unlike reading about life, this reading takes no stones around for safe.
     pub(crate) fn is_caught(&self, group: &Group) -> bool {
         let Some(Life { chain, largest, .. }) = self.life(group.id) else { return false };
-        let nearly_all = NEARLY_ALL[1] * largest >= NEARLY_ALL[0] * group.stones.len();
-        chain.state() == CaptureState::Dead && nearly_all && group.stones.len() >= LEAST_CAUGHT
+        chain.state() == CaptureState::Dead && group.is_nearly_all(*largest) && group.stones.len() >= LEAST_CAUGHT
     }
 
     /// Returns whether nothing saves the group, its largest chain, or another group with which it would live.

@@ -16,9 +16,6 @@ pub(crate) const DEAD: i32 = 250;
 pub(crate) const LEAST_PART: usize = 2;
 pub(crate) const FEW: usize = 4;
 
-/// The share of a group's stones, as numerator and denominator, from which a chain is nearly all of the group.
-pub(crate) const NEARLY_ALL: [usize; 2] = [2, 3];
-
 /// The moves that decide about an unsettled group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Decisive {

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 
 use super::found::{Fate, Ko};
 use super::inquiry::{Effort, Inquiry, TABLE_BUDGET};
-use super::near::NEARLY_ALL;
 use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::fight::fight_at;
@@ -130,11 +129,7 @@ fn lives(prover: &mut Prover, board: &Board, group: &Group) -> Fate {
 
 /// Returns the fate of the group if its largest chain is nearly all of it and lives although the opponent moves first.
 fn most_lives(prover: &mut Prover, board: &Board, group: &Group) -> Option<Fate> {
-    let largest = group.chains.iter().map(|id| board.chain_of(*id)).max_by_key(|chain| chain.stone_count())?;
-    if NEARLY_ALL[1] * largest.stone_count() < NEARLY_ALL[0] * group.stones.len() {
-        return None;
-    }
-    let stones = *largest.stones();
+    let stones = *group.main_chain(board)?.stones();
     let budget = budget(board, &stones, group.color);
     let verdict = prover.ask(board, &stones, group.color, !group.color, &budget);
     (verdict.proof == Proof::Proven && verdict.status == Some(Status::Lost)).then_some(Fate::MostLives)

@@ -39,7 +39,22 @@ pub struct Group {
     pub liberties: PointSet,
 }
 
+/// The share of a group's stones, as numerator and denominator, from which a chain is nearly all of the group.
+const NEARLY_ALL: [usize; 2] = [2, 3];
+
 impl Group {
+    /// The largest chain of the group, if it is nearly all of it. A proof that a group lives keeps one of its chains,
+    /// so it says something about the group only if it is about this one.
+    pub fn main_chain<'a>(&self, board: &'a Board) -> Option<&'a Chain> {
+        let largest = self.chains.iter().map(|id| board.chain_of(*id)).max_by_key(|chain| chain.stone_count())?;
+        self.is_nearly_all(largest.stone_count()).then_some(largest)
+    }
+
+    /// Returns whether so many of its stones are nearly all of the group.
+    pub fn is_nearly_all(&self, stones: usize) -> bool {
+        NEARLY_ALL[1] * stones >= NEARLY_ALL[0] * self.stones.len()
+    }
+
     /// The enemy stones that touch the group or share a liberty with it.
     pub fn enemies_beside(&self, board: &Board) -> PointSet {
         (self.stones | self.liberties).grown() & *board.stones(!self.color)
