@@ -86,7 +86,7 @@ impl Mode {
     /// The limits and settings that mean something to the mode.
     pub fn keys(self) -> &'static [&'static str] {
         match self {
-            Mode::Classic => &["depth", "time", "nodes", "price", "eval", "seed"],
+            Mode::Classic => &["depth", "time", "nodes", "price", "eval", "proofs", "seed"],
             Mode::Patterns => &[],
             Mode::Static => &["eval", "seed"],
             Mode::Random => &["seed"],
@@ -294,7 +294,8 @@ impl Spec {
             Mode::Mcts => Ok(Box::new(TreePlayer::new("mcts", self.tree(Settings::MCTS), seed))),
             Mode::Classic => {
                 let proposer = LikelyPlays::new(self.setting("price", f64::from(LikelyPlays::PRICE)) as i32);
-                let settings = alphabeta::Settings::CLASSIC.by(self.evaluation);
+                let proofs = self.setting("proofs", 0.0) > 0.0;
+                let settings = alphabeta::Settings::CLASSIC.by(self.evaluation).proving(proofs);
                 Ok(Box::new(ClassicPlayer::new(settings, Box::new(proposer))))
             }
         }

@@ -9,6 +9,7 @@ use super::field::live_stones::{Readings, read_chains};
 use super::models::Models;
 use super::outcomes::{Outcomes, PendingOutcomes};
 use super::safety::life::{Fights, LifeLimits};
+use super::safety::proved::Proofs;
 use super::{Analysis, Given};
 use crate::board::Board;
 use crate::board::rules::Rules;
@@ -70,6 +71,8 @@ pub struct Evaluator {
     fights: Option<Fights>,
     /// The memory of what Aya's evaluation asks about links, if it was ever asked. Its limits are its own.
     links: Option<ReadingCache>,
+    /// The proofs about groups in doubt, if they are asked for.
+    proofs: Option<Proofs>,
 }
 
 impl Default for Evaluator {
@@ -97,7 +100,20 @@ impl Evaluator {
     /// Returns an evaluator for searches that judge many positions: it has other limits for chains than
     /// [`Analysis::of`], and reads no fights about groups.
     pub fn with_limits(limits: Limits) -> Evaluator {
-        Evaluator { reader: Reader::new(limits), cache: ReadingCache::new(), fights: None, links: None }
+        Evaluator { reader: Reader::new(limits), cache: ReadingCache::new(), fights: None, links: None, proofs: None }
+    }
+
+    /// Returns this evaluator with a solver that is asked about groups in doubt. Its judgements then depend on what was
+    /// proved before, and on the work that is left.
+    pub fn proving(self) -> Evaluator {
+        Evaluator { proofs: Some(Proofs::new()), ..self }
+    }
+
+    /// Forgets what was proved, so that the next judgement is that of a new evaluator.
+    pub fn forget_proofs(&mut self) {
+        if let Some(proofs) = &mut self.proofs {
+            proofs.renew();
+        }
     }
 
     /// Returns how many fights were judged from memory, and by reading.
@@ -159,9 +175,9 @@ impl Evaluator {
 
     fn judge(&mut self, board: &mut Board, outcomes: PendingOutcomes<'_>, models: &Models) -> Analysis {
         halt::check();
-        let Evaluator { reader, cache, fights, .. } = self;
+        let Evaluator { reader, cache, fights, proofs, .. } = self;
         let readings = read_chains(board, &mut Remembering { reader, cache });
-        Analysis::with(board, readings, Given { fights: fights.as_mut(), outcomes }, models)
+        Analysis::with(board, readings, Given { fights: fights.as_mut(), outcomes, proofs: proofs.as_mut() }, models)
     }
 }
 

@@ -63,8 +63,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Judges a position from nothing. An [`Evaluator`](evaluator::Evaluator) gives the same and remembers what it
-    /// read.
+    /// Judges a position from nothing. An [`Evaluator`](evaluator::Evaluator) without a solver gives the same and
+    /// remembers what it read.
     pub fn of(board: &Board) -> Analysis {
         Analysis::reading_fights(board, LifeLimits::USUAL)
     }
@@ -80,7 +80,7 @@ impl Analysis {
         Analysis::with(
             board,
             readings,
-            Given { fights: Some(&mut Fights::new(limits)), outcomes: None },
+            Given { fights: Some(&mut Fights::new(limits)), outcomes: None, proofs: None },
             Models::shipped(),
         )
     }

@@ -12,12 +12,13 @@ use super::safety::Safety;
 use super::safety::life::LifeReading;
 use super::safety::living_link::LivingLink;
 use super::safety::parts::Parts;
+use super::safety::proved::Proved;
 use super::safety::semeai::Semeai;
 use super::safety::survey::Survey;
 use super::score::{Ownership, Score};
 use super::shape::core::Footing;
 use super::shape::eye::{EyeSpace, Eyes, HalfEye};
-use super::shape::group::Groups;
+use super::shape::group::{GroupId, Groups};
 use super::shape::link::Link;
 use super::weakness::Weaknesses;
 use crate::board::{ByColor, Point, PointMap, PointSet};
@@ -127,6 +128,11 @@ impl Analysis {
     /// fights.
     pub fn life(&self) -> &[Option<LifeReading>] {
         &self.survival.life
+    }
+
+    /// The proved fate of a group, where the evaluation was given a solver.
+    pub fn proved(&self, group: GroupId) -> Option<Proved> {
+        self.survival.proved[group.index()]
     }
 
     /// The ends of random games, where the evaluation was given any.

@@ -97,7 +97,7 @@ stages! {
     /// The ends of random games.
     Outcomes, "outcomes",
         "whose the point is at the end of random games, where they are played, in percent, Black positive"
-            => Played, ShutIn, Taken, Rivals, Last;
+            => Played, ShutIn, Taken, Rivals, Captors, Last;
     /// The parts of groups that shared liberties alone hold together.
     Cores, "cores", "the number of each stone's core: the part of its group that shared liberties hold together";
     /// The footing of each stone in its group.

@@ -292,7 +292,8 @@ impl Ground {
             Reason::SharedLiberties { against, outcome } => Ground::SharedLiberties { against, outcome },
             Reason::DiesIfAttacked(at) => Ground::DiesIfAttacked(at),
             Reason::ThrownIn(stone) => Ground::ThrownIn(stone),
-            Reason::Experience => Ground::Experience(after),
+            // Only searches ask for proofs: a report asks the solver itself and tells what it proved.
+            Reason::Experience | Reason::Proved => Ground::Experience(after),
             Reason::Read(status) => Ground::Read(Reading::of(status)),
             Reason::PlayedOut { kept, games } => Ground::PlayedOut { kept, games },
             Reason::CaptorsDie(strongest) => {

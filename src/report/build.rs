@@ -337,7 +337,7 @@ fn is_between(board: &Board, group: &Group, other: &Group, at: Point) -> bool {
 pub(super) fn grounds_against(board: &Board, analysis: &Analysis, group: &Group) -> Vec<Ground> {
     grounds_among(board, analysis, group, |reason| match reason {
         Reason::CanRunOut | Reason::CanLinkTo { .. } | Reason::Experience => false,
-        Reason::CaptorsDie(_) | Reason::RivalDies(_) => false,
+        Reason::CaptorsDie(_) | Reason::RivalDies(_) | Reason::Proved => false,
         Reason::Eyes(eyes) => !eyes.alive(),
         Reason::Read(read) => read.attack.verdict != Verdict::No,
         Reason::PlayedOut { kept, .. } => *kept < Safety::EVEN,

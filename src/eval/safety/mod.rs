@@ -12,6 +12,7 @@ pub mod freedom;
 pub mod life;
 pub mod living_link;
 pub mod parts;
+pub mod proved;
 pub mod rivals;
 pub mod seki;
 pub mod semeai;
@@ -165,6 +166,8 @@ pub enum Reason {
     CaptorsDie(GroupId),
     /// It races with this group, which is likely to die, too: only one of them can.
     RivalDies(GroupId),
+    /// The solver proved what becomes of it.
+    Proved,
 }
 
 /// The safety of each group after a stage, with what the stage saw in those it changed. Indexed by group.

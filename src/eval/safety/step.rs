@@ -92,6 +92,8 @@ steps! {
         "safety with groups of which the side to move takes a large chain in question, in percent";
     /// Raises both sides of a race in which both would die.
     Rivals, rivals, "safety-of-rivals", "safety where both sides of a race would die and one lives, in percent";
-    /// Raises groups whose captors die themselves: the last word.
+    /// Raises groups whose captors die themselves.
+    Captors, captors, "safety-of-captors", "safety where the captors of a group die themselves, in percent";
+    /// Settles groups whose fate is proved, where a search asks for proofs: the last word.
     Last, last, "safety", "safety of the groups, in percent";
 }

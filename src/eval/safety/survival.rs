@@ -8,6 +8,7 @@ use super::eyes::safety_from_eyes;
 use super::freedom::{free_groups, open_ground, with_freedom};
 use super::life::{Fights, LifeReading, read_life, with_deaths_in_walls, with_life};
 use super::living_link::{LivingLink, links_to_the_living, with_living_links};
+use super::proved::{Proofs, Proved, prove, with_proofs};
 use super::rivals::with_rivals;
 use super::seki::with_seki;
 use super::semeai::{Semeai, races, with_races};
@@ -30,6 +31,8 @@ pub struct Given<'a> {
     pub fights: Option<&'a mut Fights>,
     /// Tells how random games from the position ended, once that is needed: they may be played while others read.
     pub outcomes: PendingOutcomes<'a>,
+    /// Proves what becomes of groups in doubt; without it nothing is proved.
+    pub proofs: Option<&'a mut Proofs>,
 }
 
 /// The results of safety. The methods of [`Analysis`](crate::eval::Analysis) say what each is.
@@ -40,6 +43,7 @@ pub(in crate::eval) struct Survival {
     pub(in crate::eval) second_survey: Vec<Survey>,
     pub(in crate::eval) life: Vec<Option<LifeReading>>,
     pub(in crate::eval) outcomes: Option<Outcomes>,
+    pub(in crate::eval) proved: Vec<Option<Proved>>,
     pub(in crate::eval) verdicts: StepMap<Verdicts>,
 }
 
@@ -69,7 +73,7 @@ impl Survival {
     pub(in crate::eval) fn of<'a>(shaped: Shaped<'a>, given: Given<'_>, models: &Models) -> (Survival, Aids<'a>) {
         let Shaped { board, field: Field { readings, territories, .. }, shape } = shaped;
         let Shape { groups, eye_spaces, .. } = shape;
-        let Given { fights, outcomes } = given;
+        let Given { fights, outcomes, proofs } = given;
         let single_eyes = big_single_eyes(groups, eye_spaces, territories);
         let (facts, ruled) = by_rules(shaped, &single_eyes);
         let [eyes, freedom, links, races, races_again, shared, attacked, rules] = ruled;
@@ -90,7 +94,11 @@ impl Survival {
         let shut_in = with_deaths_in_walls(groups, &life, &played.safety);
         let taken = with_the_taken(board, groups, readings, &shut_in.safety);
         let rivals = with_rivals(&facts.races_again, &taken.safety);
-        let last = with_dying_captors(board, groups, &rivals.safety);
+        let captors = with_dying_captors(board, groups, &rivals.safety);
+
+        // Proofs have the last word, where a search asks for them.
+        let proved = prove(board, groups, &facts.free, &captors.safety, proofs);
+        let last = with_proofs(board, groups, &proved, &captors.safety);
 
         let verdicts = StepMap {
             eyes,
@@ -107,10 +115,11 @@ impl Survival {
             shut_in,
             taken,
             rivals,
+            captors,
             last,
         };
         let Surveyed { first_survey, second_survey, surroundings, flows, .. } = surveyed;
-        let survival = Survival { facts, first_survey, second_survey, life, outcomes, verdicts };
+        let survival = Survival { facts, first_survey, second_survey, life, outcomes, proved, verdicts };
         (survival, Aids { single_eyes, surroundings, flows })
     }
 

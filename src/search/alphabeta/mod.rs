@@ -25,7 +25,7 @@ use table::Table;
 
 use super::{Choice, Control, Limits, Player};
 use crate::board::{Color, Game};
-use crate::eval::evaluator::Evaluator;
+use crate::eval::evaluator::{Evaluation, Evaluator};
 use crate::tactics;
 use proposal::Proposer;
 
@@ -58,6 +58,11 @@ impl ClassicPlayer {
     /// A player whose search has this shape and tries what this proposer names.
     pub fn new(settings: Settings, proposer: Box<dyn Proposer>) -> ClassicPlayer {
         let evaluator = Evaluator::with_limits(LEAF_READING);
+        // Aya's evaluation judges groups by itself.
+        let evaluator = match settings.evaluation {
+            Evaluation::Learned if settings.proofs => evaluator.proving(),
+            _ => evaluator,
+        };
         let resources =
             Resources { evaluator, proposer, table: Table::new(TABLE_BITS), judged: Judged::new(JUDGED_BITS) };
         ClassicPlayer { settings, resources }
@@ -75,6 +80,7 @@ impl Player for ClassicPlayer {
         // Notes of the last move's search would make the answer depend on the moves asked for before.
         self.resources.table.clear();
         self.resources.judged.clear();
+        self.resources.evaluator.forget_proofs();
         let nodes = match limits.nodes {
             Some(nodes) => nodes,
             None if limits.time.is_some() || limits.depth.is_some() => u64::MAX,

@@ -2,15 +2,15 @@
 //!
 //! The static evaluation knows such chains and whose move it is; what it cannot know is what follows once one of
 //! several is settled. So the side to move may take the value as it stands, or settle a chain of some size by the move
-//! that reading found, and so on for a few plies.
+//! that reading found, or a group by the move that the solver proved to decide it, and so on for a few plies.
 
 use super::search::Search;
 use crate::board::{ChainId, Color, Move};
 use crate::eval::Analysis;
 use crate::tactics::CaptureState;
 
-/// The number of chains that are tried in one position.
-const MOST_CHAINS_TRIED: usize = 2;
+/// The most chains and groups that are tried in one position.
+const MOST_TRIED: usize = 2;
 /// The gain from settling a chain over its stones and their points, in 1/100 point: eyes and cuts around it.
 const GAIN_BESIDES: i32 = 600;
 
@@ -45,7 +45,7 @@ impl Search<'_> {
         best
     }
 
-    /// The moves that settle chains of some size, for the side to move, the largest first.
+    /// The moves that settle chains of some size, or decide groups, for the side to move, the largest first.
     fn unsettled(&self, analysis: &Analysis) -> Vec<(Move, usize)> {
         let color = self.board.to_play();
         let mut moves: Vec<(Move, usize)> = Vec::new();
@@ -65,8 +65,14 @@ impl Search<'_> {
                 None => moves.push((Move::Play(point), stones)),
             }
         }
+        for (point, stones) in self.decisive(analysis) {
+            match moves.iter_mut().find(|(mv, _)| *mv == Move::Play(point)) {
+                Some((_, most)) => *most = stones.max(*most),
+                None => moves.push((Move::Play(point), stones)),
+            }
+        }
         moves.sort_by_key(|(_, stones)| std::cmp::Reverse(*stones));
-        moves.truncate(MOST_CHAINS_TRIED);
+        moves.truncate(MOST_TRIED);
         moves
     }
 

@@ -27,6 +27,8 @@ pub struct Settings {
     /// The evaluation whose number is compared. It is the same for the whole life of a player, so that the memories of
     /// the player hold numbers of one evaluation only.
     pub evaluation: Evaluation,
+    /// True if the solver proves what becomes of groups in doubt, by which positions are judged and moves are tried.
+    pub proofs: bool,
     /// The depth being searched.
     pub(super) depth_now: u8,
 }
@@ -44,6 +46,7 @@ impl Settings {
         table: true,
         aspiration: Some(300),
         evaluation: Evaluation::Learned,
+        proofs: false,
         depth_now: 0,
     };
 
@@ -62,6 +65,11 @@ impl Settings {
     /// Returns these settings with this evaluation.
     pub const fn by(self, evaluation: Evaluation) -> Settings {
         Settings { evaluation, ..self }
+    }
+
+    /// Returns these settings with or without proofs.
+    pub const fn proving(self, proofs: bool) -> Settings {
+        Settings { proofs, ..self }
     }
 
     pub(super) fn width(&self, ply: usize) -> usize {

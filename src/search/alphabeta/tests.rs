@@ -6,7 +6,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::learned::LikelyPlays;
 use super::proposal::EveryPlay;
-use super::search::INFINITE;
+use super::search::{COST_OF_A_DECISION, INFINITE};
 use super::*;
 use crate::board::rules::Rules;
 use crate::board::{Board, Move, Point, PointSet, Size};
@@ -160,6 +160,34 @@ fn alpha_beta_by_ayas_number_is_sound_too() {
 fn choose(game: &Game, limits: Limits) -> Choice {
     let mut player = ClassicPlayer::new(Settings::CLASSIC, Box::new(EveryPlay));
     player.choose(game, game.to_play(), &limits, &Unhurried)
+}
+
+#[test]
+fn a_move_that_is_proved_to_decide_a_group_is_tried_at_little_cost() {
+    // Black's corner of five stones lives or dies by B7.
+    let corner = ". . . X O . .
+                  X X X X O . .
+                  O O O O O . .
+                  . . . . . . .
+                  . . . . . . .
+                  . . . . . . .
+                  . . . . . . .";
+    let cost = |evaluator: Evaluator, color| {
+        let game = game(corner, color);
+        let proposer = Box::new(LikelyPlays::new(LikelyPlays::PRICE));
+        let mut resources = Resources { evaluator, proposer, ..resources() };
+        let mut search = Search::new(&game, color, &mut resources, Settings::CLASSIC, u64::MAX, &Unhurried);
+        let analysis = search.look().analysis;
+        let vital = Move::Play(Point::parse("B7", game.board().size()).unwrap());
+        let proposals = search.proposals(&analysis, 0, None);
+        proposals.iter().find(|proposal| proposal.mv == vital).map(|proposal| proposal.cost)
+    };
+    for color in Color::BOTH {
+        let proving = Evaluator::with_limits(LEAF_READING).proving();
+        assert!(cost(proving, color).is_some_and(|cost| cost <= COST_OF_A_DECISION), "{color}");
+        let without = cost(Evaluator::with_limits(LEAF_READING), color);
+        assert!(without.is_none_or(|cost| cost > COST_OF_A_DECISION), "{color}: {without:?}");
+    }
 }
 
 #[test]

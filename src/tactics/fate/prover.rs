@@ -65,13 +65,17 @@ pub struct Verdict {
     pub line: Vec<Move>,
     /// True if the owner's success lies in getting out of the place that was searched.
     pub got_out: bool,
+    /// The points of the board that decided it, in the last frame that was searched to its end: it holds for as long as
+    /// the stones there and the frame are the same. Empty if the budget ran out.
+    pub zone: PointSet,
     /// Positions looked at.
     pub nodes: u64,
 }
 
 impl Verdict {
     fn unknown() -> Verdict {
-        Verdict { status: None, proof: Proof::Read, got_out: false, best: None, line: Vec::new(), nodes: 0 }
+        let zone = PointSet::EMPTY;
+        Verdict { status: None, proof: Proof::Read, got_out: false, best: None, line: Vec::new(), zone, nodes: 0 }
     }
 }
 
@@ -133,6 +137,8 @@ pub(super) struct Run {
     ko_met: bool,
     /// True if a way out of the window was taken for granted.
     got_out: bool,
+    /// The points of the board that decided it.
+    zone: PointSet,
     nodes: u64,
 }
 
@@ -187,7 +193,8 @@ impl Prover {
             let is_confirmed = verdict.status == Some(status) || frames.peek().is_none();
             let is_sure = if owner_succeeds && !status.is_ko() { !run.got_out } else { is_confirmed && !got_out };
             let proof = if is_sure { Proof::Proven } else { Proof::Read };
-            verdict = Verdict { status: Some(status), proof, got_out, best: run.best, line: run.line, nodes };
+            let Run { best, line, zone, .. } = run;
+            verdict = Verdict { status: Some(status), proof, got_out, best, line, zone, nodes };
             if is_sure {
                 break;
             }
@@ -281,11 +288,12 @@ impl Prover {
     ) -> Option<(Option<Status>, Run)> {
         let (arena, root) = cut.open::<N>(board, first)?;
         let mover = root.to_play;
-        let mut nodes = 0;
+        let (mut nodes, mut zone) = (0, PointSet::EMPTY);
         let mut run = |master: Option<Side>| {
             let left = budget.less(nodes);
             let run = self.run(&arena, &root, cut, master, &left);
             nodes += run.nodes;
+            zone |= run.zone;
             run
         };
         let worst = run(Some(mover.other()));
@@ -309,7 +317,7 @@ impl Prover {
                 }
             }
         };
-        chosen.nodes = nodes;
+        (chosen.nodes, chosen.zone) = (nodes, zone);
         Some((status, chosen))
     }
 
@@ -329,7 +337,9 @@ impl Prover {
         let name =
             |at: u16| if at == NOWHERE { Move::Pass } else { Move::Play(cut.window.point(arena.grid.place(at))) };
         let line: Vec<Move> = line.into_iter().map(name).collect();
+        let on_board = (found.zone & arena.grid.on).iter();
         Run {
+            zone: on_board.map(|at| cut.window.point(arena.grid.place(at))).collect(),
             succeeds: found.succeeds(),
             best: line.first().copied(),
             line,
