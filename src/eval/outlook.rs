@@ -9,7 +9,7 @@ use super::field::live_stones::{Readings, lift_dead_chains};
 use super::field::potential::Potential;
 use super::field::settled::{Settled, settle, trim_center};
 use super::field::territory::paint;
-use super::safety::danger::{DANGER_WEIGHT, INFLUENCE_WEIGHT, Peril, perils};
+use super::safety::danger::{DANGER_WEIGHT, DangerFigures, INFLUENCE_WEIGHT, danger_figures};
 use super::shape::eye::count_eyes;
 use super::shape::group::{Groups, form_groups};
 use super::shape::link::find_links;
@@ -24,7 +24,7 @@ pub struct Outlook {
     /// The influence of each colour.
     pub influence: Influence,
     /// Strength, surround, danger and importance of each group.
-    pub perils: Vec<Peril>,
+    pub dangers: Vec<DangerFigures>,
     /// The points that each colour's stones and connections enclose: the first term of the paper's value.
     pub enclosed: ByColor<PointSet>,
 }
@@ -42,14 +42,14 @@ impl Outlook {
         let enclosed = ByColor::from_fn(|color| enclosed(board, lifted, color));
         let territories = paint(board, lifted, &Settled { points: enclosed });
         let eye_spaces = count_eyes(board, &territories);
-        let judge = |influence: &ByColor<PointSet>| perils(board, groups, &territories, &eye_spaces, influence);
+        let judge = |influence: &ByColor<PointSet>| danger_figures(board, groups, &territories, &eye_spaces, influence);
         // Influence depends on strength and danger, which do not depend on it: of the figures only importance does.
-        let before: Vec<Peril> = judge(&ByColor::default());
-        let strength: Vec<i32> = before.iter().map(|peril| peril.strength).collect();
-        let danger: Vec<i32> = before.iter().map(|peril| peril.danger).collect();
+        let before: Vec<DangerFigures> = judge(&ByColor::default());
+        let strength: Vec<i32> = before.iter().map(|figures| figures.strength).collect();
+        let danger: Vec<i32> = before.iter().map(|figures| figures.danger).collect();
         let influence = influence(board, groups, &strength, &danger, &enclosed);
-        let perils = judge(&influence.points);
-        Outlook { static_groups: Vec::new(), influence, perils, enclosed }
+        let dangers = judge(&influence.points);
+        Outlook { static_groups: Vec::new(), influence, dangers, enclosed }
     }
 
     /// The terms of the paper's value for a position whose chains have been read, as [`Outlook::terms`] gives them: the
@@ -71,15 +71,15 @@ impl Outlook {
 
     fn sums(&self, board: &Board, groups: &Groups) -> Terms {
         let points = |color: Color| self.enclosed[color].len() as i32;
-        let minus = |figure: fn(&Peril) -> i32| -> i32 {
-            groups.iter().zip(&self.perils).map(|(group, peril)| -group.color.sign() * figure(peril)).sum()
+        let minus = |figure: fn(&DangerFigures) -> i32| -> i32 {
+            groups.iter().zip(&self.dangers).map(|(group, figures)| -group.color.sign() * figure(figures)).sum()
         };
         Terms {
             territory: 100 * (points(Color::Black) - points(Color::White)),
             influence: 100 * self.influence.flat(),
             graded: self.influence.graded(board.size()),
-            danger: minus(Peril::minus),
-            alarm: minus(|peril| peril.danger) * ALIKE_IMPORTANCE / 10,
+            danger: minus(DangerFigures::minus),
+            alarm: minus(|figures| figures.danger) * ALIKE_IMPORTANCE / 10,
         }
     }
 }
@@ -145,9 +145,9 @@ mod tests {
         let outlook = Outlook::of(&board, &analysis);
         let of = |color: Color| {
             let groups = analysis.groups().iter().filter(move |group| group.color == color);
-            groups.map(|group| outlook.perils[group.id.index()].danger).max().unwrap()
+            groups.map(|group| outlook.dangers[group.id.index()].danger).max().unwrap()
         };
-        assert!(of(Color::Black) > of(Color::White), "{:?}", outlook.perils);
+        assert!(of(Color::Black) > of(Color::White), "{:?}", outlook.dangers);
         assert!(outlook.terms(&board, &analysis).danger < 0);
         assert_eq!(Outlook::terms_on(&board, analysis.readings()), outlook.terms(&board, &analysis));
     }

@@ -7,7 +7,7 @@ use super::Analysis;
 use super::aya::Judgement;
 use super::field::flow::ONE;
 use super::outlook::Outlook;
-use super::safety::danger::Peril;
+use super::safety::danger::DangerFigures;
 use super::safety::step::Step;
 use super::shape::core::Footing;
 use super::shape::static_group::static_groups;
@@ -334,10 +334,10 @@ impl Overlay {
                 let points = Outlook::of(board, analysis).influence.points;
                 sides(&points[Color::Black], &points[Color::White]);
             }
-            Stage::Strength => perils(analysis, board, &mut marks, |peril| peril.strength / 10),
-            Stage::Surround => perils(analysis, board, &mut marks, |peril| peril.surround / 10),
-            Stage::Danger => perils(analysis, board, &mut marks, |peril| peril.danger / 10),
-            Stage::Importance => perils(analysis, board, &mut marks, |peril| peril.importance),
+            Stage::Strength => danger_marks(analysis, board, &mut marks, |figures| figures.strength / 10),
+            Stage::Surround => danger_marks(analysis, board, &mut marks, |figures| figures.surround / 10),
+            Stage::Danger => danger_marks(analysis, board, &mut marks, |figures| figures.danger / 10),
+            Stage::Importance => danger_marks(analysis, board, &mut marks, |figures| figures.importance),
             Stage::AyaPoints => {
                 let points = Judgement::with_readings(board, analysis.readings()).read.points;
                 sides(&points[Color::Black], &points[Color::White]);
@@ -376,10 +376,15 @@ fn letter(status: &LifeStatus) -> char {
     }
 }
 
-/// A figure of each group's peril on its stones.
-fn perils(analysis: &Analysis, board: &Board, marks: &mut PointMap<Mark>, figure: impl Fn(&Peril) -> i32) {
+/// One of the danger figures of each group, on its stones.
+fn danger_marks(
+    analysis: &Analysis,
+    board: &Board,
+    marks: &mut PointMap<Mark>,
+    figure: impl Fn(&DangerFigures) -> i32,
+) {
     let outlook = Outlook::of(board, analysis);
-    numbers(board, marks, |p| analysis.groups().at(p).map(|id| figure(&outlook.perils[id.index()])));
+    numbers(board, marks, |p| analysis.groups().at(p).map(|id| figure(&outlook.dangers[id.index()])));
 }
 
 fn numbers(board: &Board, marks: &mut PointMap<Mark>, value: impl Fn(Point) -> Option<i32>) {

@@ -12,7 +12,7 @@ use crate::board::{Board, Color, Game, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::fight::LEAST_RIVAL;
 use crate::eval::outlook::Outlook;
-use crate::eval::safety::danger::Peril;
+use crate::eval::safety::danger::DangerFigures;
 use crate::eval::safety::semeai::Semeai;
 use crate::eval::safety::{Outcome, Reason, Safety, Status};
 use crate::eval::shape::eye::Eyes;
@@ -38,10 +38,10 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
     let outlook = Outlook::of(board, analysis);
     let exceptions = exceptions(board, analysis, tried, fates);
     let mut one = |group: &Group| {
-        let peril = &outlook.perils[group.id.index()];
+        let danger = &outlook.dangers[group.id.index()];
         let asked = Asked { board, analysis, tried, exceptions: &exceptions, group };
         let ruling = asked.ruling(fates);
-        let mut told = asked.told(ruling, fates.evidence.settled(group.id), fates.eyes(analysis, group), peril);
+        let mut told = asked.told(ruling, fates.evidence.settled(group.id), fates.eyes(analysis, group), danger);
         // For an unsettled group, the move that kills it says enough, if one is known.
         if told.status != Status::Unsettled || told.attack.is_none() {
             told.grounds.extend(parts_in_danger(board, analysis, group, fates));
@@ -228,7 +228,7 @@ impl<'a> Asked<'a> {
     }
 
     /// Returns the report of the group by this ruling.
-    fn told(&self, ruling: Ruling, settled: Option<&Settled>, eyes: Eyes, peril: &Peril) -> GroupReport {
+    fn told(&self, ruling: Ruling, settled: Option<&Settled>, eyes: Eyes, danger: &DangerFigures) -> GroupReport {
         let Asked { board, analysis, group, .. } = *self;
         let i = group.id.index();
         let race = |race: Semeai| SemeaiReport { with: number(race.with), own: race.own, theirs: race.theirs };
@@ -247,8 +247,8 @@ impl<'a> Asked<'a> {
             freedom: analysis.free()[i],
             safety: as_share(safety),
             status: if is_seki { Status::Seki } else { safety.status() },
-            danger: Some(f64::from(peril.danger) / 1000.0),
-            importance: Some(f64::from(peril.importance)),
+            danger: Some(f64::from(danger.danger) / 1000.0),
+            importance: Some(f64::from(danger.importance)),
             neighbors: neighbors(board, analysis, group).into_iter().map(number).collect(),
             semeai: analysis.races()[i].map(race).into_iter().collect(),
             attack: attack.map(|decision| decision.at),

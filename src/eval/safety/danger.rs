@@ -18,9 +18,9 @@ const AMPLE_SPACE_POINTS: usize = 10;
 /// The number of fourth-order liberties with which a group is not surrounded at all.
 const OPEN_LIBERTIES: i32 = 10;
 
-/// The figures of one group.
+/// The figures of one group that say how much its danger counts (`docs/influence.md#danger`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Peril {
+pub struct DangerFigures {
     /// The strength of the group by eyes, their certainty, the room for more, and links: 0 no eye, 1000 two eyes.
     pub strength: i32,
     /// The extent to which it is surrounded: 0 not at all, 1000 wholly.
@@ -31,7 +31,7 @@ pub struct Peril {
     pub importance: i32,
 }
 
-impl Peril {
+impl DangerFigures {
     /// The minus for a group in danger, in 1/100 point.
     pub fn minus(&self) -> i32 {
         self.danger * self.importance / 10
@@ -63,14 +63,14 @@ struct Alone {
     fourth_liberties: i32,
 }
 
-/// The peril of every group, the influence of each colour given for the importance.
-pub fn perils(
+/// The danger figures of every group, the influence of each colour given for the importance.
+pub fn danger_figures(
     board: &Board,
     groups: &Groups,
     territories: &[Territory],
     spaces: &[EyeSpace],
     influence: &ByColor<PointSet>,
-) -> Vec<Peril> {
+) -> Vec<DangerFigures> {
     let own_ground = ByColor::from_fn(|color| {
         let own = territories.iter().filter(|territory| territory.color == color);
         own.fold(PointSet::EMPTY, |all, territory| all | territory.points)
@@ -97,7 +97,7 @@ pub fn perils(
             let strength = strength.min(1000);
             let surround = (1000 - 1000 * liberties / OPEN_LIBERTIES).clamp(0, 1000);
             let importance = importance(board, group, &own_ground, influence);
-            Peril { strength, surround, danger: danger(strength, surround), importance }
+            DangerFigures { strength, surround, danger: danger(strength, surround), importance }
         })
         .collect()
 }

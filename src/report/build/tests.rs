@@ -109,7 +109,7 @@ fn told_of(asked: &Asked<'_>, fates: &mut Fates) -> GroupReport {
     let outlook = Outlook::of(asked.board, asked.analysis);
     let ruling = asked.ruling(fates);
     let eyes = fates.eyes(asked.analysis, asked.group);
-    asked.told(ruling, None, eyes, &outlook.perils[asked.group.id.index()])
+    asked.told(ruling, None, eyes, &outlook.dangers[asked.group.id.index()])
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn cost(board: &Board, witnesses: &[Witness], dead: &PointSet) -> f64 {
 }
 
 /// Chains that may change from living to dead or back together: single chains in doubt, and the living or dead chains
-/// of a side in one place that the opponent's living stones, or all of his, enclose.
+/// of a side in one place that the opponent's living stones, or all of its stones, enclose.
 fn turned_together(board: &Board, witnesses: &[Witness], dead: &PointSet) -> Vec<PointSet> {
     let open: Vec<&Witness> = witnesses.iter().filter(|witness| !witness.is_certain()).collect();
     let in_doubt = open.iter().filter(|witness| witness.life.abs() < FIRM);

@@ -7,7 +7,7 @@ use crate::board::{Board, ByColor, Color, PointSet};
 /// An enclosed space of so many points has room for two eyes, whoever moves first.
 const ROOM: usize = 8;
 
-/// Nobody is in seki who has a space of so many points for himself.
+/// A group with a space of its own of so many points is not in seki.
 const ROOM_IN_SEKI: usize = 6;
 
 /// With so many common liberties two chains are linked: of two, the opponent can take only one.
