@@ -53,10 +53,11 @@ pub(crate) fn rule(found: &Found<'_>) -> Ruling {
         Fate::InKo(ko) => Found { ko: Some(ko), is_read_lost: false, ..found.clone() },
     };
     let is_proven = proof == Proof::Proven;
-    let (least_alive, most_dead) = if is_proven { (PROVED_ALIVE, SURELY_DEAD) } else { (LEAST_ALIVE, MOST_DEAD) };
+    let (least_alive, most_dead) =
+        if is_proven { (PROVED_ALIVE, SURELY_DEAD) } else { (Safety::LEAST_ALIVE, Safety::MOST_DEAD) };
     let ([least, most], proof) = match fate {
         Fate::Lives | Fate::LivesInSeki => ([least_alive, Safety::ALIVE], Some(proof)),
-        Fate::MostLives => ([LEAST_ALIVE, Safety::ALIVE], Some(proof)),
+        Fate::MostLives => ([Safety::LEAST_ALIVE, Safety::ALIVE], Some(proof)),
         Fate::Dies => ([Safety::DEAD, most_dead], Some(proof)),
         Fate::Hangs { defend: Some(_), .. } => (UNSETTLED, Some(proof)),
         Fate::InKo(_) if found.group.chains.len() == 1 => (UNSETTLED, Some(proof)),
@@ -189,9 +190,6 @@ const PROVED_ALIVE: Safety = Safety(985);
 /// at most. Of such groups that are surely alive by the evaluation, 5 in 100 are not plainly their owner's in labelled
 /// positions; of those with two eyes, 5 in 1,000.
 const WITHOUT_EYES: Safety = Safety(980);
-/// The least safety of a group that is called alive, and the largest of one that is called dead.
-const LEAST_ALIVE: Safety = Safety(750);
-const MOST_DEAD: Safety = Safety(250);
 /// The range of safeties within which a group stays unsettled whatever else is known.
 const UNSETTLED: [Safety; 2] = [Safety(260), Safety(740)];
 

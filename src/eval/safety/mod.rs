@@ -39,10 +39,14 @@ impl Safety {
     pub const EVEN: Safety = Safety(500);
     /// Certainly alive.
     pub const ALIVE: Safety = Safety(1000);
+    /// The least safety of a group that is called alive.
+    pub const LEAST_ALIVE: Safety = Safety(750);
+    /// The largest safety of a group that is called dead.
+    pub const MOST_DEAD: Safety = Safety(250);
 
     /// The safety in permille.
-    pub fn permille(self) -> i32 {
-        i32::from(self.0)
+    pub const fn permille(self) -> i32 {
+        self.0 as i32
     }
 
     /// Returns this safety, but at least that.
@@ -57,10 +61,10 @@ impl Safety {
 
     /// The word for it.
     pub fn status(self) -> Status {
-        match self.0 {
-            0..=250 => Status::Dead,
-            251..750 => Status::Unsettled,
-            _ => Status::Alive,
+        match self {
+            _ if self <= Safety::MOST_DEAD => Status::Dead,
+            _ if self >= Safety::LEAST_ALIVE => Status::Alive,
+            _ => Status::Unsettled,
         }
     }
 }
