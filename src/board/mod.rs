@@ -315,6 +315,23 @@ impl Board {
         liberties.len()
     }
 
+    /// The point of a ko that may not be retaken at once, and the side that may not.
+    pub fn ko_for(&self) -> Option<(Point, Color)> {
+        self.ko().map(|at| (at, self.to_play()))
+    }
+
+    /// Returns whether an opponent of `owner` who plays on the empty point could be taken at once, or may not play
+    /// there: the stone would have at most one liberty and take nothing.
+    pub fn is_connection_point(&self, owner: Color, point: Point) -> bool {
+        !self.takes(!owner, point) && self.liberties_after(!owner, point) <= 1
+    }
+
+    /// Returns whether a stone of the colour on the empty point would take stones.
+    pub fn takes(&self, color: Color, point: Point) -> bool {
+        let taken = |chain: &Chain| chain.color() != color && chain.in_atari();
+        point.neighbors().into_iter().any(|at| self.chain(at).is_some_and(taken))
+    }
+
     /// Returns whether the point is a one-point eye of this colour in shape: all neighbours are its stones, and of the
     /// diagonals at most one is the enemy's, none at the edge. A playout or a quiet move must not fill it.
     pub fn is_own_eye(&self, color: Color, point: Point) -> bool {

@@ -186,7 +186,7 @@ fn recall<T: Copy>(
     limits: Limits,
     is_meant: impl Fn(&T) -> bool,
 ) -> Option<T> {
-    let ko = ko_of(board);
+    let ko = board.ko_for();
     let holds = |kept: &&Kept<T>| is_meant(&kept.result) && kept.read.limits == limits && kept.read.hold(board, ko);
     slot.iter().rev().flatten().find(holds).map(|kept| kept.result)
 }
@@ -199,17 +199,13 @@ fn keep<T>(slot: &mut [Option<Kept<T>>], kept: Kept<T>) {
     }
 }
 
-fn ko_of(board: &Board) -> Option<(Point, Color)> {
-    board.ko().map(|at| (at, board.to_play()))
-}
-
 impl Circumstances {
     /// Returns the circumstances of the reader's last answer, which was given on this board.
     fn of(reader: &Reader, board: &Board) -> Circumstances {
         Circumstances {
             footprint: *reader.footprint(),
             stones: ByColor::from_fn(|color| *board.stones(color)),
-            ko: ko_of(board),
+            ko: board.ko_for(),
             limits: reader.limits(),
         }
     }

@@ -54,7 +54,7 @@ impl LifeMemory {
         self.misses += 1;
         let (status, footprint) = read(&mut self.reader, board, fight);
         let stones = ByColor::from_fn(|color| *board.stones(color));
-        let kept = Kept { fight: fight.clone(), stones, ko: ko_of(board), footprint, status };
+        let kept = Kept { fight: fight.clone(), stones, ko: board.ko_for(), footprint, status };
         match self.kept.get_mut(self.next) {
             Some(oldest) => *oldest = kept,
             None => self.kept.push(kept),
@@ -83,11 +83,6 @@ fn read(reader: &mut LifeReader, board: &Board, fight: &Fight) -> (LifeStatus, P
     (LifeStatus { attack, defense }, footprint)
 }
 
-/// The ko, and the side that may not retake it.
-fn ko_of(board: &Board) -> Option<(Point, Color)> {
-    board.ko().map(|at| (at, board.to_play()))
-}
-
 impl Kept {
     /// Returns whether this is the answer to the question on that board.
     fn answers(&self, board: &Board, fight: &Fight) -> bool {
@@ -98,7 +93,7 @@ impl Kept {
             && self.fight.region == *region
             && self.fight.open == *open
             && self.fight.rival == *rival
-            && self.ko == ko_of(board)
+            && self.ko == board.ko_for()
             && alike(&self.fight.walls, walls)
             && alike(&self.fight.refuge, refuge)
             && Color::BOTH.iter().all(|color| alike(&self.stones[*color], board.stones(*color)))

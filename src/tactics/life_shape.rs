@@ -40,7 +40,7 @@ impl Body {
                 let mut points = shared.iter();
                 let linked = match (points.next(), points.next()) {
                     (Some(_), Some(_)) => true,
-                    (Some(point), None) => one_is_enough(chain) && cut_fails(board, color, point),
+                    (Some(point), None) => one_is_enough(chain) && board.is_connection_point(color, point),
                     _ => false,
                 };
                 if linked {
@@ -53,22 +53,6 @@ impl Body {
             }
         }
     }
-}
-
-/// Returns whether an attacker's stone there could be taken at once, or may not be played.
-fn cut_fails(board: &Board, owner: Color, point: Point) -> bool {
-    let mut liberties = PointSet::of(point).grown() & board.empty();
-    for neighbor in point.neighbors() {
-        if let Some(chain) = board.chain(neighbor) {
-            if chain.color() != owner {
-                liberties |= *chain.liberties();
-            } else if chain.in_atari() {
-                return false;
-            }
-        }
-    }
-    liberties.remove(point);
-    liberties.len() <= 1
 }
 
 /// The points where a group can have eyes.
@@ -192,7 +176,8 @@ fn held_together(board: &Board, fight: &Fight, body: &Body, spaces: &[(PointSet,
         for id in board.chains_among(body.stones - held) {
             let chain = board.chain_of(id);
             let shared = *chain.liberties() & liberties;
-            let linked = shared.len() >= 2 || shared.first().is_some_and(|point| cut_fails(board, fight.owner, point));
+            let linked =
+                shared.len() >= 2 || shared.first().is_some_and(|point| board.is_connection_point(fight.owner, point));
             let around = chain.stones().grown();
             let eyes = || {
                 spaces

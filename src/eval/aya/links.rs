@@ -6,7 +6,7 @@
 
 use crate::board::{Board, ByColor, Color, PointSet};
 use crate::eval::field::settled::Settled;
-use crate::eval::shape::link::{ReadLinks, is_connection_point, takes};
+use crate::eval::shape::link::ReadLinks;
 use crate::tactics::{Ask, Limits, LinkLimits, Verdict};
 
 /// The most liberties that a stone played on the point may have for reading to be asked: chains of more are not read
@@ -40,9 +40,9 @@ fn connection_points(
     let standing = *board.stones(color) - *dead;
     let mut found = PointSet::EMPTY;
     for point in standing.grown() & *among {
-        let killed = is_connection_point(board, color, point) || {
+        let killed = board.is_connection_point(color, point) || {
             let is_doubtful = board.liberties_after(!color, point) <= MOST_LIBERTIES
-                && !takes(board, color, point)
+                && !board.takes(!color, point)
                 && board.is_legal(!color, point);
             is_doubtful && {
                 board.play(!color, point);

@@ -100,24 +100,13 @@ fn links_to_neighbors(board: &Board, id: ChainId, lifted: &PointSet, held: &ByCo
         let kind = match (points.next(), points.next()) {
             (Some(a), Some(b)) => Some(LinkKind::TwoLiberties(a, b)),
             (Some(point), None) => {
-                let holds = held[chain.color()].contains(point) || is_connection_point(board, chain.color(), point);
+                let holds = held[chain.color()].contains(point) || board.is_connection_point(chain.color(), point);
                 holds.then_some(LinkKind::ConnectionPoint(point))
             }
             _ => None,
         };
         links.extend(kind.map(|kind| Link { from: id, to: other, kind }));
     }
-}
-
-/// Returns whether an opponent's stone on the point could be taken at once: it would have at most one liberty and take
-/// nothing by being played.
-pub fn is_connection_point(board: &Board, owner: Color, point: Point) -> bool {
-    !takes(board, owner, point) && board.liberties_after(!owner, point) <= 1
-}
-
-/// Returns whether an opponent's stone on the point would take stones of this colour.
-pub fn takes(board: &Board, owner: Color, point: Point) -> bool {
-    point.neighbors().iter().any(|n| board.chain(*n).is_some_and(|chain| chain.color() == owner && chain.in_atari()))
 }
 
 fn links_by_dead_stones(board: &Board, dead: ChainId, links: &mut Vec<Link>) {

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Board, ChainId, Color, Point, PointSet};
 use crate::eval::shape::group::form_groups;
-use crate::eval::shape::link::{ReadLinks, links_by_liberties, takes};
+use crate::eval::shape::link::{ReadLinks, links_by_liberties};
 use crate::tactics::{Ask, Verdict};
 
 /// An opponent's stone with more liberties than this on a connection point is not asked about: it is hardly ever taken.
@@ -72,7 +72,7 @@ fn doubtful_points(board: &Board, color: Color, standing: &PointSet) -> PointSet
     let doubtful = |point: &Point| {
         holds_alone(board, standing, *point)
             && (2..=MOST_LIBERTIES).contains(&board.liberties_after(!color, *point))
-            && !takes(board, color, *point)
+            && !board.takes(!color, *point)
             && board.is_legal(!color, *point)
     };
     (shared & board.empty()).iter().filter(doubtful).collect()
