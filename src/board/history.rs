@@ -206,8 +206,7 @@ impl Game {
         if self.rules.ko == KoRule::Simple {
             return false;
         }
-        let captures =
-            point.neighbors().iter().any(|n| self.board.chain(*n).is_some_and(|c| c.color() != color && c.in_atari()));
+        let captures = self.board.takes(color, point);
         let suicide = self.board.check(color, point, false).is_err();
         // A stone that takes nothing off can bring an earlier position back too: one of several stones captured at
         // once.

@@ -320,8 +320,8 @@ impl Board {
         self.ko().map(|at| (at, self.to_play()))
     }
 
-    /// Returns whether an opponent of `owner` who plays on the empty point could be taken at once, or may not play
-    /// there: the stone would have at most one liberty and take nothing.
+    /// Returns whether a stone against `owner` on the empty point could be taken at once, or may not be played: it
+    /// would have at most one liberty and take nothing.
     pub fn is_connection_point(&self, owner: Color, point: Point) -> bool {
         !self.takes(!owner, point) && self.liberties_after(!owner, point) <= 1
     }
