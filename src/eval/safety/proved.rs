@@ -108,6 +108,13 @@ struct Question {
     unanswered: usize,
 }
 
+impl Question {
+    /// Returns whether it is not worth asking again.
+    fn is_given_up(&self) -> bool {
+        self.answers.is_empty() && self.unanswered >= MOST_UNANSWERED
+    }
+}
+
 /// Asks the solver about groups, and remembers what it answered.
 pub struct Proofs {
     prover: Prover,
@@ -167,14 +174,15 @@ impl Proofs {
     /// Returns what becomes of these stones if `first` moves first, if it is proved within the budget.
     fn ask(&mut self, board: &Board, stake: &Stake, first: Color) -> Option<Answer> {
         let key = (stake.stones, first);
-        let mut unanswered = 0;
         if let Some(question) = self.questions.get(&key) {
             if let Some(known) = question.answers.iter().rev().find(|known| known.holds_on(board)) {
                 return Some(known.answer);
             }
-            unanswered = if question.answers.is_empty() { question.unanswered } else { 0 };
+            if question.is_given_up() {
+                return None;
+            }
         }
-        if unanswered >= MOST_UNANSWERED || self.work_left < WORK {
+        if self.work_left < WORK {
             return None;
         }
         let budget = Budget { nodes: nodes_for(WORK, board, stake), stop: &halt::is_called };
@@ -224,25 +232,25 @@ pub fn prove(
 
 /// The safety with what is proved.
 pub fn with_proofs(board: &Board, groups: &Groups, proved: &[Option<Proved>], before: &[Safety]) -> Verdicts {
-    let mut verdicts = Verdicts::after(before, |_| None);
-    for group in groups.iter() {
-        let place = group.id.index();
-        let Some(proved) = proved[place] else { continue };
-        let safety = before[place];
-        verdicts.safety[place] = match proved {
-            Proved::Lives => safety.max(PROVED[0]),
-            Proved::Dies => safety.min(PROVED[1]),
-            Proved::Hangs { .. } if group.color == board.to_play() => safety.max(HANGING[0]),
-            Proved::Hangs { .. } => safety.min(HANGING[1]),
+    let owners: Vec<Color> = groups.iter().map(|group| group.color).collect();
+    Verdicts::after(before, |i| {
+        let safety = match proved[i]? {
+            Proved::Lives => before[i].max(PROVED[0]),
+            Proved::Dies => before[i].min(PROVED[1]),
+            Proved::Hangs { .. } if owners[i] == board.to_play() => before[i].max(HANGING[0]),
+            Proved::Hangs { .. } => before[i].min(HANGING[1]),
         };
-        verdicts.reasons[place] = Some(Reason::Proved);
-    }
-    verdicts
+        Some((safety, Reason::Proved))
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
     use super::*;
+    use crate::board::Size;
     use crate::eval::Analysis;
 
     /// Black's corner lives or dies by B7.
@@ -269,7 +277,7 @@ mod tests {
     }
 
     fn at(vertex: &str) -> Point {
-        Point::parse(vertex, crate::board::Size::new(7).unwrap()).unwrap()
+        Point::parse(vertex, Size::new(7).unwrap()).unwrap()
     }
 
     #[test]
@@ -301,10 +309,66 @@ mod tests {
 
     #[test]
     fn a_group_of_several_chains_is_not_told_to_hang() {
-        // C7 and D7 are cut off from the corner by C6.
-        let cut = CORNER.replacen(". . . X O . .", ". . X X O . .", 1).replacen("X X X X O", "X X O X O", 1);
-        let told = fate(&mut Proofs::new(), &cut, Color::Black).0;
-        assert!(!matches!(told, Some(Proved::Hangs { .. })), "{told:?}");
+        // The corner lives or dies by B7; the stone on G1 is dead. A proof of life says nothing about the stone.
+        let board = Board::from_diagram(
+            ". . . X O . O
+             X X X X O O .
+             O O O O O . O
+             O O O O O O O
+             . O . O O O O
+             O O O O O O O
+             . O . O O . X",
+        );
+        let analysis = Analysis::of(&board);
+        let groups = analysis.groups();
+        let stones = *board.stones(Color::Black);
+        let chains = board.chains_among(stones).collect();
+        let group = Group { stones, chains, ..groups.get(groups.at(at("A6")).unwrap()).clone() };
+        assert_eq!(group.chains.len(), 2);
+        let mut proofs = Proofs::new();
+        let stake = Stake { owner: Color::Black, stones };
+        for first in Color::BOTH {
+            assert!(proofs.ask(&board, &stake, first).is_some_and(|answer| answer.status == Status::Won), "{first}");
+        }
+        assert_eq!(proofs.prove(&board, &group), None);
+    }
+
+    #[test]
+    fn what_is_remembered_is_what_a_new_solver_proves() {
+        let (mut compared, mut remembered) = (0, 0);
+        for seed in 0..4 {
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut board = Board::new(Size::new(7).unwrap());
+            let mut kept = Proofs { work_left: u64::MAX, ..Proofs::new() };
+            for _ in 0..60 {
+                let color = board.to_play();
+                let plays = |at: &Point| board.is_legal(color, *at) && !board.is_own_eye(color, *at);
+                let plays: Vec<Point> = board.empty().iter().filter(plays).collect();
+                let Some(at) = plays.get(random.random_range(0..plays.len().max(1))) else { break };
+                board.play(color, *at);
+                let analysis = Analysis::of(&board);
+                for group in analysis.groups().iter().filter(|group| group.stones.len() >= LEAST_STONES) {
+                    let stake = Stake { owner: group.color, stones: group.stones };
+                    for first in Color::BOTH {
+                        let left = kept.work_left;
+                        let answer = kept.ask(&board, &stake, first);
+                        remembered += usize::from(answer.is_some() && kept.work_left == left);
+                        // Either may run out of work where the other does not.
+                        let (Some(kept), Some(new)) = (answer, Proofs::new().ask(&board, &stake, first)) else {
+                            continue;
+                        };
+                        assert_eq!(
+                            kept.status, new.status,
+                            "seed {seed}, {first} first, {:?}\n{board:?}",
+                            stake.stones
+                        );
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        assert!(compared > 100, "{compared}");
+        assert!(remembered > 20, "{remembered}");
     }
 
     #[test]
