@@ -242,6 +242,7 @@ fn play_games(
     let to_play = ToPlay { args, done, next: AtomicU64::new(0), stop: AtomicBool::new(false) };
     let bar = bar(to_play.count(), sums.summary().count());
     let mut ended = Ok(());
+    let mut interrupted = false;
     std::thread::scope(|scope| {
         let (sender, results) = mpsc::channel();
         for _ in 0..u64::from(args.terms.jobs).min(args.terms.games) {
@@ -272,17 +273,23 @@ fn play_games(
                 Err(Halt::SetUp(what)) => {
                     Err(BadInput::new(format!("{what}; its games are played again later")).into())
                 }
-                Err(Halt::Interrupted) => Err(anyhow::anyhow!("interrupted; games played: {}", sums.summary().count())),
+                Err(Halt::Interrupted) => {
+                    interrupted = true;
+                    Ok(())
+                }
             };
             // Games already begun are finished and count, but where the first trouble is told later ones are not.
-            if kept.is_err() || decided(sums) {
+            if kept.is_err() || interrupted || decided(sums) {
                 to_play.stop.store(true, Ordering::Relaxed);
             }
             ended = std::mem::replace(&mut ended, Ok(())).and(kept);
         }
     });
     bar.finish_and_clear();
-    ended
+    ended?;
+    // Told at the end: games that other jobs had begun have been added since.
+    anyhow::ensure!(!interrupted, "interrupted; games played: {}", sums.summary().count());
+    Ok(())
 }
 
 fn bar(games: u64, done: u64) -> ProgressBar {
