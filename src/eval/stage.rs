@@ -364,15 +364,15 @@ fn caught(state: CaptureState) -> Option<char> {
 
 /// Returns the letter for the life of a group.
 fn letter(status: &LifeStatus) -> char {
-    use Verdict::{KoTakenFirst, KoThreatFirst, No, Unknown, Yes};
+    use Verdict::{No, Unknown, Yes};
     match (status.attack.verdict, status.defense.verdict) {
-        (KoTakenFirst | KoThreatFirst, _) | (_, KoTakenFirst | KoThreatFirst) => 'K',
+        _ if status.is_ko() => 'K',
         (No, _) => 'L',
         (_, No) => 'D',
         (Yes, Yes) => 'B',
         (Yes, Unknown) => 'A',
         (Unknown, Yes) => 'S',
-        (Unknown, Unknown) => '?',
+        _ => '?',
     }
 }
 

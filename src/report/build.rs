@@ -30,7 +30,7 @@ use crate::judge::question::Question;
 use crate::judge::ruling::{Ruling, as_share, in_permille, rule, told_once};
 use crate::judge::weighing::Figures;
 use crate::tactics::fate::Proof;
-use crate::tactics::{Answer, LifeStatus, Verdict};
+use crate::tactics::{LifeStatus, Verdict};
 
 /// Returns the reports of all groups, in order of their numbers.
 pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<GroupReport> {
@@ -354,7 +354,7 @@ fn grounds_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
     for (_, _, reason) in &mut trace {
         // A ko is mentioned wherever the status is in doubt. Anything else that reading says of an unsettled group
         // appears with the moves that decide it.
-        let is_ko = |read: &LifeStatus| in_doubt && (is_by_ko(read.attack) || is_by_ko(read.defense));
+        let is_ko = |read: &LifeStatus| in_doubt && read.is_ko();
         if matches!(reason, Reason::Read(read) if !is_ko(read) && (status == Status::Unsettled || !agrees(read, status)))
         {
             *reason = Reason::Experience;
@@ -437,11 +437,6 @@ fn is_cramped(group: &Group, rival: &Group) -> bool {
 
 /// The range of safety, in permille, in which a group is neither alive nor dead for certain.
 const DOUBTFUL: std::ops::RangeInclusive<i32> = 100..=900;
-
-/// Returns whether the answer depends on a ko.
-fn is_by_ko(answer: Answer) -> bool {
-    matches!(answer.verdict, Verdict::KoTakenFirst | Verdict::KoThreatFirst)
-}
 
 /// Returns whether the reading agrees with the status of the group. A reading that experience does not trust is not
 /// shown.

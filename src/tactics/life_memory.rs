@@ -13,6 +13,13 @@ pub struct LifeStatus {
     pub defense: Answer,
 }
 
+impl LifeStatus {
+    /// Returns whether a ko decides about the attack or the defence.
+    pub fn is_ko(&self) -> bool {
+        self.attack.verdict.is_ko() || self.defense.verdict.is_ko()
+    }
+}
+
 /// A question, its answer and what it depends on.
 struct Kept {
     fight: Fight,

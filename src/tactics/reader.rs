@@ -55,6 +55,11 @@ impl Verdict {
     pub const fn is_possible(self) -> bool {
         self.code() > 0
     }
+
+    /// Returns whether a ko decides.
+    pub const fn is_ko(self) -> bool {
+        matches!(self, Verdict::KoTakenFirst | Verdict::KoThreatFirst)
+    }
 }
 
 /// The answer to one question.
@@ -449,8 +454,7 @@ impl Reader {
                 }
             }
         };
-        let by_ko = matches!(verdict, Verdict::KoTakenFirst | Verdict::KoThreatFirst);
-        Answer { verdict, best, ko: ko.filter(|_| by_ko) }
+        Answer { verdict, best, ko: ko.filter(|_| verdict.is_ko()) }
     }
 
     fn attack_proof(

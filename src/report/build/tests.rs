@@ -10,6 +10,7 @@ use crate::judge::evidence::is_plainly_alive;
 use crate::judge::near::Decisive;
 use crate::report::exception::decides_nearby;
 use crate::report::tests::{ONLY_A_KO, corner};
+use crate::tactics::Answer;
 
 fn at(vertex: &str) -> Point {
     Point::parse(vertex, Size::NINE).unwrap()
