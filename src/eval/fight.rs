@@ -4,6 +4,7 @@ use super::Analysis;
 use super::safety::Status;
 use super::scene::{MOST_POINTS, Scene, open_around};
 use crate::board::{Board, ByColor, Color, Point, PointSet};
+use crate::tactics::joined;
 use crate::tactics::life::Fight;
 
 /// A point counts as open for a side unless the other will own it to this degree, in permille. Of 340 questions about
@@ -73,19 +74,7 @@ pub fn race_at(board: &Board, analysis: &Analysis, target: Point, rival: Point) 
 fn near_chains(board: &Board, point: Point, stones: &PointSet) -> PointSet {
     let Some(color) = board.color_at(point) else { return PointSet::EMPTY };
     let own = *stones & *board.stones(color);
-    let mut found = PointSet::of(point).flood(&own);
-    loop {
-        let before = found;
-        let liberties = found.grown() & board.empty();
-        for chain in board.chains_among(own - found).map(|id| board.chain_of(id)) {
-            if (*chain.liberties() & liberties).len() >= 2 {
-                found |= *chain.stones();
-            }
-        }
-        if found == before {
-            return found;
-        }
-    }
+    joined(board, &own, PointSet::of(point).flood(&own), |_, shared| shared.has_two()).stones
 }
 
 /// The number of steps from two racing groups within which moves are tried, and the liberties of other chains that take

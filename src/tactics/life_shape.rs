@@ -5,13 +5,8 @@ use arrayvec::ArrayVec;
 
 use super::eye_shape::Shapes;
 use super::fight::Fight;
+use super::joined::{Body, joined};
 use crate::board::{Board, Chain, Color, Point, PointSet};
-
-/// The stones that hold together with the target of a fight.
-pub(super) struct Body {
-    pub(super) stones: PointSet,
-    pub(super) liberties: PointSet,
-}
 
 impl Body {
     /// The target's chain and those linked to it by two shared liberties, or one where a cut would be taken at once.
@@ -22,37 +17,17 @@ impl Body {
     /// Returns the body around any stone.
     pub(super) fn around(board: &Board, owner: Color, target: Point) -> Body {
         let chain = board.chain(target).filter(|chain| chain.color() == owner);
-        let (stones, liberties) =
-            chain.map_or((PointSet::EMPTY, PointSet::EMPTY), |chain| (*chain.stones(), *chain.liberties()));
-        Body { stones, liberties }.joined(board, owner, |_| true)
+        linked(board, owner, chain.map_or(PointSet::EMPTY, |chain| *chain.stones()), |_| true)
     }
+}
 
-    /// Returns these stones with the chains of their colour that are linked to them by two shared liberties, or to
-    /// which one is enough where a cut would be taken at once.
-    fn joined(self, board: &Board, color: Color, one_is_enough: impl Fn(&Chain) -> bool) -> Body {
-        let own = *board.stones(color);
-        let Body { mut stones, mut liberties } = self;
-        loop {
-            let before = stones;
-            for id in board.chains_among((liberties.grown() & own) - stones) {
-                let chain = board.chain_of(id);
-                let shared = *chain.liberties() & liberties;
-                let mut points = shared.iter();
-                let linked = match (points.next(), points.next()) {
-                    (Some(_), Some(_)) => true,
-                    (Some(point), None) => one_is_enough(chain) && board.is_connection_point(color, point),
-                    _ => false,
-                };
-                if linked {
-                    stones |= *chain.stones();
-                    liberties |= *chain.liberties();
-                }
-            }
-            if stones == before {
-                return Body { stones, liberties };
-            }
-        }
-    }
+/// Returns these stones with the chains of their colour that are linked to them by two shared liberties, or to which
+/// one is enough where a cut would be taken at once.
+fn linked(board: &Board, color: Color, stones: PointSet, one_is_enough: impl Fn(&Chain) -> bool) -> Body {
+    joined(board, board.stones(color), stones, |chain, shared| {
+        shared.has_two()
+            || one_is_enough(chain) && shared.first().is_some_and(|point| board.is_connection_point(color, point))
+    })
 }
 
 /// The points where a group can have eyes.
@@ -114,8 +89,7 @@ fn in_atari(board: &Board, stones: PointSet) -> PointSet {
 /// Returns these stones and the chains of their colour that are linked to them: by two shared liberties, or by one
 /// where a cut would be taken at once and is no atari. Without the last, kos and throw-ins were taken for links.
 fn with_linked(board: &Board, color: Color, stones: PointSet) -> PointSet {
-    let liberties = stones.grown() & board.empty();
-    Body { stones, liberties }.joined(board, color, |chain| chain.liberty_count() > 2).stones
+    linked(board, color, stones, |chain| chain.liberty_count() > 2).stones
 }
 
 /// The chains with stones among these points, of the colour that has `own`.
@@ -166,7 +140,8 @@ pub(super) fn sure_eyes(
     sure.saturating_add(if mover == fight.owner { swing } else { 0 }).min(4)
 }
 
-/// The stones that hold together with the target's chain by two of these spaces or by links outside them.
+/// The stones that hold together with the target's chain by two of these spaces or by links outside them. Since spaces
+/// link, too, this is not [`joined`], which goes by liberties alone.
 fn held_together(board: &Board, fight: &Fight, body: &Body, spaces: &[(PointSet, u8, u8)]) -> PointSet {
     let union = spaces.iter().fold(PointSet::EMPTY, |all, (space, _, _)| all | *space);
     let mut held = board.chain(fight.target).map_or(PointSet::EMPTY, |chain| *chain.stones());

@@ -19,6 +19,7 @@
 //! | [`combination`] | moves that threaten more than one chain |
 //! | [`connect`] | the search about two chains, or a chain and an area |
 //! | [`link_steps`] | with how many moves a link is read, and in which order |
+//! | [`mod@joined`] | chains that shared liberties hold together, by one rule or another |
 //! | [`virtual_links`] | chains that hang together whatever the cutter plays, without reading |
 //! | [`parts`] | links in two parts, over a third chain |
 //! | [`paths`] | how many moves two chains are apart |
@@ -55,6 +56,7 @@ pub mod fate;
 mod fight;
 pub mod footprint;
 pub mod halt;
+mod joined;
 mod killers;
 mod ko_move;
 mod ladder;
@@ -82,6 +84,7 @@ pub use cache::ReadingCache;
 pub use connect::LinkTarget;
 pub use eye_shape::two_eyes;
 pub use footprint::Footprint;
+pub use joined::joined;
 pub use life_memory::{LifeMemory, LifeStatus};
 pub use limits::{LargeLimits, Limits, LinkLimits, PartLimits};
 pub use reader::{Answer, CaptureState, CaptureStatus, Reader, Verdict};
