@@ -1,23 +1,8 @@
-//! The semeai table and its corrections (step 17).
+//! The corrections of the semeai table (step 17).
 
 use crate::eval::safety::Safety;
+use crate::eval::safety::race_table::{HALF_OF_WHAT_IS_MISSING, by_liberties, of_single_stone, with_more_eyes};
 
-/// The safety by own less enemy liberties, from -5 to 5, in percent.
-const BY_LIBERTIES: [u16; 11] = [0, 0, 5, 20, 30, 50, 70, 80, 87, 95, 100];
-
-/// The number of liberties ahead or behind at which the table ends.
-const DECISIVE: i32 = 5;
-
-/// The number of moves that a way out adds in a race.
-pub const FREEDOM_MOVES: i32 = 3;
-
-/// The share of what is missing to 100 % that an eye and a half adds, and so does a link to a living group, in
-/// permille.
-const HALF_OF_WHAT_IS_MISSING: u16 = 500;
-/// The permille by which a single stone is less safe.
-const SINGLE_STONE: u16 = 50;
-/// The permille by which a group with more eyes than the other is safer.
-const MORE_EYES: u16 = 100;
 /// A lone chain is dead if it is this much ahead or less, in liberties: two behind.
 const LONE_CHAIN_BEHIND: i32 = -2;
 
@@ -49,19 +34,14 @@ pub fn safety(ahead: i32, facts: Facts) -> Safety {
         safety = safety.raised(HALF_OF_WHAT_IS_MISSING);
     }
     if facts.single {
-        safety = Safety(safety.0.saturating_sub(SINGLE_STONE));
+        safety = of_single_stone(safety);
     }
     if facts.more_eyes {
-        safety = Safety((safety.0 + MORE_EYES).min(Safety::ALIVE.0));
+        safety = with_more_eyes(safety);
     }
     // A group that can link, or has an eye and a half, lives if it moves first, so it is even at least.
     let floor = if facts.can_link || facts.one_and_a_half { Safety::EVEN } else { Safety::DEAD };
     safety.at_least(floor)
-}
-
-/// The row of the table.
-fn by_liberties(ahead: i32) -> Safety {
-    Safety(10 * BY_LIBERTIES[(ahead.clamp(-DECISIVE, DECISIVE) + DECISIVE) as usize])
 }
 
 #[cfg(test)]

@@ -8,10 +8,11 @@
 
 use super::eye_count::HalfEyes;
 use super::living::{Places, Prey};
-use super::race::{self, FREEDOM_MOVES, Facts};
+use super::race::{self, Facts};
 use super::reason::Reason;
 use crate::board::{Board, ByColor, PointSet};
 use crate::eval::field::live_stones::Readings;
+use crate::eval::safety::race_table::FREEDOM_LIBERTIES;
 use crate::eval::safety::{Safety, Status, Verdicts};
 use crate::eval::shape::group::{Group, GroupId, Groups};
 use crate::tactics::Verdict;
@@ -75,7 +76,7 @@ impl Field<'_> {
     }
 
     fn freedom(&self, group: &Group) -> i32 {
-        if self.free[group.id.index()] { FREEDOM_MOVES } else { 0 }
+        if self.free[group.id.index()] { FREEDOM_LIBERTIES } else { 0 }
     }
 
     fn liberties(&self, group: &Group) -> i32 {
@@ -110,7 +111,7 @@ impl Field<'_> {
         let theirs = rival.map_or(0, |rival| self.liberties(rival));
         let ahead = match rival {
             Some(_) => own - theirs,
-            None if self.free[group.id.index()] || around.is_empty() => FREEDOM_MOVES,
+            None if self.free[group.id.index()] || around.is_empty() => FREEDOM_LIBERTIES,
             None => (group.liberties - self.rooms[group.color]).len() as i32 - LIBERTIES_AROUND,
         };
         Race { with: rival.map(|rival| rival.id), around, own, theirs, ahead }
@@ -304,7 +305,7 @@ mod tests {
         board.play(Color::White, other);
         let judgement = Judgement::of(&board);
         let race = judgement.races[judgement.groups.at(corner).unwrap().index()].as_ref().unwrap();
-        assert_eq!((race.with, race.ahead), (None, FREEDOM_MOVES));
+        assert_eq!((race.with, race.ahead), (None, FREEDOM_LIBERTIES));
         assert_eq!(judgement.safety_at(corner), Some(Safety(820)));
     }
 
@@ -317,13 +318,13 @@ mod tests {
         let shut_in = chains.field().race(&group, &safety);
         chains.free[black] = true;
         let free = chains.field().race(&group, &safety);
-        assert_eq!(free.own, (shut_in.own + FREEDOM_MOVES).min(MOST_LIBERTIES));
+        assert_eq!(free.own, (shut_in.own + FREEDOM_LIBERTIES).min(MOST_LIBERTIES));
         assert_eq!(free.theirs, shut_in.theirs);
         chains.free[white] = true;
         let both = chains.field().race(&group, &safety);
-        assert_eq!((both.with, both.ahead), (None, FREEDOM_MOVES));
+        assert_eq!((both.with, both.ahead), (None, FREEDOM_LIBERTIES));
         chains.free[black] = false;
         let theirs = chains.field().race(&group, &safety).theirs;
-        assert_eq!(theirs, (shut_in.theirs + FREEDOM_MOVES).min(MOST_LIBERTIES));
+        assert_eq!(theirs, (shut_in.theirs + FREEDOM_LIBERTIES).min(MOST_LIBERTIES));
     }
 }

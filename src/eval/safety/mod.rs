@@ -13,6 +13,7 @@ pub mod life;
 pub mod living_link;
 pub mod parts;
 pub mod proved;
+pub mod race_table;
 pub mod rivals;
 pub mod seki;
 pub mod semeai;

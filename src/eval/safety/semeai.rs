@@ -1,16 +1,11 @@
 //! Semeai: races with the enemy groups around (`docs/evaluation.md#semeai`).
 
 use super::living_link::LivingLink;
+use super::race_table::{self, FREEDOM_LIBERTIES, HALF_OF_WHAT_IS_MISSING};
 use super::{Reason, Safety, Verdicts};
 use crate::board::Board;
 use crate::eval::shape::eye::Eyes;
 use crate::eval::shape::group::{Group, GroupId, Groups};
-
-/// The safety by own less enemy liberties, from -5 to 5, in percent (`docs/evaluation.md#semeai`).
-const BY_LIBERTIES: [u16; 11] = [0, 0, 5, 20, 30, 50, 70, 80, 87, 95, 100];
-
-/// The liberties that freedom is worth in a race.
-const FREEDOM_LIBERTIES: i32 = 3;
 
 /// A race of a group with the enemy group beside it that has the fewest liberties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,19 +76,18 @@ pub fn with_races(
 ) -> Verdicts {
     Verdicts::after(before, |i| {
         let race = races[i]?;
-        let ahead = (race.own - race.theirs).clamp(-5, 5);
-        let mut safety = Safety(10 * BY_LIBERTIES[(ahead + 5) as usize]);
+        let mut safety = race_table::by_liberties(race.own - race.theirs);
         if eyes[i].first >= 3 {
-            safety = safety.raised(500);
+            safety = safety.raised(HALF_OF_WHAT_IS_MISSING);
         }
         if links[i].is_some() {
-            safety = safety.raised(500).at_least(Safety::EVEN);
+            safety = safety.raised(HALF_OF_WHAT_IS_MISSING).at_least(Safety::EVEN);
         }
         if groups.iter().nth(i)?.stones.len() == 1 {
-            safety = Safety(safety.0.saturating_sub(50));
+            safety = race_table::of_single_stone(safety);
         }
         if eyes[i].second > eyes[race.with.index()].second {
-            safety = Safety((safety.0 + 100).min(1000));
+            safety = race_table::with_more_eyes(safety);
         }
         (safety > before[i]).then_some((
             safety,
