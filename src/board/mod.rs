@@ -341,14 +341,23 @@ impl Board {
         {
             return false;
         }
-        let enemy = Cell::from(!color);
-        let mut hostile = 0;
-        let mut edge = false;
-        for diagonal in point.diagonals() {
-            hostile += usize::from(self.cells[diagonal] == enemy);
-            edge |= self.cells[diagonal] == Cell::Off;
-        }
-        hostile + usize::from(edge) < 2
+        !self.is_false_eye(point, &self.stones[!color])
+    }
+
+    /// The fewest bad corners, as [`Board::bad_corners`] counts them, that make an eye of one point false.
+    pub const BAD_CORNERS_OF_FALSE_EYE: usize = 2;
+
+    /// Returns whether bad corners make an eye of this one point false.
+    #[inline]
+    pub fn is_false_eye(&self, point: Point, bad: &PointSet) -> bool {
+        self.bad_corners(point, bad) >= Board::BAD_CORNERS_OF_FALSE_EYE
+    }
+
+    /// Returns how many corners of a point are in the set; the edge counts as one.
+    #[inline]
+    pub fn bad_corners(&self, point: Point, bad: &PointSet) -> usize {
+        let hostile = point.diagonals().iter().filter(|corner| bad.contains(**corner)).count();
+        hostile + usize::from(self.size.line(point) == 1)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::board::benson::pass_alive;
 use crate::board::{Board, Chain, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
-use crate::eval::shape::eye::{EyeSpace, Eyes, spare_corners};
+use crate::eval::shape::eye::{EyeSpace, Eyes};
 use crate::eval::shape::group::Group;
 
 /// Returns the eyes of a group that a player would call eyes: those in spaces that its stones close, or in wide ground.
@@ -230,8 +230,7 @@ fn is_put_in_atari(board: &Board, chain: &Chain, region: &PointSet) -> bool {
 fn is_false(board: &Board, analysis: &Analysis, group: &Group, region: &PointSet) -> bool {
     let Some(point) = region.first().filter(|_| region.len() == 1) else { return false };
     let living = *board.stones(!group.color) - analysis.dead();
-    let lost = point.diagonals().iter().filter(|d| living.contains(**d)).count();
-    lost > spare_corners(board, point) && !pass_alive(board, group.color).intersects(&group.stones)
+    board.is_false_eye(point, &living) && !pass_alive(board, group.color).intersects(&group.stones)
 }
 
 /// Returns the point by which an eye space is named: the one with most points of the space beside it, so that it lies

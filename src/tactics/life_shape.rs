@@ -56,7 +56,7 @@ impl Room {
         let mut possible = ground - solid.grown();
         let [beside, _] = possible.beside();
         for point in possible - beside {
-            if bad_corners(board, point, &solid) >= 2 {
+            if board.is_false_eye(point, &solid) {
                 possible.remove(point);
             }
         }
@@ -65,7 +65,7 @@ impl Room {
         let enclosed = if body.stones.is_empty() { PointSet::EMPTY } else { ground - outside.grown().flood(&ground) };
         let [beside, _] = enclosed.beside();
         let loose = *board.on_board() - own - enclosed;
-        let sure = (enclosed - beside).iter().filter(|point| bad_corners(board, *point, &loose) < 2).collect();
+        let sure = (enclosed - beside).iter().filter(|point| !board.is_false_eye(*point, &loose)).collect();
         // A group does not get out between two stones of the attacker, unless friends that live are next to the point,
         // or two of them beside a point next to it, where no cut holds.
         let [_, between] = solid.beside();
@@ -95,12 +95,6 @@ fn with_linked(board: &Board, color: Color, stones: PointSet) -> PointSet {
 /// The chains with stones among these points, of the colour that has `own`.
 pub(super) fn whole_chains(points: PointSet, own: &PointSet) -> PointSet {
     points.flood(own)
-}
-
-/// Returns how many corners of a point are in the set; the edge counts as one.
-fn bad_corners(board: &Board, point: Point, bad: &PointSet) -> usize {
-    let hostile = point.diagonals().iter().filter(|corner| bad.contains(**corner)).count();
-    hostile + usize::from(board.size().line(point) == 1)
 }
 
 /// The half eyes that the body surely has, with this side to move: at most 4.
@@ -226,8 +220,8 @@ fn by_size(space: &PointSet, inside: &PointSet) -> (u8, u8) {
 fn worth_of_small(board: &Board, fight: &Fight, room: &Room, space: &PointSet) -> (u8, u8) {
     let hostile = *board.stones(!fight.owner);
     let loose = *board.on_board() - *board.stones(fight.owner) - room.enclosed;
-    let taken = |point| bad_corners(board, point, &hostile) >= 2;
-    let open = |point| bad_corners(board, point, &loose);
+    let taken = |point| board.is_false_eye(point, &hostile);
+    let open = |point| board.bad_corners(point, &loose);
     let mut points = space.iter();
     match (points.next(), points.next()) {
         (Some(point), None) => match (taken(point), open(point)) {
@@ -250,7 +244,7 @@ fn worth_of_small(board: &Board, fight: &Fight, room: &Room, space: &PointSet) -
 /// The most eyes that can still be had, with this side to move: 2 stands for two and more.
 pub(super) fn most_eyes(board: &Board, fight: &Fight, room: &Room, mover: Color, shapes: &mut Shapes) -> u8 {
     let hostile = *board.stones(!fight.owner);
-    let is_false = |point: &Point| bad_corners(board, *point, &room.solid) >= 2;
+    let is_false = |point: &Point| board.is_false_eye(*point, &room.solid);
     let attacked = mover != fight.owner;
     // The eyes if the attacker moves into each three, and if it moves elsewhere.
     let (mut most, mut elsewhere, mut one_goes) = (0, 0, false);
@@ -291,7 +285,7 @@ fn is_spoilt(board: &Board, room: &Room, point: Point) -> bool {
     };
     let spoils = |at: &Point| board.empty().contains(*at) && at.neighbors().iter().any(stays);
     point.neighbors().iter().any(spoils)
-        || bad_corners(board, point, &room.solid) == 1 && point.diagonals().iter().any(spoils)
+        || board.bad_corners(point, &room.solid) == 1 && point.diagonals().iter().any(spoils)
 }
 
 /// The eyes that may come of it, in quarters: each space by its size, less what the attacker has in it.

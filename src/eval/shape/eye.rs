@@ -227,11 +227,6 @@ fn eye_space_by_shape(board: &Board, color: Color, points: &PointSet) -> EyeSpac
     EyeSpace { color, points: *points, eyes, enclosed: false, vital: vital.filter(|_| nakade) }
 }
 
-/// Returns how many corners of a one-point eye the opponent may hold: one, at the edge none.
-pub fn spare_corners(board: &Board, point: Point) -> usize {
-    usize::from(board.size().line(point) > 1)
-}
-
 /// Returns the eyes that the corners of a one-point space leave. The opponent makes it false with two of its diagonals,
 /// at the edge with one; the diagonals still open beside its stones are taken in turns.
 pub fn corners(board: &Board, color: Color, point: Point) -> Eyes {
@@ -240,17 +235,15 @@ pub fn corners(board: &Board, color: Color, point: Point) -> Eyes {
 
 /// Returns the same as [`corners`], with a stone of the colour on `played` as well.
 pub fn corners_after(board: &Board, color: Color, point: Point, played: Option<Point>) -> Eyes {
-    let hostile = |d: &&Point| board.color_at(**d) == Some(!color);
     let open = |d: &&Point| {
         board.is_empty_at(**d)
             && Some(**d) != played
             && d.neighbors().iter().any(|n| board.color_at(*n) == Some(!color))
             && board.liberties_after(!color, **d) >= 2
     };
-    let diagonals = point.diagonals();
-    let lost = diagonals.iter().filter(hostile).count();
-    let open = diagonals.iter().filter(open).count();
-    let eye = |more: usize| if lost + more > spare_corners(board, point) { 0 } else { 2 };
+    let lost = board.bad_corners(point, board.stones(!color));
+    let open = point.diagonals().iter().filter(open).count();
+    let eye = |more: usize| if lost + more >= Board::BAD_CORNERS_OF_FALSE_EYE { 0 } else { 2 };
     Eyes { first: eye(open / 2), second: eye(open.div_ceil(2)) }
 }
 

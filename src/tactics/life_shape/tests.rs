@@ -17,7 +17,7 @@ fn slow_room(board: &Board, fight: &Fight, body: &Body) -> Room {
     let near_solid = |point: &Point| point.neighbors().iter().filter(|n| solid.contains(**n)).count();
     let open: PointSet = ground.iter().filter(|point| near_solid(point) == 0).collect();
     let alone = |point: &Point| !point.neighbors().iter().any(|n| open.contains(*n));
-    let possible = open.iter().filter(|point| !alone(point) || bad_corners(board, *point, &solid) < 2).collect();
+    let possible = open.iter().filter(|point| !alone(point) || !board.is_false_eye(*point, &solid)).collect();
     let is_enclosed = |space: &PointSet| {
         let around = (space.grown() & *board.on_board()) - *space;
         !around.is_empty() && around.is_subset(&body.stones)
@@ -26,7 +26,7 @@ fn slow_room(board: &Board, fight: &Fight, body: &Body) -> Room {
     let enclosed = spaces.iter().fold(PointSet::EMPTY, |all, space| all | *space);
     let loose = *board.on_board() - own - enclosed;
     let single = spaces.iter().filter(|space| space.len() == 1).filter_map(PointSet::first);
-    let sure = single.filter(|point| bad_corners(board, *point, &loose) < 2).collect();
+    let sure = single.filter(|point| !board.is_false_eye(*point, &loose)).collect();
     let beside_refuge = |point: &Point| point.neighbors().iter().any(|n| fight.refuge.contains(*n));
     let friends = |point: &Point| point.neighbors().iter().filter(|n| fight.refuge.contains(**n)).count();
     let beside_held = |point: &Point| point.neighbors().iter().any(|n| empty.contains(*n) && friends(n) >= 2);
