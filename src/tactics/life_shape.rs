@@ -1,11 +1,12 @@
 //! Facts about life that need no reading: the body of a group, its room, the eyes that it surely has and the most that
-//! it can still get. The nakade shapes are those every player knows.
+//! it can still get.
 
 use arrayvec::ArrayVec;
 
 use super::eye_shape::Shapes;
 use super::fight::Fight;
 use super::joined::{Body, joined};
+use super::nakade::{half_eyes, vital_point};
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
 impl Body {
@@ -197,16 +198,11 @@ const LARGEST_SHORT_OF_LIBERTIES: usize = 6;
 fn by_size(space: &PointSet, inside: &PointSet) -> (u8, u8) {
     let size = space.len();
     if inside.is_empty() {
-        return match size {
-            3 => (4, 2),
-            4 if squares(space) == 1 => (2, 2),
-            4..=6 if vital(space).is_some() => (4, 2),
-            _ => (4, 4),
-        };
+        return half_eyes(space).into();
     }
     match (size, inside.len()) {
         (3, _) => (2, 2),
-        (4..=6, 1) if vital(space).is_some_and(|point| inside.contains(point)) => (2, 2),
+        (4..=6, 1) if vital_point(space).is_some_and(|point| inside.contains(point)) => (2, 2),
         (4..=6, 1) => (if size == 4 { 2 } else { 4 }, 2),
         (7.., 1) => (4, if size == 7 { 2 } else { 4 }),
         (10.., 2) => (4, 2),
@@ -255,7 +251,7 @@ pub(super) fn most_eyes(board: &Board, fight: &Fight, room: &Room, mover: Color,
             // The stone on the false point is taken from the good one, which fills it.
             2 if (space & hostile).iter().any(|point| is_false(&point)) => 0,
             1 | 2 => 1,
-            3 | 4 if vital(&space).is_some_and(|point| hostile.contains(point)) => 1,
+            3 | 4 if vital_point(&space).is_some_and(|point| hostile.contains(point)) => 1,
             // Even if the owner stands all around it.
             4.. if is_dead_space(&space, &(space & hostile), shapes) => 1,
             _ => 2,
@@ -304,26 +300,6 @@ pub(super) fn prospects(board: &Board, fight: &Fight, room: &Room) -> i32 {
         quarters += (value - inside).max(1);
     }
     quarters.min(12)
-}
-
-/// Returns how many 2x2 blocks lie in the set.
-fn squares(space: &PointSet) -> usize {
-    (*space & space.up() & space.right() & space.up().right()).len()
-}
-
-/// The point that decides a nakade shape of 3 to 6 points: three in a row or bent, the pyramid, the cross and the bulky
-/// five, the rabbity six.
-fn vital(space: &PointSet) -> Option<Point> {
-    let degree = |point: Point| point.neighbors().iter().filter(|n| space.contains(**n)).count();
-    let most = space.iter().map(degree).max()?;
-    let nakade = match space.len() {
-        3 => true,
-        4 => most == 3,
-        5 => most == 4 || squares(space) == 1 && most == 3,
-        6 => most == 4 && squares(space) == 1,
-        _ => false,
-    };
-    space.iter().find(|point| nakade && degree(*point) == most)
 }
 
 #[cfg(test)]

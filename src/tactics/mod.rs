@@ -28,6 +28,7 @@
 //! | [`life`] | questions about the life of a group; [`life_search`], [`life_shape`] and [`life_table`] find the answers |
 //! | [`fate`] | life and death proved: the solver |
 //! | [`race`] | races that need no reading, counted |
+//! | [`nakade`] | the shapes of eye spaces that one move spoils |
 //! | [`eye_shape`] | small eye spaces, played out by themselves |
 //! | [`life_memory`] | the same within a small budget, kept over the positions of a game: [`LifeMemory`] |
 //! | [`footprint`] | what a reading looked at |
@@ -68,6 +69,7 @@ mod life_table;
 mod limits;
 mod line;
 mod link_steps;
+pub mod nakade;
 mod parts;
 mod paths;
 mod probe;

@@ -7,13 +7,11 @@ use std::cmp::Ordering;
 use super::eye_shape::{self, Shapes};
 use super::fight::Fight;
 use super::life_shape::whole_chains;
+use super::nakade;
 use crate::board::{Board, Point, PointSet};
 
 /// The number of moves that it takes to fill an eye of so many points, the stones that are taken meanwhile among them.
 const FILLING: [i32; eye_shape::LARGEST + 1] = [0, 1, 2, 3, 5, 8, 12, 17, 23];
-
-/// The most stones that fill an eye so that it stays one when they are taken.
-const LARGEST_NAKADE: usize = 6;
 
 /// The liberties of one side of a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +105,7 @@ impl Side {
         let other = *board.chain(other)?.stones();
         let ground = *board.on_board() - *board.stones(color) - *enemies - other;
         let alone = (liberties - *shared).len() as i32;
-        let small = chain.stone_count() <= LARGEST_NAKADE;
+        let small = chain.stone_count() <= nakade::LARGEST;
         let mut side = Side { own: 0, eye: 0, liberties: alone, exact: true, small, lives: false };
         for piece in (own.grown() & ground).flood(&ground).pieces() {
             let border = (piece.grown() & *board.on_board()) - piece;

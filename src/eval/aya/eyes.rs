@@ -6,8 +6,9 @@ use super::reason::Reason;
 use crate::board::{Board, PointSet};
 use crate::eval::field::territory::Territory;
 use crate::eval::safety::{Safety, Verdicts};
-use crate::eval::shape::eye::{EyeSpace, Eyes, LARGEST_NAKADE, group_around};
+use crate::eval::shape::eye::{EyeSpace, Eyes, group_around};
 use crate::eval::shape::group::Groups;
+use crate::tactics::nakade;
 
 /// Step 10: the eyes of the settled territory of each group, in the order of the groups.
 pub fn eyes_of_territory(
@@ -32,7 +33,7 @@ const OPEN_POINTS_OF_HALF_AN_EYE: usize = 3;
 /// first. With more gaps it is only room for an eye: the points beside a stone in the open are settled and are no eyes.
 fn worth(space: &EyeSpace, gaps: usize) -> HalfEyes {
     match gaps {
-        _ if space.points.len() > LARGEST_NAKADE => HalfEyes::of(space.eyes),
+        _ if space.points.len() > nakade::LARGEST => HalfEyes::of(space.eyes),
         0 => HalfEyes::of(space.eyes),
         1 => HalfEyes::of(Eyes { second: 0, ..space.eyes }),
         _ => HalfEyes((space.points.len() / OPEN_POINTS_OF_HALF_AN_EYE) as u16),

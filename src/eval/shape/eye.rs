@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use crate::board::{Board, Color, Point, PointSet};
 use crate::eval::field::territory::Territory;
 use crate::eval::shape::group::{GroupId, Groups};
-use crate::tactics::two_eyes;
+use crate::tactics::{nakade, two_eyes};
 
 /// Eyes in half eyes, if the owner and if the opponent moves first there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
@@ -171,9 +171,6 @@ pub fn eyes_of_groups(
     parts.iter().map(|parts| Eyes::sum(parts)).collect()
 }
 
-/// The largest space that one move can spoil.
-pub const LARGEST_NAKADE: usize = 6;
-
 /// A space with enemy stones in it and no more empty points than this is played out: with more it takes too long, and
 /// leaves room enough for the shape alone to tell.
 const MOST_EMPTY_PLAYED_OUT: usize = 4;
@@ -193,38 +190,18 @@ pub fn eye_space(board: &Board, color: Color, points: &PointSet) -> EyeSpace {
 }
 
 fn eye_space_by_shape(board: &Board, color: Color, points: &PointSet) -> EyeSpace {
-    let count = points.len();
-    if count > LARGEST_NAKADE {
-        return EyeSpace { color, points: *points, eyes: Eyes::sure(2), enclosed: false, vital: None };
-    }
-    let degree = |point: Point| point.neighbors().iter().filter(|n| points.contains(**n)).count();
-    let most = points.iter().map(degree).max().unwrap_or(0);
-    let squares = (*points & points.up() & points.right() & points.up().right()).len();
-    // The vital point is the one with the most neighbours inside; in a bulky five, its inner corner.
-    let mut centers = points.iter().filter(|p| degree(*p) == most);
-    let vital = match (centers.next(), centers.next(), count) {
-        (Some(center), None, 3..=6) => Some(center),
-        _ => None,
-    };
-    let nakade = match count {
-        3 => true,
-        4 => most == 3,
-        5 => most == 4 || squares == 1,
-        6 => most == 4 && squares == 1,
-        _ => false,
-    };
-    let eyes = match count {
+    let vital = nakade::vital_point(points);
+    let eyes = match points.len() {
         0 => Eyes::default(),
         1 => points.first().map_or(Eyes::default(), |point| corners(board, color, point)),
         2 => Eyes::sure(1),
-        4 if squares == 1 => Eyes::sure(1),
-        3..=6 if nakade => {
-            let enemy_inside = vital.is_some_and(|p| board.color_at(p) == Some(!color));
-            if enemy_inside { Eyes::sure(1) } else { Eyes { first: 4, second: 2 } }
+        _ if vital.is_some_and(|point| board.color_at(point) == Some(!color)) => Eyes::sure(1),
+        _ => {
+            let [first, second] = nakade::half_eyes(points);
+            Eyes { first, second }
         }
-        _ => Eyes::sure(2),
     };
-    EyeSpace { color, points: *points, eyes, enclosed: false, vital: vital.filter(|_| nakade) }
+    EyeSpace { color, points: *points, eyes, enclosed: false, vital }
 }
 
 /// Returns the eyes that the corners of a one-point space leave. The opponent makes it false with two of its diagonals,

@@ -324,10 +324,8 @@ impl LeanBoard {
         }
     }
 
-    /// The vital point of the eye space that the empty point belongs to: of 3 to 6 points in a shape that makes two
-    /// eyes for the owner that plays there and one if the opponent does, with stones of one colour alone around it.
-    /// Source: the nakade shapes of the textbooks: three in a row or bent, the pyramid four, the bulky and the crossed
-    /// five, the rabbity six.
+    /// The vital point of the eye space that the empty point belongs to, with stones of one colour alone around it; the
+    /// same rule as [`nakade::vital_point`](crate::tactics::nakade::vital_point).
     pub fn vital_point(&self, start: Point) -> Option<Point> {
         let mut region = Few::<7>::new();
         region.push(start);

@@ -6,6 +6,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 use super::*;
 use crate::board::PointSet;
 use crate::search::mcts::playout::below;
+use crate::tactics::nakade;
 
 /// Black's area less White's, each empty region being the side's whose stones alone surround it.
 fn slow_area_lead(board: &Board) -> i32 {
@@ -18,6 +19,12 @@ fn slow_area_lead(board: &Board) -> i32 {
         (board.stones(color).len() + own.map(|region| region.len()).sum::<usize>()) as i32
     };
     count(Color::Black) - count(Color::White)
+}
+
+/// The vital point of an empty space with stones of one colour alone around it.
+fn slow_vital_point(board: &Board, space: &PointSet) -> Option<Point> {
+    let is_contested = Color::BOTH.iter().all(|color| space.grown().intersects(board.stones(*color)));
+    if is_contested { None } else { nakade::vital_point(space) }
 }
 
 fn assert_same(lean: &LeanBoard, board: &Board) {
@@ -33,6 +40,10 @@ fn assert_same_but_for_shapes(lean: &LeanBoard, board: &Board) {
     let empty: PointSet = lean.empty_points().iter().copied().collect();
     assert_eq!(empty, board.empty());
     assert_eq!(lean.empty_points().len(), empty.len());
+    for space in board.empty().pieces() {
+        let vital = slow_vital_point(board, &space);
+        space.iter().for_each(|point| assert_eq!(lean.vital_point(point), vital, "{point} {board}"));
+    }
     for point in board.size().points() {
         assert_eq!(lean.cell(point), board.cell(point));
         for color in Color::BOTH {
