@@ -26,6 +26,9 @@ pub mod tournament;
 use std::fmt;
 use std::io;
 
+/// The longest time, in seconds: some controllers and clients name a longer one where they mean that there is no limit.
+const LONGEST_SECONDS: f64 = 1e9;
+
 /// Marks an error as the user's: bad use or bad input, exit status 2. The text says what, where and what was expected.
 #[derive(Debug)]
 pub struct BadInput(pub String);

@@ -4,11 +4,9 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
+use crate::app::LONGEST_SECONDS;
 use crate::board::{Color, Move, PointSet, Size};
 use crate::search::bans::Restriction;
-
-/// The longest time, in seconds: some clients name a longer one where they mean that there is no limit.
-const LONGEST_SECONDS: f64 = 1e9;
 
 /// The reason why a query is refused: the field and the fault.
 #[derive(Clone, PartialEq, Eq, Debug)]

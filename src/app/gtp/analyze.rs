@@ -14,6 +14,7 @@ use super::command::Command;
 use super::engine::Engine;
 use super::parse::{Args, Failure, color};
 use super::stream::Stream;
+use crate::app::LONGEST_SECONDS;
 use crate::app::analysis::pace::{Pace, Times};
 use crate::app::analysis::told::{Background, Told, ToldMove, USUAL_MOVES, vertex};
 use crate::board::{Color, Game, Move, PointMap, PointSet, Size};
@@ -137,7 +138,8 @@ fn restriction(args: &Args<'_>, at: usize, only: bool, size: Size) -> Result<Res
 /// A time that counts hundredths of a second; some clients give it with a point.
 fn hundredths_of_seconds(args: &Args<'_>, at: usize) -> Result<Duration, Failure> {
     let hundredths = args.float(at)?;
-    Duration::try_from_secs_f64((hundredths / 100.0).min(1e9)).map_err(|error| Failure::syntax(error.to_string()))
+    Duration::try_from_secs_f64((hundredths / 100.0).min(LONGEST_SECONDS))
+        .map_err(|error| Failure::syntax(error.to_string()))
 }
 
 /// Analyses until a line comes in.

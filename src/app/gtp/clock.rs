@@ -66,9 +66,6 @@ impl Default for TimeControl {
     }
 }
 
-/// The longest time, in seconds: some controllers name a longer one where they mean that there is no limit.
-pub(super) const LONGEST_SECONDS: f64 = 1e9;
-
 /// Kept back from every allowance where nothing else is asked for: over a network less is not enough.
 pub(super) const USUAL_LAG: Duration = Duration::from_secs(1);
 

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::command::Command;
 use super::engine::{Engine, WITHOUT_EFFECT};
 use super::parse::{Args, Failure};
+use crate::app::LONGEST_SECONDS;
 use crate::board::Size;
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -102,7 +103,7 @@ fn set_parameter(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure
     }
     let limits = &mut engine.spec.limits;
     match name {
-        "maxTime" => limits.time = Duration::try_from_secs_f64(value.min(1e9)).ok(),
+        "maxTime" => limits.time = Duration::try_from_secs_f64(value.min(LONGEST_SECONDS)).ok(),
         "numSearchThreads" => limits.threads = Some(value.min(MOST_THREADS) as usize),
         _ if engine.spec.mode.is_monte_carlo() => limits.playouts = Some(value as u64),
         _ => limits.nodes = Some(value as u64),

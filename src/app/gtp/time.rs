@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use super::clock::{Clock, LONGEST_SECONDS, System};
+use super::clock::{Clock, System};
 use super::command::Command;
 use super::engine::Engine;
 use super::parse::{Args, Failure};
+use crate::app::LONGEST_SECONDS;
 
 pub(super) const COMMANDS: &[Command] = &[
     Command::new("time_settings", time_settings),
