@@ -11,7 +11,7 @@ use crate::eval::shape::group::{Group, GroupId};
 /// The most empty points between the stones of two groups across which a player would expect to join them.
 const BETWEEN: usize = 2;
 /// The opponent's ownership, in permille, from which a point belongs to the opponent and is no way to friends.
-const THEIRS: i32 = 200;
+const NO_WAY: i32 = 200;
 /// The fewest stones of an enemy group whose danger helps the group to live.
 const LEAST_PREY: usize = 2;
 /// The most groups of each kind that are named.
@@ -37,7 +37,7 @@ fn largest(groups: &[&Group]) -> Vec<GroupId> {
 /// away. None of these points may belong to the opponent. Two groups that both lack eyes and a way out do not explain
 /// each other.
 fn friends_in_reach<'a>(board: &Board, analysis: &'a Analysis, group: &Group) -> Vec<&'a Group> {
-    let is_way = |point: &Point| group.color.sign() * i32::from(analysis.ownership().0[*point]) > -THEIRS;
+    let is_way = |point: &Point| group.color.sign() * i32::from(analysis.ownership().0[*point]) > -NO_WAY;
     let ways: PointSet = board.empty().iter().filter(is_way).collect();
     let reached = (group.liberties & ways).within_steps(BETWEEN - 1, &ways).grown();
     let is_friend = |id: &GroupId| {

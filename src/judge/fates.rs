@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::near::{ALIVE, Decisive, FEW, LEAST_PART, SAVED, safety_after, sure_move};
+use super::near::{ALIVE, Decisive, FEW, LEAST_PART, LEAST_SAVED, safety_after, sure_move};
 use crate::board::{Board, ChainId, Color, Point, PointSet};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
@@ -30,7 +30,7 @@ const SETTLED_BUDGET: u64 = 20_000;
 /// group that is reported as shut in, since fewer may have been sacrificed. They are not fitted. Of 38 groups of six
 /// and more stones in labelled positions that die according to reading, in walls without any exit, 34 died and one
 /// lived.
-const THEIRS: i32 = 600;
+const NO_EXIT: i32 = 600;
 const LEAST_SHUT_IN: usize = 6;
 
 /// The result that the reply to a move reaches, if it was read to the end, and the safety of the group before the
@@ -118,7 +118,7 @@ impl Fates {
     /// Returns whether a larger group has no way out except to points that belong to the opponent.
     pub(crate) fn is_shut_in(&self, analysis: &Analysis, group: &Group) -> bool {
         let Some(fight) = fight_of(&self.board, analysis, group) else { return false };
-        let is_theirs = |exit: Point| -group.color.sign() * i32::from(analysis.raw_ownership().0[exit]) >= THEIRS;
+        let is_theirs = |exit: Point| -group.color.sign() * i32::from(analysis.raw_ownership().0[exit]) >= NO_EXIT;
         group.stones.len() >= LEAST_SHUT_IN && exits(&self.board, &fight).iter().all(is_theirs)
     }
 
@@ -171,7 +171,7 @@ impl Fates {
         read: [Option<Point>; 2],
     ) -> Option<Point> {
         let saves = mover == group.color;
-        let agrees = |safety: i32| if saves { safety >= SAVED } else { safety <= 1000 - SAVED };
+        let agrees = |safety: i32| if saves { safety >= LEAST_SAVED } else { safety <= 1000 - LEAST_SAVED };
         let judged = judged.filter(|at| !self.is_undone(group, mover, *at));
         if saves && judged.is_some() {
             return judged;

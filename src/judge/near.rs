@@ -7,7 +7,7 @@ use crate::eval::shape::group::Group;
 use crate::tactics::{Answer, Verdict};
 
 /// The least safety, in permille, of a group that counts as saved after a move.
-pub(crate) const SAVED: i32 = 500;
+pub(crate) const LEAST_SAVED: i32 = 500;
 /// The least safety of a group that counts as alive, and the largest of one that counts as dead, in permille.
 pub(crate) const ALIVE: i32 = Safety::LEAST_ALIVE.permille();
 pub(crate) const DEAD: i32 = Safety::MOST_DEAD.permille();

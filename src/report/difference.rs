@@ -10,7 +10,7 @@ use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::{Act, Deed};
 use crate::judge::eyes::first;
 use crate::judge::joins::{Cut, cut_by, no_answer_cuts};
-use crate::judge::near::{ALIVE, DEAD, SAVED, safety_after};
+use crate::judge::near::{ALIVE, DEAD, LEAST_SAVED, safety_after};
 use crate::judge::place::Place;
 use crate::tactics::CaptureState;
 
@@ -144,7 +144,7 @@ impl<'a> Difference<'a> {
             let safety = safety_after(board, analysis, group);
             let dies = safety <= DEAD;
             let was = self.before.safety(group.id).permille();
-            if group.color == self.color && safety < (was + MUCH).clamp(SAVED, ALIVE) {
+            if group.color == self.color && safety < (was + MUCH).clamp(LEAST_SAVED, ALIVE) {
                 self.unsaved.push(group.id);
             }
             match group.color == self.color {

@@ -19,7 +19,7 @@ use crate::judge::evidence::{after_pass, with_first};
 use crate::judge::eyes::plain_eyes;
 use crate::judge::fates::Fates;
 use crate::judge::joins::near_point;
-use crate::judge::near::{ALIVE, DEAD, Decisive, SAVED, near_group, safety_after};
+use crate::judge::near::{ALIVE, DEAD, Decisive, LEAST_SAVED, near_group, safety_after};
 use crate::tactics::CaptureState;
 use crate::tactics::fate::Proof;
 
@@ -40,8 +40,8 @@ const DECIDED: i32 = 750;
 /// The safety, in permille, up to which a group that was judged alive counts as killed by a move. In 298 labelled
 /// positions this and the random games found such moves against three groups of the side to move for which reading had
 /// found none; GNU Go calls two of them critical and one alive. Against the other side's groups it found four, two of
-/// which are alive.
-const KILLED: i32 = 350;
+/// which are alive. This is not the limit of the same size in `judge::fates::claims`, which is a share of playouts.
+const MOST_KILLED: i32 = 350;
 /// The safety from which a living group is not searched for a killing move.
 const SURE: Safety = Safety(950);
 /// The share of the random games, in permille, below which a group is searched for a killing move however safe it is
@@ -188,7 +188,7 @@ fn turned(game: &Game, analysis: &Analysis, pool: &EvaluatorPool, group: &Group)
         board.play(mover, *point);
         let after = pool.of(&board);
         let safety = safety_after(&board, &after, group);
-        let turns = if saves { safety >= ALIVE } else { safety <= KILLED };
+        let turns = if saves { safety >= ALIVE } else { safety <= MOST_KILLED };
         let stays =
             !dies_where_played(analysis, &board, &after, *point) && !is_taken_back(analysis, &board, &after, *point);
         let turns = turns && stays;
@@ -230,7 +230,7 @@ impl Played<'_> {
     fn aim(&self, game: &Game, before: &Analysis, group: &Group) -> Option<i32> {
         let least = match before.status(group.id) {
             Status::Unsettled => DECIDED,
-            Status::Dead if group.color == self.mover => SAVED,
+            Status::Dead if group.color == self.mover => LEAST_SAVED,
             _ => return None,
         };
         if !near_group(game.board(), group).contains(self.point) {
@@ -403,7 +403,7 @@ fn stands(game: &Game, pool: &EvaluatorPool, group: &Group, color: Color, point:
         answered.play(!color, reply);
         let second = pool.of(&answered);
         let safety = safety_after(&answered, &second, group);
-        let undone = if group.color == color { safety < SAVED } else { safety > DEAD };
+        let undone = if group.color == color { safety < LEAST_SAVED } else { safety > DEAD };
         !undone || dies_where_played(&after, &answered, &second, reply)
     })
 }

@@ -23,11 +23,11 @@ use crate::tactics::Verdict;
 /// reading and 25 do not; of the others, 237 do and 192 do not. Of the killing moves that stay within the second, 226
 /// work and 6 do not; of the others, 80 do and 80 do not. The previous method, which played flat random games and tried
 /// each reply nearby on the evaluation, kept 460 saving moves that work and 63 that do not.
-const SAVED: i32 = 600;
-const KILLED: i32 = 350;
+const KEPT_IF_SAVED: i32 = 600;
+const KEPT_IF_KILLED: i32 = 350;
 /// The largest share after a move that kills according to reading, which takes the stones around for safe. It is not
 /// fitted.
-const KILLED_AS_READ: i32 = 500;
+const KEPT_IF_READ_TO_DIE: i32 = 500;
 /// The least share of playouts, in permille, that must keep a group that needs no move although its opponent moves
 /// first. Of the unsettled groups in those reports, 18 of the 203 that GNU Go calls critical reach it, and 41 of the
 /// 108 that it calls alive.
@@ -116,9 +116,9 @@ impl Fates {
         }
         let kept = self.kept_after(group, mover, at);
         if saves {
-            return kept >= SAVED && !self.needs_nothing(group);
+            return kept >= KEPT_IF_SAVED && !self.needs_nothing(group);
         }
-        kept <= if self.is_read_to_kill(group.id, at) { KILLED_AS_READ } else { KILLED }
+        kept <= if self.is_read_to_kill(group.id, at) { KEPT_IF_READ_TO_DIE } else { KEPT_IF_KILLED }
     }
 
     /// Returns whether a stone of that side at the point captures nothing and can be captured at once by a chain that

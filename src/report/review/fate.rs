@@ -23,7 +23,7 @@ const TOGETHER: usize = 8;
 /// The most groups that are listed.
 const MOST: usize = 8;
 /// The number of groups for which a saving move is looked for.
-const SAVED: usize = 4;
+const SAVES_SOUGHT: usize = 4;
 /// The number of moves before a group's death within which that move is looked for.
 const LAST_CHANCE: usize = 8;
 
@@ -122,7 +122,7 @@ pub(super) fn all(timeline: &Timeline<'_>) -> Result<Vec<Fate>, SgfError> {
     joined.sort_by_key(|(dead, trace)| (std::cmp::Reverse(dead.lives.len()), trace.dead_since));
     joined.truncate(MOST);
     let told = joined.into_iter().enumerate();
-    told.map(|(rank, (dead, trace))| told_of(timeline, dead, trace, rank < SAVED)).collect()
+    told.map(|(rank, (dead, trace))| told_of(timeline, dead, trace, rank < SAVES_SOUGHT)).collect()
 }
 
 /// Returns the fewest stones of a group that is worth mentioning.
