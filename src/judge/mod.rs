@@ -5,8 +5,9 @@
 //! group, with a safety that [`weighing`] estimates. [`deed`] and [`ground`] hold the effects of moves and the reasons
 //! why groups are safe, as data, and [`place`] the parts of the board. [`eyes`] finds the eyes that a player would
 //! point at, with [`eye_reading`], and [`eyes_seen`] says what is told of them, with [`company`]. [`joins`] reads
-//! whether stones are cut apart, [`fates`] finds what becomes of groups after moves, and [`near`] says what is near
-//! them. Nothing here is put into words, which is up to the report. Programs receive it as data.
+//! whether stones are cut apart, [`fates`] finds what becomes of groups after moves, [`near`] says what is near
+//! them, and [`sight`] what a player sees without reading. Nothing here is put into words, which is up to the report.
+//! Programs receive it as data.
 
 pub(crate) mod answers;
 pub(crate) mod company;
@@ -26,4 +27,5 @@ pub(crate) mod proofs;
 pub mod question;
 pub(crate) mod ruling;
 mod serialize;
+pub(crate) mod sight;
 pub mod weighing;

@@ -3,12 +3,12 @@
 use std::cmp::{Ordering, Reverse};
 
 use super::exception::{Exception, is_held_by_the_strong, is_read_to_die};
-use super::facts::{neighbors, nobodys_points, number};
+use super::facts::{neighbors, number};
 use super::group_kos::{ko_about, takes_ko, tell_of_kos_beside};
 use super::moves::Tried;
 use super::rescue::saved_by_taking;
 use super::{EyesReport, GroupReport, SemeaiReport};
-use crate::board::{Board, Color, Game, Point, PointSet};
+use crate::board::{Board, Color, Game, Point};
 use crate::eval::Analysis;
 use crate::eval::fight::LEAST_RIVAL;
 use crate::eval::outlook::Outlook;
@@ -28,6 +28,7 @@ use crate::judge::near::{Decisive, LEAST_PART, near_group};
 use crate::judge::proofs::Settled;
 use crate::judge::question::Question;
 use crate::judge::ruling::{Ruling, as_share, in_permille, rule, told_once};
+use crate::judge::sight::{faces_open_ground, is_between, touching_liberties};
 use crate::judge::weighing::Figures;
 use crate::tactics::fate::Proof;
 use crate::tactics::{LifeStatus, Verdict};
@@ -323,16 +324,6 @@ fn grounds(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates,
     grounds
 }
 
-/// Returns whether a player sees how a stone at the point links the groups: it touches the other group, two of that
-/// group's liberties, or an enemy chain that touches both groups.
-fn is_between(board: &Board, group: &Group, other: &Group, at: Point) -> bool {
-    let beside = PointSet::of(at).grown();
-    let touches = |other: &Group| (beside & other.liberties).len() > 1 || other.liberties.contains(at);
-    let enemies = board.chains_among(beside & *board.stones(!group.color));
-    let mut between = enemies.map(|id| board.chain_of(id).stones().grown());
-    touches(other) || between.any(|shore| shore.intersects(&group.stones) && shore.intersects(&other.stones))
-}
-
 /// Returns those grounds of the group that speak against it.
 pub(super) fn grounds_against(board: &Board, analysis: &Analysis, group: &Group) -> Vec<Ground> {
     grounds_among(board, analysis, group, |reason| match reason {
@@ -469,31 +460,6 @@ fn worth_telling_of_the_dead(reason: &Reason) -> bool {
         Reason::CaptorsDie(_) | Reason::RivalDies(_) | Reason::PlayedOut { .. } => false,
         _ => true,
     }
-}
-
-/// Returns the liberties by which a race is counted on the board: the fewest of any chain of the group that touches its
-/// rival, and the fewest of any of the rival's chains that touch the group. The evaluation counts all liberties of both
-/// groups.
-pub(super) fn touching_liberties(board: &Board, group: &Group, rival: &Group) -> [i32; 2] {
-    [(group, rival), (rival, group)].map(|(one, other)| {
-        let beside = other.stones.grown();
-        let chains = one.chains.iter().map(|id| board.chain_of(*id));
-        let touching = chains.filter(|chain| chain.stones().intersects(&beside));
-        touching.map(|chain| chain.liberty_count() as i32).min().unwrap_or(0)
-    })
-}
-
-/// The number of steps from a group's stones within which a player still sees open ground.
-const SEEN: usize = 3;
-/// The fewest points that a player takes for open ground.
-const OPEN_GROUND: usize = 6;
-
-/// Returns whether a player would see open ground before the group, whichever side is stronger there: empty points that
-/// belong to nobody, within a few steps over empty points, none of them beside an opponent's stone.
-fn faces_open_ground(board: &Board, analysis: &Analysis, group: &Group) -> bool {
-    let free = nobodys_points(board, analysis) - board.stones(!group.color).grown();
-    let seen = group.stones.within_steps(SEEN, &(free | group.stones));
-    (seen - group.stones).len() >= OPEN_GROUND
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! Facts of a position that several parts of a report tell: its phase, the owners of its points, what surrounds a
 //! group.
 
-use crate::board::{Board, Point, PointSet};
+use crate::board::{Board, Point};
 use crate::eval::Analysis;
 use crate::eval::field::Phase;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
-use crate::judge::eyes::GROUND;
+use crate::judge::sight::nobodys_points;
 
 /// The fewest stones of an unsettled group that keeps the middle game going.
 const STONES_AT_STAKE: usize = 8;
@@ -32,11 +32,6 @@ pub(super) fn phase(board: &Board, analysis: &Analysis) -> Phase {
         .any(|group| analysis.status(group.id) == Status::Unsettled && group.stones.len() >= STONES_AT_STAKE);
     let open = nobodys_points(board, analysis).len() * OPEN_SHARE > board.size().area();
     if analysis.phase() == Phase::Endgame && (unsettled || open) { Phase::MiddleGame } else { analysis.phase() }
-}
-
-/// Returns the empty points that neither colour is sure of.
-pub(super) fn nobodys_points(board: &Board, analysis: &Analysis) -> PointSet {
-    board.empty().iter().filter(|point| i32::from(analysis.ownership().0[*point]).abs() < GROUND).collect()
 }
 
 /// The reciprocal of the largest share of the board that may be nobody's in an endgame. With 8, a position ten moves

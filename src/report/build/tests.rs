@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::board::rules::Rules;
-use crate::board::{Color, Size};
+use crate::board::{Color, PointSet, Size};
 use crate::eval::safety::life::LifeReading;
 use crate::eval::safety::step::Step;
 use crate::judge::deed::Deed;
@@ -306,36 +306,6 @@ fn a_link_is_told_where_it_is_near() {
     };
     assert!(told("C6"));
     assert!(!told("C2"));
-}
-
-#[test]
-fn a_link_is_told_where_a_player_sees_it() {
-    let board = Board::from_diagram(
-        ". . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         X . O O X . . . .
-         . . . . . . . . .
-         . . . X . . X . .",
-    );
-    let analysis = Analysis::of(&board);
-    let group = |vertex| {
-        let mut group = analysis.groups().get(analysis.groups().at(at(vertex)).unwrap()).clone();
-        let chain = board.chain(at(vertex)).unwrap();
-        (group.stones, group.liberties) = (*chain.stones(), *chain.liberties());
-        group
-    };
-    let between = |one, other, vertex| is_between(&board, &group(one), &group(other), at(vertex));
-    // The point is beside the other group, or has two ways to get there.
-    assert!(between("D1", "G1", "F1"));
-    assert!(between("G1", "E3", "F2"));
-    assert!(!between("D1", "G1", "D2"));
-    // It helps to capture the stones between.
-    assert!(between("E3", "E3", "C4"));
-    assert!(!between("A3", "E3", "C4"));
 }
 
 /// Returns the grounds of Black's group at A8, if it and White's at A7 beside it are judged this safe and a step of the

@@ -120,16 +120,6 @@ fn a_stage_is_drawn_with_its_figures_behind_the_stones() {
 }
 
 #[test]
-fn a_race_is_counted_by_the_chains_that_touch() {
-    // B1 stands apart from the fight, whatever group it is in.
-    let board = Board::from_diagram(". . . . .\n. X O . .\n. X O O .\n. . . . .\n. X . . .");
-    let analysis = Analysis::thorough(&board);
-    let group = |column, row| analysis.groups().get(analysis.groups().at(Point::at(column, row)).unwrap());
-    assert_eq!(build::touching_liberties(&board, group(1, 3), group(2, 3)), [4, 5]);
-    assert_eq!(build::touching_liberties(&board, group(2, 3), group(1, 3)), [5, 4]);
-}
-
-#[test]
 fn no_endgame_while_a_large_group_is_in_question() {
     let phase = |text: &str| {
         let board = Board::from_diagram(text);
