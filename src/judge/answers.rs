@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::tactics::fate::{self, Budget, Proof, Prover, Stake, Status, first_moves, nodes_for};
-use crate::tactics::{Answer, Verdict, halt};
+use crate::tactics::{Answer, halt};
 
 /// The most moves that are tried, in a ko that is fought by waiting, for one that does as well as waiting, and the
 /// divisor of the work for each.
@@ -60,16 +60,7 @@ fn answer(prover: &mut Prover, board: &Board, asked: &Asked, found: &fate::Verdi
     if status.is_ko() && best.is_none() {
         best = fighting_move(prover, board, asked, found);
     }
-    Some(Answer { verdict: verdict(status), best, ko: None })
-}
-
-fn verdict(status: Status) -> Verdict {
-    match status {
-        Status::Won | Status::Seki => Verdict::Yes,
-        Status::KoTakenFirst => Verdict::KoTakenFirst,
-        Status::KoThreatFirst => Verdict::KoThreatFirst,
-        Status::Lost => Verdict::No,
-    }
+    Some(Answer { verdict: status.verdict(), best, ko: None })
 }
 
 /// Returns a move that gets as far in a ko as waiting does, if one is found. Waiting would give the opponent one more

@@ -3,7 +3,7 @@
 use super::question::{Answered, Question};
 use crate::board::{Board, Color, Move, PointSet};
 use crate::tactics::fate::{Goal, GoalKind, Proof, Solution, Status, Winner};
-use crate::tactics::{Limits, LinkTarget, Reader, Verdict};
+use crate::tactics::{Limits, LinkTarget, Reader};
 
 /// The answer to a question about two chains, if the question is one.
 pub(super) fn answered(board: &Board, color: Color, question: &Question) -> Option<Answered> {
@@ -18,12 +18,7 @@ pub(super) fn answered(board: &Board, color: Color, question: &Question) -> Opti
         GoalKind::Connect => reader.connect(&mut board, from, LinkTarget::Chain(to)),
         _ => reader.disconnect(&mut board, from, LinkTarget::Chain(to)),
     };
-    let status = match answer.verdict {
-        Verdict::Yes => Status::Won,
-        Verdict::KoTakenFirst => Status::KoTakenFirst,
-        Verdict::KoThreatFirst => Status::KoThreatFirst,
-        Verdict::No | Verdict::Unknown => Status::Lost,
-    };
+    let status = Status::of(answer.verdict);
     let mv = answer.best.map_or(Move::Pass, Move::Play);
     let winner = Winner { mv, status, proof: Proof::Read, line: vec![mv] };
     let winners = if status == Status::Lost { Vec::new() } else { vec![winner] };

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{Color, PointSet};
+use crate::tactics::Verdict;
 
 /// The kinds of aims that the side that moves first may have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -108,6 +109,26 @@ impl Status {
     /// Returns whether a ko decides.
     pub fn is_ko(self) -> bool {
         matches!(self, Status::KoThreatFirst | Status::KoTakenFirst)
+    }
+
+    /// Returns the status for a verdict of reading. Where its budget ran out, the goal counts as not reached.
+    pub fn of(verdict: Verdict) -> Status {
+        match verdict {
+            Verdict::Yes => Status::Won,
+            Verdict::KoTakenFirst => Status::KoTakenFirst,
+            Verdict::KoThreatFirst => Status::KoThreatFirst,
+            Verdict::No | Verdict::Unknown => Status::Lost,
+        }
+    }
+
+    /// Returns the verdict that reading gives for this status, with a seki as a plain yes: the stones stay.
+    pub fn verdict(self) -> Verdict {
+        match self {
+            Status::Won | Status::Seki => Verdict::Yes,
+            Status::KoTakenFirst => Verdict::KoTakenFirst,
+            Status::KoThreatFirst => Verdict::KoThreatFirst,
+            Status::Lost => Verdict::No,
+        }
     }
 }
 
