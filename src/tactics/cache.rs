@@ -21,7 +21,8 @@ const LINK_BITS: u32 = 9;
 /// The number of readings that are kept in one slot for links.
 const KEPT_LINKS_PER_SLOT: usize = 2;
 
-/// The facts that a reading depends on.
+/// The facts that a reading of a chain or a link depends on. Readings of fights have simpler ones, which
+/// [`LifeMemory`](super::LifeMemory) keeps with the fight.
 #[derive(Clone, Copy)]
 struct Circumstances {
     footprint: Footprint,

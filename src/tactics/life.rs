@@ -6,10 +6,11 @@
 //! which it could have them. Kos are read up to three times, as for chains: with threats without end for either side,
 //! and for none.
 
+use super::by_ko::{Asked, by_ko};
 pub use super::fight::Fight;
 use super::footprint::Footprint;
 use super::life_search::{Found, Search, Workspace};
-use super::reader::{Answer, Verdict};
+use super::reader::Answer;
 use super::view::View;
 use crate::board::{Board, Color, Point, PointSet};
 
@@ -81,20 +82,13 @@ impl LifeReader {
         }
         self.sure = true;
         self.workspace.seen = PointSet::EMPTY;
-        let answer = |found: Found, verdict| Answer { verdict, best: found.best, ko: None };
-        let yes = |found: Found| found.reached.unwrap_or(found.likely);
-        // The other side with threats without end comes first: what succeeds then needs no second search, nor does what
-        // met no ko.
-        let worst = self.search(&mut board, fight, first, Some(!first));
-        if yes(worst) || !worst.ko_met {
-            return answer(worst, if yes(worst) { Verdict::Yes } else { Verdict::No });
-        }
-        let best = self.search(&mut board, fight, first, Some(first));
-        if best.reached != Some(true) {
-            return answer(worst, Verdict::No);
-        }
-        let plain = self.search(&mut board, fight, first, None);
-        if yes(plain) { answer(plain, Verdict::KoTakenFirst) } else { answer(best, Verdict::KoThreatFirst) }
+        let (verdict, found) = by_ko([first, !first], |master| {
+            let found = self.search(&mut board, fight, first, master);
+            // A ko must be read to the end; else the likelier answer is given.
+            let is_likely = master != Some(first) && found.likely;
+            Asked { succeeds: Some(found.reached.unwrap_or(is_likely)), ko_met: found.ko_met, found }
+        });
+        Answer { verdict, best: found.best, ko: None }
     }
 
     fn search(&mut self, board: &mut Board, fight: &Fight, first: Color, ko_master: Option<Color>) -> Found {
@@ -131,6 +125,7 @@ pub(super) mod tests {
 
     use super::*;
     use crate::board::{Diagram, Size};
+    use crate::tactics::Verdict;
     use crate::tactics::exhaustive::random_stones;
 
     fn fight(text: &str) -> (Board, Fight) {

@@ -91,7 +91,8 @@ fn read(reader: &mut LifeReader, board: &Board, fight: &Fight) -> (LifeStatus, P
 }
 
 impl Kept {
-    /// Returns whether this is the answer to the question on that board.
+    /// Returns whether this is the answer to the question on that board. The rule is not that of
+    /// [`ReadingCache`](super::ReadingCache): the footprint of a fight is of points alone, and any ko counts.
     fn answers(&self, board: &Board, fight: &Fight) -> bool {
         let Fight { target, owner, region, walls, refuge, open, rival } = fight;
         let alike = |one: &PointSet, other: &PointSet| !(*one ^ *other).intersects(&self.footprint);

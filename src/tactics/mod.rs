@@ -19,6 +19,7 @@
 //! | [`combination`] | moves that threaten more than one chain |
 //! | [`connect`] | the search about two chains, or a chain and an area |
 //! | [`link_steps`] | with how many moves a link is read, and in which order |
+//! | [`mod@by_ko`] | questions asked under each assumption about ko threats |
 //! | [`mod@joined`] | chains that shared liberties hold together, by one rule or another |
 //! | [`virtual_links`] | chains that hang together whatever the cutter plays, without reading |
 //! | [`parts`] | links in two parts, over a third chain |
@@ -47,6 +48,7 @@
 //! | [`ask`] | the questions an evaluation asks, of a reader with or without a memory |
 
 mod ask;
+mod by_ko;
 mod cache;
 pub mod candidates;
 mod capture;

@@ -10,6 +10,8 @@ use super::stakes::Stake;
 use super::table::Memory;
 use super::tree::{GameTree, Guess};
 use crate::board::{Board, Color, Move, Point, PointSet};
+use crate::tactics::by_ko::{Asked, by_ko};
+use crate::tactics::reader;
 
 /// The memory that a prover takes, by the size of the window: small, middle and whole board.
 const MEMORY: [usize; 3] = [28 << 20, 20 << 20, 14 << 20];
@@ -289,34 +291,15 @@ impl Prover {
         let (arena, root) = cut.open::<N>(board, first)?;
         let mover = root.to_play;
         let (mut nodes, mut zone) = (0, PointSet::EMPTY);
-        let mut run = |master: Option<Side>| {
+        let run = |master: Option<Side>| {
             let left = budget.less(nodes);
             let run = self.run(&arena, &root, cut, master, &left);
             nodes += run.nodes;
             zone |= run.zone;
-            run
+            Asked { succeeds: run.succeeds, ko_met: run.ko_met, found: run }
         };
-        let worst = run(Some(mover.other()));
-        let (status, mut chosen) = match worst.succeeds {
-            None => (None, worst),
-            Some(true) => (Some(Status::Won), worst),
-            Some(false) if !worst.ko_met => (Some(Status::Lost), worst),
-            Some(false) => {
-                let best = run(Some(mover));
-                match best.succeeds {
-                    None => (None, best),
-                    Some(false) => (Some(Status::Lost), worst),
-                    Some(true) => {
-                        let plain = run(None);
-                        match plain.succeeds {
-                            Some(true) => (Some(Status::KoTakenFirst), plain),
-                            Some(false) => (Some(Status::KoThreatFirst), best),
-                            None => (None, plain),
-                        }
-                    }
-                }
-            }
-        };
+        let (verdict, mut chosen) = by_ko([mover, mover.other()], run);
+        let status = (verdict != reader::Verdict::Unknown).then(|| Status::of(verdict));
         (chosen.nodes, chosen.zone) = (nodes, zone);
         Some((status, chosen))
     }
