@@ -38,7 +38,7 @@ const LEAST_SHUT_IN: usize = 6;
 type Outcome = (Option<Verdict>, i32);
 
 /// The evidence about groups, with the readers that answer further questions about moves.
-pub(crate) struct Fates {
+pub(crate) struct FateReader {
     board: Board,
     pub(crate) evidence: Evidence,
     evaluator: Evaluator,
@@ -53,33 +53,33 @@ pub(crate) struct Fates {
     at_first_sight: Option<Vec<i32>>,
 }
 
-impl Fates {
+impl FateReader {
     /// Gathers all evidence about these questions.
-    pub(crate) fn of(board: &Board, analysis: &Analysis, asked: &[Question]) -> Fates {
-        Fates::with(board, gather(board, analysis, asked))
+    pub(crate) fn of(board: &Board, analysis: &Analysis, asked: &[Question]) -> FateReader {
+        FateReader::with(board, gather(board, analysis, asked))
     }
 
     /// Reads the unsettled groups that are asked for, and searches nothing.
-    pub(crate) fn read(board: &Board, analysis: &Analysis, asked: impl Fn(&Group) -> bool + Sync) -> Fates {
-        Fates::with(board, Evidence::read(board, analysis, asked))
+    pub(crate) fn read(board: &Board, analysis: &Analysis, asked: impl Fn(&Group) -> bool + Sync) -> FateReader {
+        FateReader::with(board, Evidence::read(board, analysis, asked))
     }
 
     /// Starts without any evidence.
-    pub(crate) fn unread(board: &Board, analysis: &Analysis) -> Fates {
-        Fates::read(board, analysis, |_| false)
+    pub(crate) fn unread(board: &Board, analysis: &Analysis) -> FateReader {
+        FateReader::read(board, analysis, |_| false)
     }
 
     /// Starts without any evidence, and never reads or searches. The safety that the evaluation gives a group answers
     /// all questions about it.
-    pub(crate) fn at_first_sight(board: &Board, analysis: &Analysis) -> Fates {
+    pub(crate) fn at_first_sight(board: &Board, analysis: &Analysis) -> FateReader {
         let judged = analysis.groups().iter().map(|group| analysis.safety(group.id).permille()).collect();
-        let mut fates = Fates { at_first_sight: Some(judged), ..Fates::unread(board, analysis) };
+        let mut fates = FateReader { at_first_sight: Some(judged), ..FateReader::unread(board, analysis) };
         fates.evidence.see_eyes(&fates.board, analysis);
         fates
     }
 
-    fn with(board: &Board, evidence: Evidence) -> Fates {
-        Fates {
+    fn with(board: &Board, evidence: Evidence) -> FateReader {
+        FateReader {
             board: board.without_history(),
             evidence,
             evaluator: Evaluator::thorough(),

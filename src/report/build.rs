@@ -21,7 +21,7 @@ use crate::eval::shape::region::enclosed_regions;
 use crate::judge::deed::Act;
 use crate::judge::eyes::{first, has_room, plain_eyes};
 use crate::judge::eyes_seen::eyes_seen;
-use crate::judge::fates::Fates;
+use crate::judge::fates::FateReader;
 use crate::judge::found::{Decision, Found};
 use crate::judge::ground::{Ground, Reading};
 use crate::judge::near::{Decisive, LEAST_PART, near_group};
@@ -34,7 +34,7 @@ use crate::tactics::fate::Proof;
 use crate::tactics::{LifeStatus, Verdict};
 
 /// Returns the reports of all groups, in order of their numbers.
-pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<GroupReport> {
+pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mut FateReader) -> Vec<GroupReport> {
     let board = game.board();
     let outlook = Outlook::of(board, analysis);
     let exceptions = exceptions(board, analysis, tried, fates);
@@ -56,7 +56,7 @@ pub(super) fn groups(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mu
 }
 
 /// Returns the figures that each group's safety is learned from, in order of the groups' numbers.
-pub(super) fn figures(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<Figures> {
+pub(super) fn figures(game: &Game, analysis: &Analysis, tried: &Tried, fates: &mut FateReader) -> Vec<Figures> {
     let board = game.board();
     let exceptions = &exceptions(board, analysis, tried, fates);
     let of = |group| Asked { board, analysis, tried, exceptions, group }.ruling(fates).figures;
@@ -64,7 +64,7 @@ pub(super) fn figures(game: &Game, analysis: &Analysis, tried: &Tried, fates: &m
 }
 
 /// Returns the evidence against the status of each group, in order of the groups' numbers.
-fn exceptions(board: &Board, analysis: &Analysis, tried: &Tried, fates: &mut Fates) -> Vec<Exception> {
+fn exceptions(board: &Board, analysis: &Analysis, tried: &Tried, fates: &mut FateReader) -> Vec<Exception> {
     analysis.groups().iter().map(|group| Exception::of(board, analysis, tried, group, fates)).collect()
 }
 
@@ -100,7 +100,7 @@ const WEAKER: i32 = 200;
 
 /// Returns the grounds about parts of a group: the largest chain that reading finds captured, and the largest core that
 /// is less safe than the whole.
-fn parts_in_danger(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Vec<Ground> {
+fn parts_in_danger(board: &Board, analysis: &Analysis, group: &Group, fates: &mut FateReader) -> Vec<Ground> {
     let caught = fates.caught_part(analysis, group);
     let mut parts = Vec::new();
     if let Some((stones, at)) = caught {
@@ -144,7 +144,7 @@ struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     /// Returns the ruling on the group. The search against its status is asked only if the ruling is open without it.
-    fn ruling(&self, fates: &mut Fates) -> Ruling {
+    fn ruling(&self, fates: &mut FateReader) -> Ruling {
         let mut found = self.found(fates);
         let ruling = rule(&found);
         if !ruling.is_open() {
@@ -155,7 +155,7 @@ impl<'a> Asked<'a> {
     }
 
     /// Returns all that is found about the group, apart from what a search says against its status.
-    fn found(&self, fates: &mut Fates) -> Found<'a> {
+    fn found(&self, fates: &mut FateReader) -> Found<'a> {
         let Asked { board, analysis, tried, exceptions, group } = *self;
         let exception = exceptions[group.id.index()];
         let Decisive { attack, defend } = match analysis.status(group.id) {
@@ -196,13 +196,13 @@ impl<'a> Asked<'a> {
         }
     }
 
-    fn decision(&self, fates: &mut Fates, mover: Color, at: Point) -> Decision {
+    fn decision(&self, fates: &mut FateReader, mover: Color, at: Point) -> Decision {
         let is_known = fates.is_known(self.analysis, self.group, mover, at);
         Decision { at, proof: if is_known { Proof::Read } else { Proof::Estimated } }
     }
 
     /// Returns the moves that decide an unsettled group, as far as reading and search bear them out.
-    fn decisive(&self, fates: &mut Fates) -> Decisive {
+    fn decisive(&self, fates: &mut FateReader) -> Decisive {
         let Asked { board, analysis, tried, group, .. } = *self;
         let (lives, caught) = (fates.evidence.lives(group.id), fates.evidence.is_caught(group));
         let tried_for = tried.decisive[group.id.index()];
@@ -272,7 +272,7 @@ fn rival_that_hangs(
     board: &Board,
     analysis: &Analysis,
     group: &Group,
-    fates: &Fates,
+    fates: &FateReader,
     exceptions: &[Exception],
 ) -> Option<(GroupId, Point)> {
     if !is_read_to_die(analysis, group) && !fates.evidence.is_lost(group.id) {
@@ -286,7 +286,7 @@ fn rival_that_hangs(
 }
 
 /// Returns the enemy groups that touch the group and that reading finds captured.
-fn caught_beside(board: &Board, analysis: &Analysis, group: &Group, fates: &Fates) -> Vec<GroupId> {
+fn caught_beside(board: &Board, analysis: &Analysis, group: &Group, fates: &FateReader) -> Vec<GroupId> {
     let mut beside = neighbors(board, analysis, group);
     beside.retain(|id| {
         let other = analysis.groups().get(*id);
@@ -297,7 +297,7 @@ fn caught_beside(board: &Board, analysis: &Analysis, group: &Group, fates: &Fate
 
 /// Returns what the stages of the evaluation saw in the group. If there is a move for the group all the same, the
 /// reader is not told that the evaluation's reading found none.
-fn grounds(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates, has_move: bool) -> Vec<Ground> {
+fn grounds(board: &Board, analysis: &Analysis, group: &Group, fates: &mut FateReader, has_move: bool) -> Vec<Ground> {
     let link = analysis.trace(group.id).into_iter().find_map(|(_, _, reason)| match reason {
         Reason::CanLinkTo { group, at, .. } => Some((analysis.groups().get(group), at)),
         _ => None,

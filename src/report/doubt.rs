@@ -9,7 +9,7 @@ use crate::board::{Color, Point};
 use crate::eval::Analysis;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::{Act, Deed};
-use crate::judge::fates::Fates;
+use crate::judge::fates::FateReader;
 use crate::judge::place::Place;
 
 /// Returns the acts that the report claims for a group in three cases: if the evaluation's claim was read to the end,
@@ -30,7 +30,7 @@ const FELT: [Act; 2] = [Act::Strengthens, Act::Weakens];
 const SETTLED: [Act; 3] = [Act::LooksAfter, Act::MakesSureOf, Act::MayKill];
 
 /// Reduces the claimed effects of this side's moves on whole groups to what is known, and tells each group once.
-pub(super) fn put_in_doubt(moves: &mut [MoveReport], mover: Color, analysis: &Analysis, fates: &mut Fates) {
+pub(super) fn put_in_doubt(moves: &mut [MoveReport], mover: Color, analysis: &Analysis, fates: &mut FateReader) {
     for told in moves {
         let deeds = std::mem::take(&mut told.deeds);
         told.deeds = Doubt { mover, at: told.point, analysis, fates }.told(deeds);
@@ -42,7 +42,7 @@ pub(super) fn tell_what_searches_bear_out(
     moves: &mut [MoveReport],
     mover: Color,
     analysis: &Analysis,
-    fates: &mut Fates,
+    fates: &mut FateReader,
 ) {
     for told in moves {
         let is_about_whole = |deed: &&Deed| claim(deed).is_some() || deed.act() == Some(Act::Captures);
@@ -62,7 +62,7 @@ struct Doubt<'a> {
     mover: Color,
     at: Point,
     analysis: &'a Analysis,
-    fates: &'a mut Fates,
+    fates: &'a mut FateReader,
 }
 
 impl Doubt<'_> {
@@ -165,7 +165,7 @@ mod tests {
         let told = |mover, vertex: &str, deed: &Deed| {
             let deeds = vec![deed.clone()];
             let mut moves = [MoveReport::new(at(vertex), 1.0, deeds)];
-            let fates = &mut Fates::unread(&board, &analysis);
+            let fates = &mut FateReader::unread(&board, &analysis);
             tell_what_searches_bear_out(&mut moves, mover, &analysis, fates);
             let [told] = moves;
             told.deeds
@@ -188,7 +188,7 @@ mod tests {
         let (corner, open) = (group("A8"), group("D3"));
         let all_told_of = |mover, vertex: &str, deeds: Vec<Deed>| {
             let mut moves = [MoveReport::new(at(vertex), 1.0, deeds)];
-            put_in_doubt(&mut moves, mover, &analysis, &mut Fates::unread(&board, &analysis));
+            put_in_doubt(&mut moves, mover, &analysis, &mut FateReader::unread(&board, &analysis));
             let [told] = moves;
             told.deeds
         };

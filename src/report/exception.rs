@@ -9,7 +9,7 @@ use crate::eval::safety::{Safety, Status};
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::Act;
 use crate::judge::evidence::{is_taken, lives_plainly};
-use crate::judge::fates::{Fates, walls_around};
+use crate::judge::fates::{FateReader, walls_around};
 use crate::judge::near::{Decisive, near_group};
 use crate::tactics::Verdict;
 
@@ -28,7 +28,13 @@ pub(super) struct Exception {
 impl Exception {
     /// Returns the moves that contradict the group's status, as far as they are borne out, including those of a search
     /// about the group where one is worthwhile.
-    pub(super) fn of(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
+    pub(super) fn of(
+        board: &Board,
+        analysis: &Analysis,
+        tried: &Tried,
+        group: &Group,
+        fates: &mut FateReader,
+    ) -> Exception {
         let Exception { attack, defend, escape } = Exception::claimed(board, analysis, tried, group, fates);
         // The board itself shows that a chain is captured, whatever happens to its surroundings.
         let attack = attack
@@ -53,11 +59,11 @@ impl Exception {
     }
 
     /// Returns the moves that evaluation and reading know.
-    fn claimed(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut Fates) -> Exception {
+    fn claimed(board: &Board, analysis: &Analysis, tried: &Tried, group: &Group, fates: &mut FateReader) -> Exception {
         // This is a move that turns the status by the evaluation alone.
         let turned = || tried.turned.get(group.id.index()).copied().flatten();
         // A move that strong players usually play may put the group in the balance again.
-        let strengthened = |fates: &mut Fates| {
+        let strengthened = |fates: &mut FateReader| {
             let usual = tried.best_that(Act::Strengthens, group.id).filter(|at| tried.is_usual(*at));
             usual.filter(|at| board.to_play() == group.color && fates.stands_after(group, *at, Safety::EVEN))
         };

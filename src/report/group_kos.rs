@@ -8,7 +8,7 @@ use crate::eval::Analysis;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::evidence::with_first;
-use crate::judge::fates::Fates;
+use crate::judge::fates::FateReader;
 use crate::judge::found::Ko;
 use crate::judge::ground::Ground;
 use crate::tactics::{CaptureState, CaptureStatus, Verdict};
@@ -18,7 +18,7 @@ const LEAST_RIVAL_IN_KO: usize = 3;
 
 /// Returns the ko about the group, unless the group is alive anyway. As the evaluation reads little, the question is
 /// read again.
-pub(super) fn ko_about(board: &Board, analysis: &Analysis, group: &Group, fates: &mut Fates) -> Option<Ko> {
+pub(super) fn ko_about(board: &Board, analysis: &Analysis, group: &Group, fates: &mut FateReader) -> Option<Ko> {
     if analysis.status(group.id) == Status::Alive {
         return None;
     }
@@ -106,7 +106,7 @@ mod tests {
             analysis.pretend().safety(black, Safety::ALIVE);
             analysis.pretend().safety(white, safety);
             let tried = moves::Tried { decisive: vec![Decisive::default(); 2], ..Default::default() };
-            let mut fates = Fates::unread(game.board(), &analysis);
+            let mut fates = FateReader::unread(game.board(), &analysis);
             let mut groups = build::groups(&game, &analysis, &tried, &mut fates);
             groups[white.index()].in_ko = in_ko;
             tell_of_kos_beside(game.board(), &analysis, &mut groups);

@@ -48,7 +48,7 @@ pub mod why;
 
 use crate::board::Game;
 use crate::eval::Analysis;
-use crate::judge::fates::Fates;
+use crate::judge::fates::FateReader;
 use crate::judge::question::Question;
 use crate::judge::weighing::Figures;
 use crate::search::ending::Counter;
@@ -76,7 +76,7 @@ struct Known {
     /// The moves that are likely.
     likely: likely::Likely,
     /// The findings about groups.
-    fates: Fates,
+    fates: FateReader,
     /// The lead.
     standing: Standing,
 }
@@ -123,7 +123,7 @@ impl Report {
             return finished::report(game, analysis, &Counter::new().count(game.board()), meta);
         }
         let likely = likely::Likely::of(game);
-        let mut fates = Fates::at_first_sight(game.board(), analysis);
+        let mut fates = FateReader::at_first_sight(game.board(), analysis);
         let tried = moves::Tried::at_first_sight(game, analysis, &mut fates, &likely);
         let standing = Standing::with(game, analysis, Effort::Quick);
         Report::with(game, analysis, meta, Known { tried, likely, fates, standing })
@@ -171,10 +171,10 @@ pub fn figures(game: &Game, analysis: &Analysis) -> Vec<Figures> {
 }
 
 /// Returns what a search says about the moves, and the evidence about all groups.
-fn measured(game: &Game, analysis: &Analysis) -> (likely::Likely, Fates) {
+fn measured(game: &Game, analysis: &Analysis) -> (likely::Likely, FateReader) {
     let halt = Halt::here();
     let searched = || halt.over(|| likely::Likely::searched(game, analysis));
-    let fates = || halt.over(|| Fates::of(game.board(), analysis, &Question::about_all(analysis)));
+    let fates = || halt.over(|| FateReader::of(game.board(), analysis, &Question::about_all(analysis)));
     rayon::join(searched, fates)
 }
 

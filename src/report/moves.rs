@@ -17,7 +17,7 @@ use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::{Act, Deed};
 use crate::judge::evidence::{after_pass, with_first};
 use crate::judge::eyes::plain_eyes;
-use crate::judge::fates::Fates;
+use crate::judge::fates::FateReader;
 use crate::judge::joins::near_point;
 use crate::judge::near::{ALIVE, DEAD, Decisive, LEAST_SAVED, near_group, safety_after};
 use crate::tactics::CaptureState;
@@ -75,12 +75,12 @@ type Attempts = Vec<(i32, i32, Point)>;
 
 impl Tried {
     /// Tries every legal move of the side to move, and the opponent's moves near unsettled groups.
-    pub(super) fn of(game: &Game, analysis: &Analysis, fates: &mut Fates, likely: &Likely) -> Tried {
+    pub(super) fn of(game: &Game, analysis: &Analysis, fates: &mut FateReader, likely: &Likely) -> Tried {
         Tried::trying(Judged { game, analysis, likely }, fates, *game.board().on_board(), |_| true)
     }
 
     /// Tries only the moves that strong players would most likely make.
-    pub(super) fn at_first_sight(game: &Game, analysis: &Analysis, fates: &mut Fates, likely: &Likely) -> Tried {
+    pub(super) fn at_first_sight(game: &Game, analysis: &Analysis, fates: &mut FateReader, likely: &Likely) -> Tried {
         Tried::trying(Judged { game, analysis, likely }, fates, likely.most_usual(), |_| false)
     }
 
@@ -97,7 +97,7 @@ impl Tried {
 
     /// Tries only moves near this group, to find those that decide it.
     pub(super) fn decisive_for(game: &Game, analysis: &Analysis, group: GroupId) -> Tried {
-        let fates = &mut Fates::read(game.board(), analysis, |other| other.id == group);
+        let fates = &mut FateReader::read(game.board(), analysis, |other| other.id == group);
         let likely = &Likely::of(game);
         let judged = Judged { game, analysis, likely };
         let tried = Tried::trying(judged, fates, PointSet::EMPTY, |other| other.id == group);
@@ -106,7 +106,12 @@ impl Tried {
 
     /// Tries the moves of the side to move that lie in `everywhere`, and both sides' moves near the unsettled groups
     /// asked for.
-    fn trying(judged: Judged<'_>, fates: &mut Fates, everywhere: PointSet, asked: impl Fn(&Group) -> bool) -> Tried {
+    fn trying(
+        judged: Judged<'_>,
+        fates: &mut FateReader,
+        everywhere: PointSet,
+        asked: impl Fn(&Group) -> bool,
+    ) -> Tried {
         let Judged { game, analysis, .. } = judged;
         let to_play = game.to_play();
         let asked_for = || unsettled(analysis).filter(|group| asked(group));
@@ -258,7 +263,7 @@ fn unsettled(analysis: &Analysis) -> impl Iterator<Item = &Group> {
 fn reported(
     judged: Judged<'_>,
     pool: &EvaluatorPool,
-    fates: &mut Fates,
+    fates: &mut FateReader,
     [gains, theirs]: &[Vec<(i32, Point)>; 2],
     decisive: &[Decisive],
 ) -> Vec<MoveReport> {
@@ -368,7 +373,7 @@ fn decisive(
     game: &Game,
     analysis: &Analysis,
     pool: &EvaluatorPool,
-    fates: &mut Fates,
+    fates: &mut FateReader,
     mut attempts: [Vec<Attempts>; 2],
 ) -> Vec<Decisive> {
     for tried in attempts.iter_mut().flatten() {

@@ -12,7 +12,7 @@ use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::{Act, Deed};
 use crate::judge::evidence::after_pass;
-use crate::judge::fates::Fates;
+use crate::judge::fates::FateReader;
 use crate::judge::joins::near_point;
 use crate::judge::near::{ALIVE, DEAD, near_group, safety_after, sure_move};
 
@@ -71,7 +71,7 @@ impl<'a> Replies<'a> {
         game: &'a Game,
         before: &'a Analysis,
         pool: &'a EvaluatorPool,
-        fates: &Fates,
+        fates: &FateReader,
         big: PointSet,
     ) -> Replies<'a> {
         let after_passing = vec![OnceLock::new(); Point::SLOTS];
@@ -186,7 +186,7 @@ impl Answered {
 
     /// Returns the move with its gain whatever the reply nearby, if that is at least `least`, in 1/100 point, and
     /// reading does not undo the move.
-    pub(super) fn told(self, before: &Analysis, fates: &mut Fates, least: i32) -> Option<MoveReport> {
+    pub(super) fn told(self, before: &Analysis, fates: &mut FateReader, least: i32) -> Option<MoveReport> {
         let Answered { color, point, lasting, deeds, is_idle, kept, decided, lone } = self;
         if is_idle || lasting < least {
             return None;
@@ -307,7 +307,7 @@ mod tests {
     /// Returns the report of the move there. The replies in `big` are tried everywhere.
     fn told(game: &Game, big: PointSet, vertex: &str) -> Option<MoveReport> {
         let analysis = Analysis::thorough(game.board());
-        let mut fates = Fates::unread(game.board(), &analysis);
+        let mut fates = FateReader::unread(game.board(), &analysis);
         let pool = EvaluatorPool::new();
         let answered = Replies::new(game, &analysis, &pool, &fates, big).to(at(vertex), 2000);
         answered.told(&analysis, &mut fates, crate::report::likely::LEAST_GAIN)
@@ -366,7 +366,7 @@ mod tests {
         let as_after = position([Safety::ALIVE, Safety::DEAD], Color::Black);
         before.pretend().safety(black, Safety::ALIVE);
         before.pretend().safety(white, Safety::DEAD);
-        let (pool, fates) = (EvaluatorPool::new(), Fates::unread(game.board(), &before));
+        let (pool, fates) = (EvaluatorPool::new(), FateReader::unread(game.board(), &before));
         let mut replies = Replies::new(&game, &before, &pool, &fates, PointSet::EMPTY);
         replies.passed = as_after;
         assert_eq!(replies.kept(game.board(), &after), []);

@@ -10,12 +10,17 @@ use crate::eval::Analysis;
 use crate::eval::fight::LEAST_RIVAL;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::Group;
-use crate::judge::fates::Fates;
+use crate::judge::fates::FateReader;
 use crate::judge::near::sure_move;
 
 /// Returns the move that captures a chain of enemies around the group, by reading, and leaves the group safe by the
 /// evaluation, too. Of several chains it captures the largest.
-pub(super) fn saved_by_taking(board: &Board, analysis: &Analysis, fates: &mut Fates, group: &Group) -> Option<Point> {
+pub(super) fn saved_by_taking(
+    board: &Board,
+    analysis: &Analysis,
+    fates: &mut FateReader,
+    group: &Group,
+) -> Option<Point> {
     let is_dead =
         |id: &ChainId| analysis.groups().at(id.point()).is_none_or(|enemies| analysis.status(enemies) == Status::Dead);
     let mut chains: Vec<ChainId> = board.chains_among(group.enemies_beside(board)).collect();
@@ -54,7 +59,7 @@ mod tests {
         let [corner, around] = ["B9", "C9"].map(|vertex| analysis.groups().at(at(vertex)).unwrap());
         analysis.pretend().safety(corner, Safety::DEAD);
         analysis.pretend().safety(around, white);
-        let mut fates = Fates::unread(&board, &analysis);
+        let mut fates = FateReader::unread(&board, &analysis);
         saved_by_taking(&board, &analysis, &mut fates, analysis.groups().get(corner))
     }
 

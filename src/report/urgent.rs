@@ -12,7 +12,7 @@ use crate::eval::safety::Status;
 use crate::eval::shape::eye::EyeSpace;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::deed::{Act, Deed};
-use crate::judge::fates::Fates;
+use crate::judge::fates::FateReader;
 use crate::tactics::fate::Proof;
 
 /// The fewest stones of a settled group that is a reason to play somewhere.
@@ -53,7 +53,7 @@ struct Row<'a> {
 
 impl Row<'_> {
     /// Returns what the side to move can do about the group, by the table.
-    fn danger(&self, fates: &mut Fates) -> Option<Danger> {
+    fn danger(&self, fates: &mut FateReader) -> Option<Danger> {
         match self.told.status {
             Status::Alive if self.told.stones.len() >= LEAST_AT_STAKE => self.danger_of_living(fates),
             Status::Unsettled => self.danger_of_unsettled(fates),
@@ -65,7 +65,7 @@ impl Row<'_> {
     /// Returns what the side to move can do to, or for, an unsettled group by the table. If either side is known to
     /// decide it, all its stones change hands with the turn; otherwise the group gains or loses only its missing share
     /// of them. If there may be an answer, half of that counts.
-    fn danger_of_unsettled(&self, fates: &mut Fates) -> Option<Danger> {
+    fn danger_of_unsettled(&self, fates: &mut FateReader) -> Option<Danger> {
         let Row { game, told, group, .. } = self;
         let (at, act, hangs) = match (group.color == game.to_play(), told.defend) {
             (true, Some(defend)) => (defend, Act::Saves, told.attack.is_some()),
@@ -100,7 +100,7 @@ impl Row<'_> {
     /// loses the points that change hands with its stones. A kill that assumes safe walls counts half: of three groups
     /// killed in this way in 394 labelled positions, with their opponent to move, one was lost, one was open and one
     /// lived. Anything else that is not proven counts half as well.
-    fn danger_of_living(&self, fates: &mut Fates) -> Option<Danger> {
+    fn danger_of_living(&self, fates: &mut FateReader) -> Option<Danger> {
         let Row { game, analysis, told, group } = self;
         let Some(attack) = told.attack else { return self.danger_of_doubted(fates) };
         let is_taken = fates.taken_at(group) == Some(attack);
@@ -123,7 +123,7 @@ impl Row<'_> {
 
     /// Returns what the side to move can do about a group that is judged alive but doubted by a search. It counts half
     /// of what depends on the move by that search.
-    fn danger_of_doubted(&self, fates: &mut Fates) -> Option<Danger> {
+    fn danger_of_doubted(&self, fates: &mut FateReader) -> Option<Danger> {
         let Row { game, analysis, told, group } = self;
         let (at, swing) = fates.in_doubt_at(analysis, group, game.to_play())?;
         let act = if group.color == game.to_play() { Act::LooksAfter } else { Act::Weakens };
@@ -132,7 +132,7 @@ impl Row<'_> {
     }
 
     /// Returns whether the group is judged safe once its owner has played there, and a search bears that out.
-    fn is_held_after(&self, fates: &mut Fates, at: Point) -> bool {
+    fn is_held_after(&self, fates: &mut FateReader, at: Point) -> bool {
         let Row { analysis, group, .. } = self;
         fates.is_safe_after(group, at) && fates.is_borne_out(analysis, group, group.color, at)
     }
@@ -140,7 +140,7 @@ impl Row<'_> {
     /// Returns what the side to move can do about a dead group that its owner may still save: the owner saves it, and
     /// the opponent takes the point first. Half of what the side gains or keeps in that way counts, or a quarter if
     /// there may be an answer.
-    fn danger_of_dead(&self, fates: &mut Fates) -> Option<Danger> {
+    fn danger_of_dead(&self, fates: &mut FateReader) -> Option<Danger> {
         let Row { game, told, group, .. } = self;
         let lost = self.thousandths_missing_to(group.color);
         let stake = points(if told.defence_is_known() { lost / 2 } else { lost / 4 });
@@ -195,7 +195,7 @@ impl Stakes {
 pub(super) fn with_urgent(
     mut moves: Vec<MoveReport>,
     judged: Judged<'_>,
-    fates: &mut Fates,
+    fates: &mut FateReader,
     groups: &[GroupReport],
 ) -> (Vec<MoveReport>, Stakes) {
     let Judged { game, analysis, likely } = judged;
@@ -270,7 +270,7 @@ mod tests {
         let mut tried =
             moves::Tried { decisive: vec![Default::default(); analysis.groups().len()], ..Default::default() };
         tried.decisive[black.index()] = Decisive { attack: Some(at("B9")), defend: Some(at("B9")) };
-        let mut fates = Fates::unread(game.board(), &analysis);
+        let mut fates = FateReader::unread(game.board(), &analysis);
         let groups = build::groups(&game, &analysis, &tried, &mut fates);
         let judged = Judged { game: &game, analysis: &analysis, likely: &Likely::of(&game) };
         let (told, _) = with_urgent(moves, judged, &mut fates, &groups[black.index()..=black.index()]);

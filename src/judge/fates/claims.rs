@@ -3,7 +3,7 @@
 //! In the open, reading looks at few points around a group, and the evaluation sees no reply. Each such move is
 //! therefore put to a tree search about the group ([`search_locally`]), in which the other side moves next.
 
-use super::Fates;
+use super::FateReader;
 use crate::board::{Chain, Color, Point, PointSet, Size};
 use crate::eval::Analysis;
 use crate::eval::safety::Status;
@@ -77,7 +77,7 @@ const HALF: i32 = 500;
 const FEW_STONES: usize = 2;
 const IN_THE_BALANCE: i32 = 430;
 
-impl Fates {
+impl FateReader {
     /// Returns whether there is good evidence that a move of that side decides about the group: it was read within
     /// closed walls, or most playouts of a search about the group end so.
     pub(crate) fn is_borne_out(&mut self, analysis: &Analysis, group: &Group, mover: Color, at: Point) -> bool {

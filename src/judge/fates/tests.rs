@@ -34,17 +34,17 @@ fn at(vertex: &str) -> Point {
 }
 
 /// Returns the corner group, as if it were in doubt, with what is read about it.
-fn read(text: &str) -> (Group, Fates) {
+fn read(text: &str) -> (Group, FateReader) {
     read_first(text, |group| group.color == Color::Black)
 }
 
 /// Returns the first group of that kind, as if it were in doubt, with what is read about it.
-fn read_first(text: &str, kind: impl Fn(&Group) -> bool) -> (Group, Fates) {
+fn read_first(text: &str, kind: impl Fn(&Group) -> bool) -> (Group, FateReader) {
     let board = Board::from_diagram(text);
     let mut analysis = Analysis::thorough(&board);
     let group = analysis.groups().iter().find(|group| kind(group)).unwrap().id;
     analysis.pretend().safety(group, Safety::EVEN);
-    let fates = Fates::read(&board, &analysis, |other| other.id == group);
+    let fates = FateReader::read(&board, &analysis, |other| other.id == group);
     (analysis.groups().get(group).clone(), fates)
 }
 
@@ -89,7 +89,7 @@ fn what_takes_a_stone_is_not_given_up_for_a_move_that_is_taken() {
     let mut analysis = Analysis::thorough(&board);
     let stone = analysis.groups().at(at("B2")).unwrap();
     analysis.pretend().safety(stone, Safety::EVEN);
-    let mut fates = Fates::read(&board, &analysis, |group| group.id == stone);
+    let mut fates = FateReader::read(&board, &analysis, |group| group.id == stone);
     let group = analysis.groups().get(stone).clone();
     assert_eq!(fates.or_at(&group, Color::Black, Some(at("B1")), Some(at("A1"))), Some(at("B1")));
     assert_eq!(fates.captured_after(&group, Color::Black, at("A1")), None);
@@ -112,7 +112,7 @@ fn who_takes_at_once_does_not_look_for_another_move() {
     );
     let analysis = Analysis::thorough(&board);
     let group = analysis.groups().get(analysis.groups().at(at("F2")).unwrap());
-    let mut fates = Fates::unread(&board, &analysis);
+    let mut fates = FateReader::unread(&board, &analysis);
     assert_eq!(fates.captured_after(group, Color::Black, at("E1")), Some(Verdict::No));
     assert_eq!(fates.or_at(group, Color::Black, Some(at("F1")), Some(at("E1"))), Some(at("F1")));
 }
@@ -264,7 +264,7 @@ fn who_links_up_and_is_taken_does_not_stand() {
     let (above, _) = FOUR.rsplit_once("\n").unwrap();
     let (above, _) = above.rsplit_once("\n").unwrap();
     let board = Board::from_diagram(&format!("{above}\nO O O O . . . . .\nX . . O . . . . ."));
-    let mut fates = Fates::unread(&board, &Analysis::thorough(&board));
+    let mut fates = FateReader::unread(&board, &Analysis::thorough(&board));
     assert!(!fates.holds_at(Color::Black, at("B1")));
     assert!(fates.holds_at(Color::Black, at("F5")));
     assert!(!fates.holds_at(Color::Black, at("A1")));
@@ -286,7 +286,7 @@ fn a_large_chain_that_capture_takes_is_caught() {
     );
     let mut analysis = Analysis::thorough(&board);
     analysis.pretend().safety_of_all(Safety::EVEN);
-    let fates = Fates::read(&board, &analysis, |group| group.color == Color::White);
+    let fates = FateReader::read(&board, &analysis, |group| group.color == Color::White);
     let is_caught = |vertex| fates.evidence.is_caught(analysis.groups().get(analysis.groups().at(at(vertex)).unwrap()));
     assert!(is_caught("A2"));
     // A single stone may be a sacrifice.
@@ -300,7 +300,7 @@ fn what_no_move_changes_is_settled() {
         let board = Board::from_diagram(text);
         let mut analysis = Analysis::thorough(&board);
         let corner = analysis.groups().at(at("A8")).unwrap();
-        let mut fates = Fates::unread(&board, &analysis);
+        let mut fates = FateReader::unread(&board, &analysis);
         [Safety::ALIVE, Safety::DEAD].map(|safety| {
             analysis.pretend().safety(corner, safety);
             fates.is_settled(&analysis, analysis.groups().get(corner))
@@ -317,7 +317,7 @@ fn a_stone_of_a_few_that_is_taken_alone_is_told_of() {
     let (above, _) = FOUR.rsplit_once('\n').unwrap();
     let board = Board::from_diagram(&format!("{above}\n. . . . . . . O X"));
     let analysis = Analysis::thorough(&board);
-    let mut fates = Fates::unread(&board, &analysis);
+    let mut fates = FateReader::unread(&board, &analysis);
     let mut group = analysis.groups().get(analysis.groups().at(at("A8")).unwrap()).clone();
     group.chains.push(board.chain_id(at("J1")).unwrap());
     assert!(group.stones.len() > FEW);
@@ -332,7 +332,8 @@ fn who_is_killed_by_the_evaluations_own_reading_is_not_called_safe() {
     let mut analysis = Analysis::thorough(&board);
     let corner = analysis.groups().at(at("A8")).unwrap();
     analysis.pretend().safety(corner, Safety::EVEN);
-    let lives = |analysis: &Analysis| Fates::read(&board, analysis, |group| group.id == corner).evidence.lives(corner);
+    let lives =
+        |analysis: &Analysis| FateReader::read(&board, analysis, |group| group.id == corner).evidence.lives(corner);
     assert!(lives(&analysis));
     let attack = Answer { verdict: Verdict::Yes, ..Answer::default() };
     let status = LifeStatus { attack, defense: attack };
@@ -346,7 +347,7 @@ fn a_group_that_is_not_in_doubt_is_not_read() {
     let mut analysis = Analysis::thorough(&board);
     let corner = analysis.groups().at(at("A8")).unwrap();
     analysis.pretend().safety(corner, Safety::ALIVE);
-    let mut fates = Fates::read(&board, &analysis, |_| true);
+    let mut fates = FateReader::read(&board, &analysis, |_| true);
     let judged = Decisive { attack: Some(at("A9")), defend: None };
     assert_eq!(fates.decisive(analysis.groups().get(corner), judged), judged);
     assert!(!fates.evidence.lives(corner));
@@ -377,7 +378,7 @@ fn a_move_beside_the_vital_point_is_not_borne_out() {
     let board = Board::from_diagram(THREE);
     let analysis = Analysis::thorough(&board);
     let corner = analysis.groups().get(analysis.groups().at(at("A8")).unwrap());
-    let mut fates = Fates::unread(&board, &analysis);
+    let mut fates = FateReader::unread(&board, &analysis);
     for mover in Color::BOTH {
         assert!(!fates.is_borne_out(&analysis, corner, mover, at("A9")), "{mover}");
         assert!(fates.is_borne_out(&analysis, corner, mover, at("B9")), "{mover}");
@@ -389,7 +390,7 @@ fn in_the_open_a_search_says_what_decides_a_group() {
     let board = Board::from_diagram(EXIT);
     let analysis = Analysis::thorough(&board);
     let stones = analysis.groups().get(analysis.groups().at(at("C3")).unwrap());
-    let mut fates = Fates::unread(&board, &analysis);
+    let mut fates = FateReader::unread(&board, &analysis);
     let mut borne_out = |mover, vertex| fates.is_borne_out(&analysis, stones, mover, at(vertex));
     assert!(borne_out(Color::Black, "E3"));
     assert!(borne_out(Color::White, "E3"));
@@ -413,7 +414,7 @@ fn a_stone_that_is_taken_at_once_saves_nobody() {
          O O X . . . . . .
          . . X . . . . . .",
     );
-    let mut fates = Fates::unread(&board, &Analysis::thorough(&board));
+    let mut fates = FateReader::unread(&board, &Analysis::thorough(&board));
     assert!(fates.is_taken_at_once(Color::Black, at("G3")) && fates.is_taken_at_once(Color::White, at("A9")));
     // White captures a stone there.
     assert!(!fates.is_taken_at_once(Color::White, at("G3")));
@@ -431,7 +432,7 @@ fn a_search_that_speaks_against_the_word_is_told_of() {
         analysis.pretend().safety(id, Safety(safety));
         let mut group = analysis.groups().get(id).clone();
         group.stones = group.stones.iter().take(stones).collect();
-        let against = Fates::unread(&board, &analysis).against_the_word(&analysis, &group);
+        let against = FateReader::unread(&board, &analysis).against_the_word(&analysis, &group);
         against.and_then(|against| against.ground)
     };
     let is_searched = |told: &Option<Ground>, by: Color| matches!(told, Some(Ground::Searched { first, at: Some(place), .. }) if (*first, *place) == (by, at("E3")));
@@ -449,7 +450,7 @@ fn a_search_that_speaks_against_the_word_is_told_of() {
     let corner = analysis.groups().at(at("A8")).unwrap();
     analysis.pretend().safety(corner, Safety(900));
     let group = analysis.groups().get(corner);
-    assert!(Fates::unread(&board, &analysis).against_the_word(&analysis, group).is_none());
+    assert!(FateReader::unread(&board, &analysis).against_the_word(&analysis, group).is_none());
 }
 
 #[test]
@@ -472,7 +473,7 @@ fn who_lives_only_with_another_in_question_is_not_lost() {
     analysis.pretend().safety(alone, Safety::EVEN);
     let mut leans_on = |safety| {
         analysis.pretend().safety(friend, Safety(safety));
-        let fates = Fates::read(&board, &analysis, |group| group.id == alone);
+        let fates = FateReader::read(&board, &analysis, |group| group.id == alone);
         (fates.evidence.leans_on(alone), fates.evidence.is_lost(alone))
     };
     assert_eq!(leans_on(500), (Some(friend), false));
@@ -496,7 +497,7 @@ fn who_joins_the_dead_stays_dead() {
     let [one, other] = ["A5", "D5"].map(|vertex| analysis.groups().at(at(vertex)).unwrap());
     let mut joins_the_dead = |vertex: &str, safety| {
         analysis.pretend().safety(other, Safety(safety));
-        Fates::unread(&board, &analysis).joins_the_dead(&analysis, analysis.groups().get(one), at(vertex))
+        FateReader::unread(&board, &analysis).joins_the_dead(&analysis, analysis.groups().get(one), at(vertex))
     };
     assert!(joins_the_dead("C5", 0));
     assert!(!joins_the_dead("C5", 500));
@@ -524,7 +525,7 @@ fn a_stone_that_joins_the_living_is_known_to_be_saved() {
         let mut analysis = Analysis::thorough(&board);
         let [stone, corner] = ["F5", "D8"].map(|vertex| analysis.groups().at(at(vertex)).unwrap());
         analysis.pretend().safety(corner, Safety(safety));
-        let mut fates = Fates::unread(&board, &analysis);
+        let mut fates = FateReader::unread(&board, &analysis);
         fates.is_known(&analysis, analysis.groups().get(stone), owner, at("E5"))
     };
     assert!(is_known("X", Color::Black, 990));
@@ -541,7 +542,7 @@ fn who_can_only_get_out_where_the_opponent_owns_is_shut_in() {
         let mut analysis = Analysis::thorough(&board);
         analysis.pretend().raw_ownership_of_all(owned);
         let group = analysis.groups().get(analysis.groups().at(at("A8")).unwrap());
-        Fates::unread(&board, &analysis).is_shut_in(&analysis, group)
+        FateReader::unread(&board, &analysis).is_shut_in(&analysis, group)
     };
     let closed = "
         . . . . X O . . .
@@ -568,7 +569,7 @@ fn the_move_by_which_a_search_changes_its_mind_is_found() {
         let analysis = Analysis::thorough(&board);
         let mut group = analysis.groups().get(analysis.groups().at(at("A8")).unwrap()).clone();
         group.stones = group.stones.iter().take(stones).collect();
-        Fates::unread(&board, &analysis).in_doubt_at(&analysis, &group, mover)
+        FateReader::unread(&board, &analysis).in_doubt_at(&analysis, &group, mover)
     };
     for mover in Color::BOTH {
         let (at_point, swing) = found(THREE, mover, 5).unwrap();

@@ -28,7 +28,7 @@ fn what_decides_a_group_nearby_may_kill_another() {
     };
     assert_eq!(near("B9"), PointSet::of(at("B9")));
     assert_eq!(near("H2"), PointSet::EMPTY);
-    let mut fates = Fates::unread(game.board(), &analysis);
+    let mut fates = FateReader::unread(game.board(), &analysis);
     let mut killed_by =
         |vertices: &[&str]| fates.killed_by(corner, &vertices.iter().map(|vertex| at(vertex)).collect());
     assert_eq!(killed_by(&["A9", "B9"]), Some(at("B9")));
@@ -51,7 +51,7 @@ fn who_has_not_two_eyes_is_likely_alive_at_most() {
         let game = Game::from_board(Board::from_diagram(text), Rules::CHINESE, 7.0);
         let mut analysis = Analysis::thorough(game.board());
         analysis.pretend().safety_of_all(Safety::ALIVE);
-        let mut fates = Fates::unread(game.board(), &analysis);
+        let mut fates = FateReader::unread(game.board(), &analysis);
         let decisive = vec![Decisive::default(); analysis.groups().len()];
         let told = groups(&game, &analysis, &Tried { decisive, ..Tried::default() }, &mut fates);
         told[analysis.groups().at(at(vertex)).unwrap().index()].safety
@@ -74,7 +74,7 @@ fn who_gets_a_ko_does_not_die_whoever_moves_first() {
         analysis.pretend().safety(id, Safety(100));
         analysis.pretend().reason(Step::Last, id, read.clone());
     }
-    let mut fates = Fates::unread(game.board(), &analysis);
+    let mut fates = FateReader::unread(game.board(), &analysis);
     let dies = |told: &[Ground]| told.contains(&Ground::Read(Reading::Dies { while_walls_stand: false }));
     let decisive = vec![Decisive::default(); analysis.groups().len()];
     let told = groups(&game, &analysis, &Tried { decisive, ..Tried::default() }, &mut fates);
@@ -98,7 +98,7 @@ fn who_is_read_to_die_beside_stones_that_hang_is_told_so() {
         let status =
             LifeStatus { attack: Answer::default(), defense: Answer { verdict: defense, ..Answer::default() } };
         analysis.pretend().life(corner, Some(LifeReading { status, room: 5, ways_out: 0, closed: false }));
-        let fates = Fates::unread(&board, &analysis);
+        let fates = FateReader::unread(&board, &analysis);
         rival_that_hangs(&board, &analysis, analysis.groups().get(corner), &fates, &exceptions)
     };
     assert_eq!(told(Verdict::No), Some((wall, at("F9"))));
@@ -106,7 +106,7 @@ fn who_is_read_to_die_beside_stones_that_hang_is_told_so() {
 }
 
 /// Returns the report of one group.
-fn told_of(asked: &Asked<'_>, fates: &mut Fates) -> GroupReport {
+fn told_of(asked: &Asked<'_>, fates: &mut FateReader) -> GroupReport {
     let outlook = Outlook::of(asked.board, asked.analysis);
     let ruling = asked.ruling(fates);
     let eyes = fates.eyes(asked.analysis, asked.group);
@@ -127,7 +127,7 @@ fn a_group_that_is_judged_dead_and_saved_by_a_move_is_safer_than_judged() {
         tried.decisive[corner.index()].defend = Some(at("B9"));
         let mut group = analysis.groups().get(corner).clone();
         group.stones = group.stones.iter().take(stones).collect();
-        let mut fates = Fates::unread(game.board(), &analysis);
+        let mut fates = FateReader::unread(game.board(), &analysis);
         let exceptions: Vec<Exception> = vec![Exception { defend: Some(at("B9")), ..Exception::default() }; 2];
         let board = game.board();
         let asked = Asked { board, analysis: &analysis, tried: &tried, exceptions: &exceptions, group: &group };
@@ -153,7 +153,7 @@ fn a_group_that_is_judged_alive_and_lost_in_a_search_is_less_safe_than_judged() 
         analysis.pretend().safety(stones, Safety(900));
         let group = analysis.groups().get(stones).clone();
         let tried = Tried { decisive: vec![Decisive::default(); analysis.groups().len()], ..Default::default() };
-        let mut fates = Fates::unread(game.board(), &analysis);
+        let mut fates = FateReader::unread(game.board(), &analysis);
         let exceptions = vec![Exception::default(); analysis.groups().len()];
         let board = game.board();
         let asked = Asked { board, analysis: &analysis, tried: &tried, exceptions: &exceptions, group: &group };
@@ -188,7 +188,7 @@ fn a_stone_that_can_be_taken_in_a_ko_is_told_so() {
     let mut group = analysis.groups().get(stone).clone();
     group.stones = PointSet::of(at("D5"));
     group.liberties = PointSet::of(at("E5"));
-    let mut fates = Fates::unread(&board, &analysis);
+    let mut fates = FateReader::unread(&board, &analysis);
     let ko = ko_about(&board, &analysis, &group, &mut fates).unwrap();
     assert_eq!((ko.stones, ko.at), (1, Some((Color::Black, at("E5")))));
     // Parts of living groups are reported in the same way.
@@ -211,7 +211,7 @@ fn the_table_tells_the_move_of_the_list_if_that_stands() {
         let best = vec![crate::report::MoveReport::new(at(listed), 5.0, deeds)];
         let mut tried = Tried { best, decisive: vec![Decisive::default(); 2], ..Tried::default() };
         tried.decisive[corner.index()].defend = Some(at(decisive));
-        let mut fates = Fates::unread(game.board(), &analysis);
+        let mut fates = FateReader::unread(game.board(), &analysis);
         groups(&game, &analysis, &tried, &mut fates).swap_remove(corner.index()).defend
     };
     assert_eq!(told("B9", "C9"), Some(at("B9")));
@@ -242,7 +242,7 @@ fn who_gets_away_and_is_judged_safe_then_is_saved() {
         analysis.pretend().safety(stone, Safety::DEAD);
         analysis.pretend().life(stone, None);
         let tried = Tried { decisive: vec![Decisive::default(); analysis.groups().len()], ..Default::default() };
-        let mut fates = Fates::unread(game.board(), &analysis);
+        let mut fates = FateReader::unread(game.board(), &analysis);
         let told = groups(&game, &analysis, &tried, &mut fates).swap_remove(stone.index());
         (told.defend, told.escape)
     };
@@ -265,7 +265,7 @@ fn what_may_kill_the_living_is_told_in_doubt() {
         let deeds = vec![Deed::to(Act::Kills, corner)];
         let best = vec![crate::report::MoveReport::new(at("E8"), 5.0, deeds)];
         let tried = Tried { best, decisive: vec![Decisive::default(); analysis.groups().len()], ..Tried::default() };
-        let mut fates = Fates::unread(game.board(), &analysis);
+        let mut fates = FateReader::unread(game.board(), &analysis);
         let told = groups(&game, &analysis, &tried, &mut fates).swap_remove(corner.index());
         (told.attack, told.attack_is_known())
     };
@@ -300,7 +300,7 @@ fn a_link_is_told_where_it_is_near() {
         let id = analysis.groups().at(at("A7")).unwrap();
         let link = Reason::CanLinkTo { group: id, at: at(vertex), places: 1 };
         analysis.pretend().reason(Step::Links, id, link);
-        let mut fates = Fates::unread(&board, &analysis);
+        let mut fates = FateReader::unread(&board, &analysis);
         let grounds = grounds(&board, &analysis, analysis.groups().get(id), &mut fates, false);
         grounds.contains(&Ground::CanLink { group: id, at: at(vertex), places: 1 })
     };

@@ -4,7 +4,7 @@ use super::*;
 use crate::board::Color;
 use crate::board::rules::Rules;
 use crate::eval::safety::step::Step;
-use crate::judge::fates::Fates;
+use crate::judge::fates::FateReader;
 
 #[test]
 fn what_saves_a_group_judged_dead_is_read() {
@@ -25,7 +25,7 @@ fn what_saves_a_group_judged_dead_is_read() {
     analysis.pretend().safety(corner, crate::eval::safety::Safety::DEAD);
     let told = |analysis: &Analysis| {
         let tried = moves::Tried { decisive: vec![Default::default(); 2], ..Default::default() };
-        let mut fates = Fates::unread(game.board(), analysis);
+        let mut fates = FateReader::unread(game.board(), analysis);
         build::groups(&game, analysis, &tried, &mut fates)[corner.index()].defend
     };
     assert_eq!(told(&analysis), Some(at("B9")));
@@ -39,7 +39,7 @@ fn what_kills_a_group_judged_alive_is_read() {
         let mut analysis = Analysis::thorough(game.board());
         let corner = analysis.groups().at(at("A8")).unwrap();
         analysis.pretend().safety(corner, Safety::ALIVE);
-        let mut fates = Fates::unread(game.board(), &analysis);
+        let mut fates = FateReader::unread(game.board(), &analysis);
         fates.way_to_kill(&analysis, analysis.groups().get(corner))
     };
     assert_eq!(killed_at(". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n"), Some(at("B9")));
@@ -61,7 +61,7 @@ fn groups_in_doubt(text: &str, safety: impl Fn(&Group) -> Safety) -> Vec<GroupRe
     analysis.pretend().safety_by(|group| Some(safety(group)));
     analysis.pretend().safety(corner, Safety::EVEN);
     let tried = moves::Tried { decisive: vec![Default::default(); analysis.groups().len()], ..Default::default() };
-    let mut fates = Fates::read(game.board(), &analysis, |_| true);
+    let mut fates = FateReader::read(game.board(), &analysis, |_| true);
     build::groups(&game, &analysis, &tried, &mut fates)
 }
 
@@ -113,7 +113,7 @@ fn what_saves_a_chain_is_told_though_its_life_was_read_to_be_lost() {
     analysis.pretend().life(caught, Some(LifeReading { status, room: 4, ways_out: 0, closed: false }));
     analysis.pretend().safety(caught, Safety::DEAD);
     let tried = moves::Tried { decisive: vec![Default::default(); analysis.groups().len()], ..Default::default() };
-    let mut fates = Fates::read(game.board(), &analysis, |_| true);
+    let mut fates = FateReader::read(game.board(), &analysis, |_| true);
     let told = build::groups(&game, &analysis, &tried, &mut fates).swap_remove(caught.index());
     assert_eq!(told.chains, 1);
     assert_eq!(told.defend.or(told.escape), Some(at("D2")));
@@ -129,7 +129,7 @@ fn told(text: &str, reason: Reason, safety: Safety) -> Vec<Ground> {
     analysis.pretend().reason(Step::Shared, first, reason);
     analysis.pretend().safety_of_all(safety);
     let tried = moves::Tried { decisive: vec![Default::default(); 2], ..Default::default() };
-    let mut fates = Fates::unread(game.board(), &analysis);
+    let mut fates = FateReader::unread(game.board(), &analysis);
     build::groups(&game, &analysis, &tried, &mut fates)[0].grounds.clone()
 }
 
