@@ -165,14 +165,14 @@ fn tell_loss(found: &Found<'_>, is_held: bool, is_shut_in: bool, grounds: &mut V
     if is_held {
         // Some of the stones that reading takes for safe may not be safe.
         let while_walls_stand = !found.is_caught && !is_shut_in && found.judged.status() != Status::Dead;
-        told_once(grounds, Ground::Read(Reading::Dies { while_walls_stand }));
+        add_once(grounds, Ground::Read(Reading::Dies { while_walls_stand }));
     } else if found.is_caught {
         grounds.push(Ground::CaughtByReading(found.group.color));
     }
 }
 
 /// Adds a ground unless it is in the list already.
-pub(crate) fn told_once(grounds: &mut Vec<Ground>, ground: Ground) {
+pub(crate) fn add_once(grounds: &mut Vec<Ground>, ground: Ground) {
     if !grounds.contains(&ground) {
         grounds.push(ground);
     }

@@ -27,7 +27,7 @@ use crate::judge::ground::{Ground, Reading};
 use crate::judge::near::{Decisive, LEAST_PART, near_group};
 use crate::judge::proofs::Settled;
 use crate::judge::question::Question;
-use crate::judge::ruling::{Ruling, as_share, in_permille, rule, told_once};
+use crate::judge::ruling::{Ruling, add_once, as_share, in_permille, rule};
 use crate::judge::sight::{faces_open_ground, is_between, touching_liberties};
 use crate::judge::weighing::Figures;
 use crate::tactics::fate::Proof;
@@ -315,7 +315,7 @@ fn grounds(board: &Board, analysis: &Analysis, group: &Group, fates: &mut FateRe
         _ => true,
     });
     if fates.evidence.lives(group.id) {
-        told_once(&mut grounds, Ground::Read(Reading::Lives));
+        add_once(&mut grounds, Ground::Read(Reading::Lives));
     }
     if group.liberties.len() == 1 && !grounds.iter().any(Ground::is_atari) {
         grounds.push(Ground::InAtari);
@@ -413,7 +413,7 @@ fn grounds_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
         });
     // A ground that several stages saw is given once.
     let mut told = Vec::new();
-    seen.for_each(|ground| told_once(&mut told, ground));
+    seen.for_each(|ground| add_once(&mut told, ground));
     told
 }
 

@@ -186,14 +186,14 @@ mod tests {
         let at = |vertex: &str| Point::parse(vertex, board.size()).unwrap();
         let group = |vertex| analysis.groups().at(at(vertex)).unwrap();
         let (corner, open) = (group("A8"), group("D3"));
-        let all_told_of = |mover, vertex: &str, deeds: Vec<Deed>| {
+        let all_left_of = |mover, vertex: &str, deeds: Vec<Deed>| {
             let mut moves = [MoveReport::new(at(vertex), 1.0, deeds)];
             put_in_doubt(&mut moves, mover, &analysis, &mut FateReader::unread(&board, &analysis));
             let [told] = moves;
             told.deeds
         };
-        let told_of = |mover, vertex: &str, deed: Deed| all_told_of(mover, vertex, vec![deed]);
-        let told = |vertex: &str, deed: Deed| told_of(Color::White, vertex, deed);
+        let left_of = |mover, vertex: &str, deed: Deed| all_left_of(mover, vertex, vec![deed]);
+        let told = |vertex: &str, deed: Deed| left_of(Color::White, vertex, deed);
         let to = |act, group| Deed::to(act, group);
         assert_eq!(told("B9", to(Act::Kills, corner)), [to(Act::Kills, corner)]);
         // A reply undoes it.
@@ -203,22 +203,22 @@ mod tests {
         assert_eq!(told("B9", both), [to(Act::Kills, corner)]);
         assert_eq!(told("E3", to(Act::Kills, open)), [to(Act::Threatens, open)]);
         // A move that is thought to save a group with a second move may save it with the first.
-        let saves = |vertex| told_of(Color::Black, vertex, to(Act::ThreatensToSave, corner));
+        let saves = |vertex| left_of(Color::Black, vertex, to(Act::ThreatensToSave, corner));
         assert_eq!(saves("B9"), [to(Act::Saves, corner)]);
         let nothing = || Deed::AddsInfluence(Place::UpperLeftCorner);
         assert_eq!(saves("A9"), [nothing()]);
         // A search feels whether a group is weakened.
         assert_eq!(told("E3", to(Act::Weakens, open)), [to(Act::Weakens, open)]);
         assert_eq!(told("H9", to(Act::Weakens, open)), [Deed::AddsInfluence(Place::UpperRightCorner)]);
-        assert_eq!(told_of(Color::Black, "D4", to(Act::Strengthens, open)), [to(Act::Strengthens, open)]);
+        assert_eq!(left_of(Color::Black, "D4", to(Act::Strengthens, open)), [to(Act::Strengthens, open)]);
         // If no deed concerns groups, those of some size that feel the move are added.
         assert_eq!(told("B9", nothing()), [to(Act::Weakens, corner)]);
-        assert_eq!(told_of(Color::Black, "B9", nothing()), [to(Act::Strengthens, corner)]);
+        assert_eq!(left_of(Color::Black, "B9", nothing()), [to(Act::Strengthens, corner)]);
         assert_eq!(told("E3", nothing()), [nothing()]);
         // A deed that was read stays so, and no group is told of twice.
         let read = Deed::read(Act::Saves, corner);
-        assert_eq!(told_of(Color::Black, "A9", read.clone()), [read]);
-        let twice = |acts: [Act; 2]| all_told_of(Color::Black, "A9", acts.map(|act| to(act, corner)).to_vec());
+        assert_eq!(left_of(Color::Black, "A9", read.clone()), [read]);
+        let twice = |acts: [Act; 2]| all_left_of(Color::Black, "A9", acts.map(|act| to(act, corner)).to_vec());
         assert_eq!(twice([Act::Saves, Act::ThreatensToSave]), [nothing()]);
         assert_eq!(twice([Act::ThreatensToSave, Act::Strengthens]), [nothing()]);
         assert_eq!(twice([Act::LooksAfter, Act::Strengthens]), [to(Act::LooksAfter, corner)]);

@@ -172,7 +172,7 @@ fn sample() -> Report {
 }
 
 /// Returns the long and the short text on a group of the sample that has been changed.
-fn told_of(number: usize, change: impl FnOnce(&mut GroupReport)) -> [String; 2] {
+fn shown_with(number: usize, change: impl FnOnce(&mut GroupReport)) -> [String; 2] {
     let mut group = sample().groups.swap_remove(number - 1);
     change(&mut group);
     [english::remarks(&group), english::small_name(&group)]
@@ -180,21 +180,21 @@ fn told_of(number: usize, change: impl FnOnce(&mut GroupReport)) -> [String; 2] 
 
 #[test]
 fn a_settled_group_is_told_with_the_move_that_speaks_against_the_word() {
-    let [told, short] = told_of(4, |group| group.defend = Some(at("G3")));
+    let [told, short] = shown_with(4, |group| group.defend = Some(at("G3")));
     assert!(told.ends_with("counted as dead, though G3 would still save it"), "{told}");
     assert_eq!(short, "#4 F3 (G3 would still save it)");
-    let [told, short] = told_of(4, |group| group.escape = Some(at("G3")));
+    let [told, short] = shown_with(4, |group| group.escape = Some(at("G3")));
     assert!(told.ends_with("counted as dead, though G3 is a try"), "{told}");
     assert_eq!(short, "#4 F3 (G3 is a try)");
-    let [told, short] = told_of(3, |group| group.attack = Some(at("H3")));
+    let [told, short] = shown_with(3, |group| group.attack = Some(at("H3")));
     assert!(told.ends_with("counted as alive, though H3 would take it"), "{told}");
     assert_eq!(short, "#3 E6 (H3 would take it)");
-    let unproven = told_of(3, |told| (told.attack, told.attack_proof) = (Some(at("H3")), Some(Proof::Estimated)));
+    let unproven = shown_with(3, |told| (told.attack, told.attack_proof) = (Some(at("H3")), Some(Proof::Estimated)));
     assert_eq!(unproven[1], "#3 E6 (H3 may take it)");
-    let [_, short] = told_of(3, |group| (group.attack, group.chains) = (Some(at("H3")), 2));
-    assert_eq!([short, told_of(1, |_| ())[1].clone()], ["#3 E6 (H3 would kill it)", "#1 C9"]);
+    let [_, short] = shown_with(3, |group| (group.attack, group.chains) = (Some(at("H3")), 2));
+    assert_eq!([short, shown_with(1, |_| ())[1].clone()], ["#3 E6 (H3 would kill it)", "#1 C9"]);
     let part = Ground::PartTaken { stones: 1, named: at("C9"), by: Color::White, at: at("B9"), is_ko: false };
-    let [_, short] = told_of(1, |group| group.grounds.push(part));
+    let [_, short] = shown_with(1, |group| group.grounds.push(part));
     assert_eq!(short, "#1 C9 (its stone at C9 is taken if White plays B9)");
 }
 

@@ -253,11 +253,16 @@ mod tests {
     /// Returns what is listed with `moves` when Black's group at A8 is judged alive and its points are Black's by three
     /// fifths.
     fn told(text: &str, to_play: Color, moves: Vec<MoveReport>) -> Vec<(String, f64, Vec<Deed>)> {
-        told_where(text, to_play, moves, Safety::ALIVE)
+        listed_where(text, to_play, moves, Safety::ALIVE)
     }
 
     /// Returns what is listed when the group is judged this safe. B9 is found to decide it if it is unsettled.
-    fn told_where(text: &str, to_play: Color, moves: Vec<MoveReport>, safety: Safety) -> Vec<(String, f64, Vec<Deed>)> {
+    fn listed_where(
+        text: &str,
+        to_play: Color,
+        moves: Vec<MoveReport>,
+        safety: Safety,
+    ) -> Vec<(String, f64, Vec<Deed>)> {
         let mut board = Board::from_diagram(text);
         board.set_to_play(to_play);
         let game = Game::from_board(board, Rules::CHINESE, 7.0);
@@ -325,7 +330,7 @@ mod tests {
 
     #[test]
     fn what_the_table_says_of_a_group_in_question_is_a_move_to_play() {
-        let told = |to_play, moves| told_where(THREE, to_play, moves, Safety::EVEN).remove(0);
+        let told = |to_play, moves| listed_where(THREE, to_play, moves, Safety::EVEN).remove(0);
         let one = |value, acts: &[Act]| ("B9".to_string(), value, acts.iter().map(|act| to(*act, 1)).collect());
         // Five stones change hands with the turn.
         assert_eq!(told(Color::White, Vec::new()), one(10.0, &[Act::Kills]));
@@ -338,7 +343,7 @@ mod tests {
 
     #[test]
     fn who_may_still_be_saved_is_saved_or_made_sure_of() {
-        let told = |to_play| told_where(THREE, to_play, Vec::new(), Safety::DEAD);
+        let told = |to_play| listed_where(THREE, to_play, Vec::new(), Safety::DEAD);
         assert_eq!(told(Color::White), [("B9".to_string(), 1.0, vec![to(Act::MakesSureOf, 1)])]);
         assert_eq!(told(Color::Black), [("B9".to_string(), 1.0, vec![to(Act::Saves, 1)])]);
     }
@@ -368,7 +373,7 @@ mod tests {
             "X X X X . . O . .",
             1,
         );
-        let told = told_where(&open, Color::White, Vec::new(), Safety::EVEN);
+        let told = listed_where(&open, Color::White, Vec::new(), Safety::EVEN);
         assert_eq!(told, [("B9".to_string(), 5.0, vec![to(Act::Kills, 1)])]);
     }
 }

@@ -106,7 +106,7 @@ fn who_is_read_to_die_beside_stones_that_hang_is_told_so() {
 }
 
 /// Returns the report of one group.
-fn told_of(asked: &Asked<'_>, fates: &mut FateReader) -> GroupReport {
+fn report_of(asked: &Asked<'_>, fates: &mut FateReader) -> GroupReport {
     let outlook = Outlook::of(asked.board, asked.analysis);
     let ruling = asked.ruling(fates);
     let eyes = fates.eyes(asked.analysis, asked.group);
@@ -131,7 +131,7 @@ fn a_group_that_is_judged_dead_and_saved_by_a_move_is_safer_than_judged() {
         let exceptions: Vec<Exception> = vec![Exception { defend: Some(at("B9")), ..Exception::default() }; 2];
         let board = game.board();
         let asked = Asked { board, analysis: &analysis, tried: &tried, exceptions: &exceptions, group: &group };
-        let told = told_of(&asked, &mut fates);
+        let told = report_of(&asked, &mut fates);
         let is_safer = told.safety > f64::from(safety) / 1000.0;
         (is_safer, told.defend, told.grounds.contains(&Ground::Rescued { is_known: true }))
     };
@@ -157,7 +157,7 @@ fn a_group_that_is_judged_alive_and_lost_in_a_search_is_less_safe_than_judged() 
         let exceptions = vec![Exception::default(); analysis.groups().len()];
         let board = game.board();
         let asked = Asked { board, analysis: &analysis, tried: &tried, exceptions: &exceptions, group: &group };
-        let told = told_of(&asked, &mut fates);
+        let told = report_of(&asked, &mut fates);
         (told.safety < 0.9, told.grounds.iter().any(Ground::is_search))
     };
     assert_eq!(told(Color::White), (true, true));
@@ -310,7 +310,7 @@ fn a_link_is_told_where_it_is_near() {
 
 /// Returns the grounds of Black's group at A8, if it and White's at A7 beside it are judged this safe and a step of the
 /// evaluation saw this in Black's.
-fn told_of_black(board: &Board, safety: [Safety; 2], seen: impl Fn(GroupId) -> Reason) -> Vec<Ground> {
+fn grounds_of_black(board: &Board, safety: [Safety; 2], seen: impl Fn(GroupId) -> Reason) -> Vec<Ground> {
     let mut analysis = Analysis::thorough(board);
     let [black, white] = ["A8", "A7"].map(|vertex| analysis.groups().at(at(vertex)).unwrap());
     for (id, safety) in [black, white].into_iter().zip(safety) {
@@ -325,7 +325,7 @@ fn shared_liberties_are_told_of_by_an_eye_that_is_seen() {
     let told = |text: &str| {
         let seen = |against| Reason::SharedLiberties { against, outcome: Outcome::HasEye };
         let board = Board::from_diagram(text);
-        let told = told_of_black(&board, [Safety::ALIVE, Safety::DEAD], seen);
+        let told = grounds_of_black(&board, [Safety::ALIVE, Safety::DEAD], seen);
         told.iter().any(|ground| matches!(ground, Ground::SharedLiberties { .. }))
     };
     // Black has an eye at A9, White has none.
@@ -357,7 +357,7 @@ fn of_a_race_that_is_even_it_is_told_who_is_to_move() {
     );
     let told = |board: &Board, theirs| {
         let race = |against| Reason::Race { against, own: 2, theirs, freedom: [0, 0] };
-        let told = told_of_black(board, [Safety::EVEN; 2], race);
+        let told = grounds_of_black(board, [Safety::EVEN; 2], race);
         told.into_iter().find_map(|ground| match ground {
             Ground::Race { to_move, .. } => Some(to_move),
             _ => None,

@@ -114,7 +114,7 @@ fn count(report: &Report, counted: &CountReport) -> String {
 }
 
 /// Returns the sentences on a finished game: the dead groups, the groups in seki, and the neutral points.
-fn told_of_the_count(report: &Report, counted: &CountReport) -> String {
+fn on_the_count(report: &Report, counted: &CountReport) -> String {
     let of = |status: Status| -> Vec<String> {
         let groups = report.groups.iter().filter(|group| group.status == status);
         groups.map(|group| format!("{}'s #{}", group.color, group.id)).collect()
@@ -211,7 +211,7 @@ pub(in crate::report) fn at_stake(report: &Report) -> String {
         return "The board is empty.".into();
     }
     if let Some(counted) = &report.score.counted {
-        return told_of_the_count(report, counted);
+        return on_the_count(report, counted);
     }
     let mut by_size: Vec<&GroupReport> = report.groups.iter().collect();
     by_size.sort_by_key(|group| std::cmp::Reverse(group.stones.len()));

@@ -122,7 +122,7 @@ pub(super) fn all(timeline: &Timeline<'_>) -> Result<Vec<Fate>, SgfError> {
     joined.sort_by_key(|(dead, trace)| (std::cmp::Reverse(dead.lives.len()), trace.dead_since));
     joined.truncate(MOST);
     let told = joined.into_iter().enumerate();
-    told.map(|(rank, (dead, trace))| told_of(timeline, dead, trace, rank < SAVES_SOUGHT)).collect()
+    told.map(|(rank, (dead, trace))| fate_of(timeline, dead, trace, rank < SAVES_SOUGHT)).collect()
 }
 
 /// Returns the fewest stones of a group that is worth mentioning.
@@ -214,7 +214,8 @@ fn died_together(on_board: &PointSet, (a, when_a): (&Dead, &Trace), (b, when_b):
         && (of_a.grown() & *on_board).grown().intersects(&of_b)
 }
 
-fn told_of(timeline: &Timeline<'_>, dead: Dead, trace: Trace, look_for_saving: bool) -> Result<Fate, SgfError> {
+/// Returns what became of stones that died, with the move that would have saved them if it is looked for.
+fn fate_of(timeline: &Timeline<'_>, dead: Dead, trace: Trace, look_for_saving: bool) -> Result<Fate, SgfError> {
     let mut stones: Vec<Point> = dead.lives.iter().map(|life| life.point).collect();
     let set: PointSet = stones.iter().copied().collect();
     stones.sort_by_key(|point| (std::cmp::Reverse(point.row()), point.column()));
