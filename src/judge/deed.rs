@@ -27,9 +27,11 @@ pub enum Act {
     /// The move threatens to save the groups with a second move.
     ThreatensToSave,
     /// The move protects groups that live, but that the opponent might bring into danger.
-    LooksAfter,
+    #[serde(rename = "looks_after")]
+    Protects,
     /// The move makes sure that dead groups of the opponent, which might be saved, stay dead.
-    MakesSureOf,
+    #[serde(rename = "makes_sure_of")]
+    KeepsDead,
     /// The move links the groups.
     Links,
     /// The move makes the groups less safe.
@@ -177,9 +179,7 @@ impl Deed {
 
     /// Returns whether the deed is about ground alone. To make sure of dead stones counts as ground, too.
     pub(crate) fn is_about_ground(&self) -> bool {
-        matches!(self, Deed::Makes { .. } | Deed::Takes { .. })
-            || self.is_drift()
-            || self.act() == Some(Act::MakesSureOf)
+        matches!(self, Deed::Makes { .. } | Deed::Takes { .. }) || self.is_drift() || self.act() == Some(Act::KeepsDead)
     }
 
     /// Returns whether the deed says which players choose the move, and not what the move does.

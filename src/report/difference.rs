@@ -177,8 +177,8 @@ impl<'a> Difference<'a> {
         deeds.extend(self.rescues());
         deeds.extend(Deed::to_groups(Act::Threatens, &threatened));
         deeds.extend(Deed::to_groups(Act::ThreatensToSave, &self.nearly_saved()));
-        deeds.extend(Deed::to_groups(Act::LooksAfter, &looked_after));
-        deeds.extend(Deed::to_groups(Act::MakesSureOf, &lost));
+        deeds.extend(Deed::to_groups(Act::Protects, &looked_after));
+        deeds.extend(Deed::to_groups(Act::KeepsDead, &lost));
         deeds.extend(self.cuts());
         deeds.extend(self.links());
         deeds.extend(Deed::to_groups(Act::Weakens, &self.changed(!self.color, is_weaker)));

@@ -27,7 +27,7 @@ fn claim(deed: &Deed) -> Option<[Act; 3]> {
 const FELT: [Act; 2] = [Act::Strengthens, Act::Weakens];
 
 /// The acts that the table asks for, and that say enough about a group.
-const SETTLED: [Act; 3] = [Act::LooksAfter, Act::MakesSureOf, Act::MayKill];
+const SETTLED: [Act; 3] = [Act::Protects, Act::KeepsDead, Act::MayKill];
 
 /// Reduces the claimed effects of this side's moves on whole groups to what is known, and tells each group once.
 pub(super) fn put_in_doubt(moves: &mut [MoveReport], mover: Color, analysis: &Analysis, fates: &mut FateReader) {
@@ -221,6 +221,6 @@ mod tests {
         let twice = |acts: [Act; 2]| all_left_of(Color::Black, "A9", acts.map(|act| to(act, corner)).to_vec());
         assert_eq!(twice([Act::Saves, Act::ThreatensToSave]), [nothing()]);
         assert_eq!(twice([Act::ThreatensToSave, Act::Strengthens]), [nothing()]);
-        assert_eq!(twice([Act::LooksAfter, Act::Strengthens]), [to(Act::LooksAfter, corner)]);
+        assert_eq!(twice([Act::Protects, Act::Strengthens]), [to(Act::Protects, corner)]);
     }
 }

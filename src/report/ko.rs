@@ -91,7 +91,7 @@ mod tests {
             english::at_stake(&report)
         };
         assert!(told(&[]).ends_with(" A ko: Black may not retake at F9 at once."));
-        let two = told(&[Deed::to(Act::Saves, GroupId(0)), Deed::to(Act::MakesSureOf, GroupId(1))]);
+        let two = told(&[Deed::to(Act::Saves, GroupId(0)), Deed::to(Act::KeepsDead, GroupId(1))]);
         assert!(
             two.ends_with(" A ko: Black may not retake at F9 at once; it would save #1 and make sure of #2."),
             "{two}"

@@ -223,7 +223,7 @@ fn ownership_of(analysis: &Analysis, group: &Group) -> i32 {
 fn keeping(before: &Analysis, color: Color, kept: &[GroupId]) -> Option<Deed> {
     let (own, dead): (Vec<GroupId>, Vec<GroupId>) =
         kept.iter().copied().partition(|id| before.groups().get(*id).color == color);
-    Deed::to_groups(Act::LooksAfter, &own).or_else(|| Deed::to_groups(Act::MakesSureOf, &dead))
+    Deed::to_groups(Act::Protects, &own).or_else(|| Deed::to_groups(Act::KeepsDead, &dead))
 }
 
 /// Returns the liberties of the chains beside a stone that are in atari, however far away, and of the chains in atari
@@ -372,8 +372,8 @@ mod tests {
         assert_eq!(replies.kept(game.board(), &after), []);
         replies.passed = passed;
         assert_eq!(replies.kept(game.board(), &after), [black, white]);
-        assert_eq!(keeping(&before, Color::Black, &[black, white]), Some(Deed::to(Act::LooksAfter, black)));
-        assert_eq!(keeping(&before, Color::Black, &[white]), Some(Deed::to(Act::MakesSureOf, white)));
+        assert_eq!(keeping(&before, Color::Black, &[black, white]), Some(Deed::to(Act::Protects, black)));
+        assert_eq!(keeping(&before, Color::Black, &[white]), Some(Deed::to(Act::KeepsDead, white)));
         assert_eq!(keeping(&before, Color::Black, &[]), None);
     }
 

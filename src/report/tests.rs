@@ -294,7 +294,7 @@ fn what_decides_a_group_is_listed_after_the_best_moves() {
     assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4", "D4"]);
     report.to_play = Color::Black;
     assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4"]);
-    report.moves[7].deeds = vec![Deed::read(Act::LooksAfter, numbered(name))];
+    report.moves[7].deeds = vec![Deed::read(Act::Protects, numbered(name))];
     assert_eq!(told(&report), ["A1", "D1", "G1", "A7", "A4", "D7"]);
 }
 

@@ -253,7 +253,7 @@ fn moves(report: &Report) -> String {
 }
 
 /// The acts of a move that keep an own group in question, and those that kill an enemy group.
-const KEEPING: [Act; 3] = [Act::Saves, Act::MaySave, Act::LooksAfter];
+const KEEPING: [Act; 3] = [Act::Saves, Act::MaySave, Act::Protects];
 const KILLING: [Act; 3] = [Act::Kills, Act::MayKill, Act::Catches];
 
 /// Returns whether the move decides, for the side to move, a group of at least `least` stones that is unsettled or

@@ -70,7 +70,7 @@ impl Row<'_> {
         let (at, act, hangs) = match (group.color == game.to_play(), told.defend) {
             (true, Some(defend)) => (defend, Act::Saves, told.attack.is_some()),
             // If no saving move is known, the point at which the group is killed may do.
-            (true, None) => (told.attack.filter(|at| self.is_held_after(fates, *at))?, Act::LooksAfter, true),
+            (true, None) => (told.attack.filter(|at| self.is_held_after(fates, *at))?, Act::Protects, true),
             (false, _) => (told.attack?, Act::Kills, told.defend.is_some()),
         };
         let is_proven = hangs && told.proof == Proof::Proven && !told.in_ko;
@@ -111,7 +111,7 @@ impl Row<'_> {
             // If reading finds no certain way out, the opponent's point may do.
             (true, false) => {
                 let way_out = fates.way_out(analysis, group);
-                (way_out.or_else(|| Some(attack).filter(|at| self.is_held_after(fates, *at)))?, Act::LooksAfter)
+                (way_out.or_else(|| Some(attack).filter(|at| self.is_held_after(fates, *at)))?, Act::Protects)
             }
         };
         let lost = self.thousandths_missing_to(!group.color);
@@ -126,7 +126,7 @@ impl Row<'_> {
     fn danger_of_doubted(&self, fates: &mut FateReader) -> Option<Danger> {
         let Row { game, analysis, told, group } = self;
         let (at, swing) = fates.in_doubt_at(analysis, group, game.to_play())?;
-        let act = if group.color == game.to_play() { Act::LooksAfter } else { Act::Weakens };
+        let act = if group.color == game.to_play() { Act::Protects } else { Act::Weakens };
         let stake = points(SWING * told.stones.len() as i32 / 1000 * swing / 2);
         Some(Danger { at, does: Deed::to(act, group.id), stake, is_proven: false })
     }
@@ -149,7 +149,7 @@ impl Row<'_> {
         }
         let enemy = !group.color;
         let at = told.defend.filter(|at| enemy == game.to_play() && !fates.is_undone(group, enemy, *at))?;
-        Some(Danger { at, does: Deed::to(Act::MakesSureOf, group.id), stake, is_proven: false })
+        Some(Danger { at, does: Deed::to(Act::KeepsDead, group.id), stake, is_proven: false })
     }
 
     /// Returns how much the side lacks of owning the group's points, in thousandths of a point of lead.
@@ -226,7 +226,7 @@ pub(super) fn with_urgent(
         let is_threat = |deed: &Deed| deed.is_any(&[Act::Threatens, Act::ThreatensToSave]) && deed.groups() == [id];
         // The table's claim is more than a threat.
         told.deeds.retain(|deed| !is_threat(deed));
-        let says_more = |deed: &Deed| deed.is_decisive() || deed.act() == Some(Act::LooksAfter);
+        let says_more = |deed: &Deed| deed.is_decisive() || deed.act() == Some(Act::Protects);
         if !told.deeds.iter().any(|deed| says_more(deed) && deed.groups().contains(&id)) {
             told.deeds.insert(0, danger.does);
         }
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_in_danger_looks_after_himself() {
+    fn a_group_in_danger_is_protected() {
         assert_eq!(
             told(THREE, Color::Black, Vec::new())[0],
             ("B9".into(), 8.0, vec![Deed::read(Act::Saves, GroupId(0))])
@@ -344,7 +344,7 @@ mod tests {
     #[test]
     fn who_may_still_be_saved_is_saved_or_made_sure_of() {
         let told = |to_play| listed_where(THREE, to_play, Vec::new(), Safety::DEAD);
-        assert_eq!(told(Color::White), [("B9".to_string(), 1.0, vec![to(Act::MakesSureOf, 1)])]);
+        assert_eq!(told(Color::White), [("B9".to_string(), 1.0, vec![to(Act::KeepsDead, 1)])]);
         assert_eq!(told(Color::Black), [("B9".to_string(), 1.0, vec![to(Act::Saves, 1)])]);
     }
 

@@ -129,9 +129,9 @@ fn what_reading_settled_is_neither_saved_nor_killed() {
     let [corner, stone] = [GroupId(0), GroupId(2)];
     assert_eq!(first(THREE, &[], &[]), Deed::to(Act::Kills, corner));
     assert_eq!(first(THREE, &[corner], &[]), Deed::to(Act::Threatens, corner));
-    assert_eq!(first(THREE, &[], &[corner]), Deed::to(Act::MakesSureOf, corner));
+    assert_eq!(first(THREE, &[], &[corner]), Deed::to(Act::KeepsDead, corner));
     assert_eq!(first(RUN, &[], &[]), Deed::to(Act::Saves, stone));
-    assert_eq!(first(RUN, &[stone], &[]), Deed::to(Act::LooksAfter, stone));
+    assert_eq!(first(RUN, &[stone], &[]), Deed::to(Act::Protects, stone));
 }
 
 /// Two white stones that are connected through two points, both within reach of black stones.

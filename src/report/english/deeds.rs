@@ -95,8 +95,8 @@ fn verbs(act: Act) -> [&'static str; 2] {
         Act::Saves => ["saves", "save"],
         Act::MaySave => ["may save", "perhaps save"],
         Act::ThreatensToSave => ["threatens to save", "threaten to save"],
-        Act::LooksAfter => ["looks after", "look after"],
-        Act::MakesSureOf => ["makes sure of", "make sure of"],
+        Act::Protects => ["looks after", "look after"],
+        Act::KeepsDead => ["makes sure of", "make sure of"],
         Act::Links => ["links", "link"],
         Act::Weakens => ["weakens", "weaken"],
         Act::Strengthens => ["strengthens", "strengthen"],
@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(kills.to_string(), "kills #1, #2 and #10");
         assert_eq!(infinitive(&kills), "kill #1, #2 and #10");
         assert_eq!(Deed::read(Act::Catches, TWO).to_string(), "catches #2, by reading");
-        assert_eq!(infinitive(&Deed::to(Act::MakesSureOf, ONE)), "make sure of #1");
+        assert_eq!(infinitive(&Deed::to(Act::KeepsDead, ONE)), "make sure of #1");
         assert_eq!(infinitive(&Deed::to(Act::MayKill, ONE)), "perhaps kill #1");
     }
 
