@@ -165,7 +165,7 @@ fn points(thousandths: i32) -> f64 {
 }
 
 /// The least gains of moves about groups, in points: by their points, and by the groups.
-pub(super) struct Stakes {
+pub(super) struct PointsAtStake {
     at: PointMap<f64>,
     of_groups: Vec<(GroupId, f64)>,
 }
@@ -174,7 +174,7 @@ pub(super) struct Stakes {
 const DECIDES: [Act; 4] = [Act::Kills, Act::Saves, Act::Catches, Act::Captures];
 const MAY_DECIDE: [Act; 2] = [Act::MayKill, Act::MaySave];
 
-impl Stakes {
+impl PointsAtStake {
     /// Returns the least gain of a move at each point. A move that is said to decide a group gains as much as the move
     /// that the table names, or half of it if it only may decide the group.
     pub(super) fn left_to(mut self, moves: &[MoveReport]) -> PointMap<f64> {
@@ -197,10 +197,10 @@ pub(super) fn with_urgent(
     judged: Judged<'_>,
     fates: &mut FateReader,
     groups: &[GroupReport],
-) -> (Vec<MoveReport>, Stakes) {
+) -> (Vec<MoveReport>, PointsAtStake) {
     let Judged { game, analysis, likely } = judged;
     let mut urgent = PointSet::EMPTY;
-    let mut stakes = Stakes { at: PointMap::new(0.0), of_groups: Vec::new() };
+    let mut stakes = PointsAtStake { at: PointMap::new(0.0), of_groups: Vec::new() };
     let mut at_stake = PointMap::new(0.0);
     for told in groups {
         let Some(group) = analysis.groups().iter().find(|group| number(group.id) == told.id) else { continue };
@@ -352,7 +352,7 @@ mod tests {
     fn what_decides_a_group_elsewhere_has_as_much_at_stake() {
         let mut by_point = PointMap::new(0.0);
         by_point[at("B9")] = 10.0;
-        let stakes = Stakes { at: by_point, of_groups: vec![(GroupId(0), 10.0), (GroupId(1), 3.0)] };
+        let stakes = PointsAtStake { at: by_point, of_groups: vec![(GroupId(0), 10.0), (GroupId(1), 3.0)] };
         let does = |vertex: &str, deed: Deed| MoveReport { deeds: vec![deed], ..plain(vertex, 1.0) };
         let moves = [
             does("B9", to(Act::Kills, 1)),
