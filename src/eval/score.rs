@@ -18,10 +18,10 @@ pub struct Ownership(pub PointMap<i16>);
 /// The names of the figures of a point, as one side sees it: flows in permille, the lean of the flow to the own side,
 /// the line, the share of the board that is filled, the potential, and whose settled territory it is (1 own, -1 not),
 /// whose stone stands there, how far its group and its core are from even in permille, and its footing (caught 0 to 4,
-/// liberties up to 12, held in permille, stones of the chain up to 24), all with the own side positive. The side to
-/// move is not among them: a point has seldom to do with it, and trees that were asked gave the mover 2 % of every
-/// settled point as well, 8 points in all when nothing was left to play for. What the move is worth is a matter of the
-/// [`Level`].
+/// liberties up to 12, "held" as the share of the group that is of its core in permille, stones of the chain up to 24),
+/// all with the own side positive. The side to move is not among them: a point has seldom to do with it, and trees that
+/// were asked gave the mover 2 % of every settled point as well, 8 points in all when nothing was left to play for.
+/// What the move is worth is a matter of the [`Level`].
 pub const NAMES: [&str; 22] = [
     "far_own",
     "far_other",
@@ -76,9 +76,9 @@ pub fn point_figures(
         let from_even = |safety: Safety| stone * (2 * safety.permille() - 1000);
         let [life, life_of_core] =
             judged.map(|(groups, safety)| groups.at(point).map_or(0, |group| from_even(safety[group.index()])));
-        let Footing { caught, liberties, held, stones } = footings[point];
-        let [caught, liberties, held, stones] =
-            [caught, liberties, held, stones].map(|figure| stone * i32::from(figure));
+        let Footing { caught, liberties, core_share, stones } = footings[point];
+        let [caught, liberties, core_share, stones] =
+            [caught, liberties, core_share, stones].map(|figure| stone * i32::from(figure));
         for view in Color::BOTH {
             let (own, other, sign) = (view as usize, !view as usize, view.sign());
             let [far, middle, near] = permille.map(|flow| [flow[own], flow[other], flow[own] - flow[other]]);
@@ -103,7 +103,7 @@ pub fn point_figures(
                 sign * life_of_core,
                 sign * caught,
                 sign * liberties,
-                sign * held,
+                sign * core_share,
                 sign * stones,
             ];
             for (column, figure) in views[view].iter_mut().zip(figures) {

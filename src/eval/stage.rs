@@ -295,8 +295,8 @@ impl Overlay {
             Stage::Cores => numbers(board, &mut marks, |p| analysis.cores().at(p).map(|id| id.index() as i32 + 1)),
             Stage::Footing => {
                 for stone in board.occupied() {
-                    let Footing { caught, held, .. } = analysis.footings()[stone];
-                    marks[stone] = if caught > 0 { Mark::Letter('c') } else { Mark::Number(held / 10) };
+                    let Footing { caught, core_share, .. } = analysis.footings()[stone];
+                    marks[stone] = if caught > 0 { Mark::Letter('c') } else { Mark::Number(core_share / 10) };
                 }
             }
             Stage::SafetyOfCores => numbers(board, &mut marks, |p| {

@@ -27,7 +27,7 @@ pub struct Footing {
     /// The chain's liberties, no more than [`MOST_LIBERTIES`].
     pub liberties: i16,
     /// The share of its group's stones that are of its core, in permille.
-    pub held: i16,
+    pub core_share: i16,
     /// The chain's stones, no more than [`MOST_STONES`].
     pub stones: i16,
 }
@@ -43,7 +43,7 @@ pub fn footings(board: &Board, readings: &Readings, groups: &Groups, cores: &Gro
     let mut footings = PointMap::new(Footing::default());
     for core in cores.iter() {
         let Some(group) = groups.at(core.at).map(|id| groups.get(id)) else { continue };
-        let held = (1000 * core.stones.len() / group.stones.len()) as i16;
+        let core_share = (1000 * core.stones.len() / group.stones.len()) as i16;
         for id in &core.chains {
             let chain = board.chain_of(*id);
             let caught = match readings.state(*id) {
@@ -56,7 +56,7 @@ pub fn footings(board: &Board, readings: &Readings, groups: &Groups, cores: &Gro
             let liberties = chain.liberty_count().min(MOST_LIBERTIES) as i16;
             let stones = chain.stone_count().min(MOST_STONES) as i16;
             for point in *chain.stones() {
-                footings[point] = Footing { caught, liberties, held, stones };
+                footings[point] = Footing { caught, liberties, core_share, stones };
             }
         }
     }
@@ -102,8 +102,8 @@ mod tests {
         let groups = form_groups(&board, &links);
         let readings = Analysis::of(&board).readings().clone();
         let footings = footings(&board, &readings, &groups, &cores);
-        assert_eq!(footings[at("D5", &board)], Footing { caught: 0, liberties: 4, held: 750, stones: 1 });
-        assert_eq!(footings[at("E6", &board)].held, 250);
+        assert_eq!(footings[at("D5", &board)], Footing { caught: 0, liberties: 4, core_share: 750, stones: 1 });
+        assert_eq!(footings[at("E6", &board)].core_share, 250);
         assert_eq!(footings[at("A1", &board)], Footing::default());
     }
 
