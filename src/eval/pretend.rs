@@ -75,9 +75,9 @@ impl Pretend<'_> {
         self.0.survival.facts.living_links[group.index()] = Some(link);
     }
 
-    /// Gives a group a stone thrown into its eye.
-    pub(crate) fn throw_in(self, group: GroupId, stone: Point) {
-        self.0.survival.facts.throw_ins[group.index()] = Some(stone);
+    /// Gives a group an enemy stone in its eye.
+    pub(crate) fn nakade(self, group: GroupId, stone: Point) {
+        self.0.survival.facts.nakade_stones[group.index()] = Some(stone);
     }
 
     /// Gives a group a race, and another once the first races are decided.

@@ -109,9 +109,9 @@ impl Analysis {
         &self.survival.facts.races_again
     }
 
-    /// Stones thrown into big single eyes.
-    pub fn throw_ins(&self) -> &[Option<Point>] {
-        &self.survival.facts.throw_ins
+    /// Single enemy stones in big single eyes.
+    pub fn nakade_stones(&self) -> &[Option<Point>] {
+        &self.survival.facts.nakade_stones
     }
 
     /// The groups surveyed on a plain guess of their safety.

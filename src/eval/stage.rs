@@ -89,8 +89,8 @@ stages! {
     /// The races of those whose first rival is out.
     RacesAgain, "races-again",
         "the races once those who lost the first are out, in the same way" => RacesAgain, Shared, Attacked;
-    /// Stones thrown into big single eyes.
-    ThrownIn, "thrown-in",
+    /// Single enemy stones in big single eyes.
+    Nakade, "thrown-in",
         "where a stone thrown into a big single eye leaves it one: x of Black, o of White" => Rules, Experience;
     /// The results of reading for the life of groups in doubt.
     Life, "life", "groups in doubt, read: L live, D die, A die if attacked, S live if defended, B both, K ko" => Read;
@@ -227,10 +227,10 @@ impl Overlay {
                     races[analysis.groups().at(p)?.index()].map(|race| race.own - race.theirs)
                 });
             }
-            Stage::ThrownIn => {
+            Stage::Nakade => {
                 let stones = |color: Color| -> PointSet {
                     let enemies = analysis.groups().iter().filter(|group| group.color != color);
-                    enemies.filter_map(|group| analysis.throw_ins()[group.id.index()]).collect()
+                    enemies.filter_map(|group| analysis.nakade_stones()[group.id.index()]).collect()
                 };
                 sides(&stones(Color::Black), &stones(Color::White));
             }

@@ -62,7 +62,8 @@ pub enum Ground {
     /// All chains of the group are captured if the opponent moves first, at this point.
     DiesIfAttacked(Point),
     /// The group has one big eye, with this stone of the opponent in it.
-    ThrownIn(Point),
+    #[serde(rename = "thrown_in")]
+    Nakade(Point),
     /// This share of the groups with the same figures lives.
     Experience(Safety),
     /// The result of reading about the group's life.
@@ -291,7 +292,7 @@ impl Ground {
             }
             Reason::SharedLiberties { against, outcome } => Ground::SharedLiberties { against, outcome },
             Reason::DiesIfAttacked(at) => Ground::DiesIfAttacked(at),
-            Reason::ThrownIn(stone) => Ground::ThrownIn(stone),
+            Reason::Nakade(stone) => Ground::Nakade(stone),
             // Only searches ask for proofs: a report asks the solver itself and tells what it proved.
             Reason::Experience | Reason::Proved => Ground::Experience(after),
             Reason::Read(status) => Ground::Read(Reading::of(status)),

@@ -378,7 +378,7 @@ fn grounds_among(board: &Board, analysis: &Analysis, group: &Group, asked: impl 
             let stands_still = *outcome != Outcome::Seki || is_cramped(group, rival) && is_cramped(rival, group);
             is_seen && stands_still && [status, analysis.status(*against)] == expected
         }
-        Reason::ThrownIn(_) | Reason::DiesIfAttacked(_) => status == Status::Unsettled,
+        Reason::Nakade(_) | Reason::DiesIfAttacked(_) => status == Status::Unsettled,
         _ => true,
     });
     let caught = trace.iter().any(|(_, _, reason)| *reason == Reason::InAtariWithoutEscape);

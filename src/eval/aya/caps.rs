@@ -1,5 +1,5 @@
 //! The last corrections of the safety: the cap on groups that die if attacked (step 19), stones that only look like a
-//! seki (step 20), and stones thrown into a big eye (step 21).
+//! seki (step 20), and nakade in a big eye (step 21).
 
 use super::eye_count::HalfEyes;
 use super::reason::Reason;
@@ -64,10 +64,10 @@ fn shares(group: &Group, enemy: &Group) -> bool {
 
 /// Step 21: where a stone of the opponent stands in the big single eye of a dead group, its death is unclear. A group
 /// that lives stays alive.
-pub fn unsettle_deaths(thrown: &[Option<Point>], before: &[Safety]) -> Verdicts<Reason> {
+pub fn unsettle_deaths(stones: &[Option<Point>], before: &[Safety]) -> Verdicts<Reason> {
     Verdicts::after(before, |i| {
-        let stone = thrown[i].filter(|_| before[i].status() == Status::Dead)?;
-        Some((Safety::EVEN, Reason::ThrownIn(stone)))
+        let stone = stones[i].filter(|_| before[i].status() == Status::Dead)?;
+        Some((Safety::EVEN, Reason::Nakade(stone)))
     })
 }
 
@@ -101,17 +101,17 @@ mod tests {
     }
 
     #[test]
-    fn a_throw_in_unsettles_a_death_and_no_life() {
+    fn a_nakade_unsettles_a_death_and_no_life() {
         let stone = Some(Point::at(2, 2));
         let after =
             unsettle_deaths(&[stone, stone, stone, None], &[Safety::DEAD, Safety::ALIVE, Safety(700), Safety(0)]);
         assert_eq!(after.safety, [Safety::EVEN, Safety::ALIVE, Safety(700), Safety::DEAD]);
-        assert_eq!(after.reasons[0], Some(Reason::ThrownIn(Point::at(2, 2))));
+        assert_eq!(after.reasons[0], Some(Reason::Nakade(Point::at(2, 2))));
         assert_eq!(after.reasons[1], None);
     }
 
     #[test]
-    fn a_stone_thrown_into_the_only_eye_leaves_it_open() {
+    fn a_nakade_in_the_only_eye_leaves_it_open() {
         // White has the vital point of a bulky five.
         let five = ". . X O . O . . .
                     O . X O O O . . .

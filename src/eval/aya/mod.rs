@@ -2,7 +2,7 @@
 //! readings as the learned evaluation, but without its trees.
 //!
 //! [`judge`] is the whole of it, from top to bottom. Potential, lifted chains, settled territory, painting, the shapes
-//! of links, the worth of eye spaces, open ground, points of linking and thrown-in stones are those of the learned
+//! of links, the worth of eye spaces, open ground, points of linking and nakade are those of the learned
 //! evaluation, which has them from the paper; everything else is here. The paper updates its results incrementally.
 //! Here only reading is remembered, and all else is computed from the board and the readings alone, so that a
 //! remembered judgement is the same as a new one.
@@ -29,7 +29,7 @@ use super::field::potential::Potential;
 use super::field::settled::Settled;
 use super::field::territory::{Territory, paint};
 use super::safety::freedom::{free_groups, open_ground};
-use super::safety::throw_in::throw_ins;
+use super::safety::nakade::nakade_stones;
 use super::safety::{Safety, Verdicts};
 use super::shape::eye::{EyeSpace, big_single_eyes, count_eyes, groups_in_eyes};
 use super::shape::group::{GroupId, Groups, form_groups};
@@ -48,7 +48,7 @@ use step::Step;
 pub struct Judgement {
     /// Step 1: the phase of the game.
     pub phase: Phase,
-    /// Step 2: the stones of the chains that are lifted, and single stones thrown in.
+    /// Step 2: the stones of the chains that are lifted, and single stones in rooms of the enemy.
     pub lifted: PointSet,
     /// Steps 3 and 22: the settled territory before dead groups are taken off.
     pub settled: Settled,
@@ -94,7 +94,7 @@ pub fn judge(board: &mut Board, readings: &Readings, tactics: &mut impl Ask) -> 
     // Territory, steps 1 to 4.
     let phase = Phase::of(board);
     let caught = lift_dead_chains(board, readings).stones;
-    let lifted = caught | rooms::thrown_in(board, &caught);
+    let lifted = caught | rooms::lone_stones(board, &caught);
     let potential = Potential::of(board, &lifted, phase);
     let settled = rooms::settled(board, &lifted, &potential);
 
@@ -140,24 +140,24 @@ pub fn judge(board: &mut Board, readings: &Readings, tactics: &mut impl Ask) -> 
     let without_sekis = field.kill_false_sekis(&races_again, &attacked.safety);
     let single_eyes = big_single_eyes(&groups, &spaces, &territories);
     let single_eyes: Vec<_> = single_eyes.into_iter().map(|space| space.filter(|space| space.enclosed)).collect();
-    let thrown = caps::unsettle_deaths(&throw_ins(board, &single_eyes), &without_sekis.safety);
-    let late_races = field.late_races(&races_again, &thrown.safety);
+    let unsettled = caps::unsettle_deaths(&nakade_stones(board, &single_eyes), &without_sekis.safety);
+    let late_races = field.late_races(&races_again, &unsettled.safety);
 
     // The number, steps 22 to 33. The board is as it was, so no stones have to be put back.
-    let (dead, revived) = stones_off(board, &groups, &lifted, &thrown.safety);
+    let (dead, revived) = stones_off(board, &groups, &lifted, &unsettled.safety);
     let potential = potential.without(board, &lifted, &dead);
     let final_settled = rooms::settled(board, &dead, &potential);
     let parts = Parts {
         settled: &final_settled,
         dead: &dead,
         groups: &groups,
-        safety: &thrown.safety,
+        safety: &unsettled.safety,
         unsettled_chains: &unsettled_chains(board, readings),
         single_eyes: &single_eyes,
         free: &free,
     };
     let terms = parts.terms(board);
-    let by_step = [two_eyes, halves, linked, raced, raced_again, attacked, without_sekis, thrown];
+    let by_step = [two_eyes, halves, linked, raced, raced_again, attacked, without_sekis, unsettled];
     Judgement {
         phase,
         lifted,

@@ -8,7 +8,7 @@ use crate::eval::shape::group::GroupId;
 /// A fact about a group that a step saw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// Reading says that it is captured whoever moves first, or it is a single stone thrown in.
+    /// Reading says that it is captured whoever moves first, or it is a single stone in a room of the enemy.
     Lifted,
     /// It has so many eyes.
     Eyes(HalfEyes),
@@ -53,6 +53,6 @@ pub enum Reason {
         /// The enemy.
         beside: GroupId,
     },
-    /// This stone was thrown into its only eye, a big one.
-    ThrownIn(Point),
+    /// This enemy stone stands in its only eye, a big one.
+    Nakade(Point),
 }

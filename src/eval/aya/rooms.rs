@@ -2,7 +2,7 @@
 //! 25).
 //!
 //! The potential of enemy stones reaches through a wall, so that a small eye may fail to be settled by it. An area that
-//! is closed on every side counts as settled all the same. A single enemy stone in such a room was thrown in. It is
+//! is closed on every side counts as settled all the same. A single enemy stone in such a room was found in. It is
 //! lifted, like a chain that reading calls dead, and the shape of the room tells what the room is worth.
 
 use crate::board::{Board, Color, PointSet};
@@ -12,9 +12,9 @@ use crate::eval::field::settled::{Settled, settle, trim_center};
 /// The most points of a room: as many as a big single eye may have.
 const LARGEST_ROOM: usize = 7;
 
-/// The fewest points of a room in which a single stone was thrown in: in a smaller one reading tells whether it is
+/// The fewest points of a room in which a single stone is a nakade: in a smaller one reading tells whether it is
 /// caught.
-const LEAST_THROWN_IN: usize = 4;
+const LEAST_WITH_NAKADE: usize = 4;
 
 /// The rooms that the stones of a colour close. `off` are stones that do not stand.
 fn rooms(board: &Board, color: Color, off: &PointSet) -> impl Iterator<Item = PointSet> {
@@ -24,18 +24,18 @@ fn rooms(board: &Board, color: Color, off: &PointSet) -> impl Iterator<Item = Po
 }
 
 /// The single stones that stand in a room of the enemy's. `off` are stones that do not stand.
-pub fn thrown_in(board: &Board, off: &PointSet) -> PointSet {
-    let mut thrown = PointSet::EMPTY;
+pub fn lone_stones(board: &Board, off: &PointSet) -> PointSet {
+    let mut found = PointSet::EMPTY;
     for color in Color::BOTH {
         let enemies = *board.stones(!color) - *off;
-        for room in rooms(board, color, off).filter(|room| room.len() >= LEAST_THROWN_IN) {
+        for room in rooms(board, color, off).filter(|room| room.len() >= LEAST_WITH_NAKADE) {
             let inside = room & enemies;
             if inside.len() == 1 {
-                thrown |= inside;
+                found |= inside;
             }
         }
     }
-    thrown
+    found
 }
 
 /// The settled territory by the potential, its centre trimmed, and the rooms without enemies in them.
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_stone_in_a_room_of_four_was_thrown_in() {
+    fn a_single_stone_in_a_room_of_four_is_a_nakade() {
         let text = ". . O . X O
                     X X X X X O
                     O O O O O O
@@ -86,11 +86,11 @@ mod tests {
                     . . . . . .
                     . . . . . .";
         let board = Board::from_diagram(text);
-        assert_eq!(thrown_in(&board, &PointSet::EMPTY), PointSet::of(at(&board, "C6")));
+        assert_eq!(lone_stones(&board, &PointSet::EMPTY), PointSet::of(at(&board, "C6")));
         let two = Board::from_diagram(&text.replacen(". . O .", ". O O .", 1));
-        assert_eq!(thrown_in(&two, &PointSet::EMPTY), PointSet::EMPTY);
+        assert_eq!(lone_stones(&two, &PointSet::EMPTY), PointSet::EMPTY);
         let small = Board::from_diagram(&CORNER.replacen(". . .", ". O .", 1));
-        assert_eq!(thrown_in(&small, &PointSet::EMPTY), PointSet::EMPTY);
+        assert_eq!(lone_stones(&small, &PointSet::EMPTY), PointSet::EMPTY);
     }
 
     #[test]

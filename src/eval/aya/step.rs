@@ -17,8 +17,8 @@ pub enum Step {
     Attacked,
     /// Step 20: false sekis.
     Seki,
-    /// Step 21: stones thrown in.
-    ThrownIn,
+    /// Step 21: nakade.
+    Nakade,
 }
 
 impl Step {
@@ -31,11 +31,11 @@ impl Step {
         Step::RacesAgain,
         Step::Attacked,
         Step::Seki,
-        Step::ThrownIn,
+        Step::Nakade,
     ];
 
     /// The last step, whose safety stands.
-    pub const LAST: Step = Step::ThrownIn;
+    pub const LAST: Step = Step::Nakade;
 
     /// The number of the step in the paper, the last one where it stands for several.
     pub const fn number(self) -> u8 {
@@ -47,7 +47,7 @@ impl Step {
             Step::RacesAgain => 18,
             Step::Attacked => 19,
             Step::Seki => 20,
-            Step::ThrownIn => 21,
+            Step::Nakade => 21,
         }
     }
 }

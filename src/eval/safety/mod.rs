@@ -11,6 +11,7 @@ pub mod eyes;
 pub mod freedom;
 pub mod life;
 pub mod living_link;
+pub mod nakade;
 pub mod parts;
 pub mod proved;
 pub mod race_table;
@@ -20,7 +21,6 @@ pub mod semeai;
 pub mod step;
 pub mod survey;
 pub mod survival;
-pub mod throw_in;
 
 use std::fmt;
 
@@ -155,7 +155,7 @@ pub enum Reason {
     /// All its chains are taken if the opponent moves first, here.
     DiesIfAttacked(Point),
     /// Its only eye space is a big one, with this stone of the opponent in it.
-    ThrownIn(Point),
+    Nakade(Point),
     /// Experience with groups of the same figures says so.
     Experience,
     /// Reading found this.

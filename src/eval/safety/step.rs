@@ -76,7 +76,7 @@ steps! {
     Shared, shared, "safety-shared", "safety where races are about shared liberties, in percent";
     /// Puts groups that die if attacked no higher than even.
     Attacked, attacked, "safety-attacked", "safety with groups that die if attacked no more than even, in percent";
-    /// Judges stones thrown into big single eyes: the last word of the rules.
+    /// Judges single enemy stones in big single eyes: the last word of the rules.
     Rules, rules, "safety-by-rules", "safety by the rules, before experience and reading weigh them, in percent";
     /// Judges by experience.
     Experience, experience, "safety-by-experience", "safety by experience with groups of such figures, in percent";

@@ -8,13 +8,13 @@ use super::eyes::safety_from_eyes;
 use super::freedom::{free_groups, open_ground, with_freedom};
 use super::life::{Fights, LifeReading, read_life, with_deaths_in_walls, with_life};
 use super::living_link::{LivingLink, links_to_the_living, with_living_links};
+use super::nakade::{nakade_stones, with_nakade};
 use super::proved::{Proofs, Proved, prove, with_proofs};
 use super::rivals::with_rivals;
 use super::seki::with_seki;
 use super::semeai::{Semeai, races, with_races};
 use super::step::StepMap;
 use super::survey::{Sources, Surroundings, Survey, survey};
-use super::throw_in::{throw_ins, with_throw_ins};
 use super::{Safety, Verdicts};
 use crate::board::{ByColor, Point, PointSet};
 use crate::eval::field::Field;
@@ -55,7 +55,7 @@ pub(in crate::eval) struct Facts {
     pub(in crate::eval) living_links: Vec<Option<LivingLink>>,
     pub(in crate::eval) races: Vec<Option<Semeai>>,
     pub(in crate::eval) races_again: Vec<Option<Semeai>>,
-    pub(in crate::eval) throw_ins: Vec<Option<Point>>,
+    pub(in crate::eval) nakade_stones: Vec<Option<Point>>,
 }
 
 /// The findings on the way to safety that the score needs as well, and nobody after it.
@@ -155,9 +155,9 @@ fn by_rules(shaped: Shaped<'_>, single_eyes: &[Option<&EyeSpace>]) -> (Facts, [V
     let raced_again = with_races(groups, &races_again, eyes, &links, &raced.safety);
     let shared = with_seki(groups, &races_again, eyes, &free, &links, &raced_again.safety);
     let attacked = with_death_if_attacked(groups, readings, &shared.safety);
-    let throw_ins = throw_ins(board, single_eyes);
-    let ruled = with_throw_ins(&throw_ins, half_eyes, &free, &by_eyes.safety, &attacked.safety);
-    let facts = Facts { open_ground, free, living_links: links, races: first_races, races_again, throw_ins };
+    let nakade_stones = nakade_stones(board, single_eyes);
+    let ruled = with_nakade(&nakade_stones, half_eyes, &free, &by_eyes.safety, &attacked.safety);
+    let facts = Facts { open_ground, free, living_links: links, races: first_races, races_again, nakade_stones };
     (facts, [by_eyes, with_freedom, linked, raced, raced_again, shared, attacked, ruled])
 }
 

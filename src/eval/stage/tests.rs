@@ -160,8 +160,8 @@ fn ways_out_and_races_are_shown_where_they_are() {
     analysis.pretend().living_link(white, LivingLink { group: black, at: beside, places: 1, half_eyes: 1 });
     assert_eq!(mark(&analysis, Stage::LivingLinks, beside), Mark::Side(Color::White));
     // It is the opponent that throws a stone in.
-    analysis.pretend().throw_in(white, beside);
-    assert_eq!(mark(&analysis, Stage::ThrownIn, beside), Mark::Side(Color::Black));
+    analysis.pretend().nakade(white, beside);
+    assert_eq!(mark(&analysis, Stage::Nakade, beside), Mark::Side(Color::Black));
     let race = |own| Semeai { with: white, own, theirs: 3, freedom: [0, 0] };
     analysis.pretend().races(black, [race(5), race(1)]);
     assert_eq!(mark(&analysis, Stage::Races, on_black), Mark::Number(2));

@@ -35,7 +35,7 @@ pub(in crate::report) fn reason(reason: &Reason) -> String {
         Reason::Revived { by } => format!("{by} kills the enemy beside it"),
         Reason::DiesIfAttacked(at) => format!("dies if the opponent plays {at}"),
         Reason::LooksLikeSeki { beside } => format!("looks like a seki with {beside}, but has one eye at most"),
-        Reason::ThrownIn(stone) => format!("the stone {stone} in its only eye leaves open whether it dies"),
+        Reason::Nakade(stone) => format!("the stone {stone} in its only eye leaves open whether it dies"),
     }
 }
 

@@ -54,7 +54,7 @@ fn verb_and_remark(ground: &Ground, names: Names<'_>) -> (&'static str, String) 
         }
         Ground::SharedLiberties { against, outcome } => shared_liberties(&names(*against), *outcome),
         Ground::DiesIfAttacked(at) => ("is", format!("taken if the opponent moves first at {at}")),
-        Ground::ThrownIn(stone) => ("has", format!("one big eye, with a stone thrown in at {stone}")),
+        Ground::Nakade(stone) => ("has", format!("one big eye, with a stone thrown in at {stone}")),
         Ground::Experience(safety) => {
             ("is", format!("like groups that live {} of the time", percent(safety.permille())))
         }

@@ -1,5 +1,5 @@
-//! A stone thrown into a big single eye (`docs/evaluation.md#throw-ins`): the eye may be two or one, and its shape
-//! alone does not tell.
+//! A nakade, one stone of the opponent in a big single eye (`docs/evaluation.md#nakade`): the eye may be two or one,
+//! and its shape alone does not tell. Its public names are `thrown-in`, the stage, and `thrown_in`, the reason.
 
 use super::{Reason, Safety, Verdicts};
 use crate::board::{Board, Point};
@@ -7,18 +7,18 @@ use crate::eval::shape::eye::EyeSpace;
 use crate::eval::shape::eye::HalfEye;
 
 /// Returns for each group whose only eye space is a big one that holds one stone of the opponent that stone.
-pub fn throw_ins(board: &Board, single_eyes: &[Option<&EyeSpace>]) -> Vec<Option<Point>> {
-    let thrown = |space: &Option<&EyeSpace>| {
+pub fn nakade_stones(board: &Board, single_eyes: &[Option<&EyeSpace>]) -> Vec<Option<Point>> {
+    let stone = |space: &Option<&EyeSpace>| {
         let space = (*space)?;
         let inside = space.points & *board.stones(!space.color);
         inside.first().filter(|_| inside.len() == 1)
     };
-    single_eyes.iter().map(thrown).collect()
+    single_eyes.iter().map(stone).collect()
 }
 
 /// Puts such a group at even, since its shape makes it neither dead nor alive, unless it can run out or make another
 /// eye.
-pub fn with_throw_ins(
+pub fn with_nakade(
     stones: &[Option<Point>],
     half_eyes: &[HalfEye],
     free: &[bool],
@@ -29,7 +29,7 @@ pub fn with_throw_ins(
         let stone = stones[i]?;
         let has_more = free[i] || half_eyes.iter().any(|half| half.group.index() == i);
         let by_shape = before[i] == by_eyes[i] || before[i] < Safety::EVEN;
-        (!has_more && by_shape && before[i] != Safety::EVEN).then_some((Safety::EVEN, Reason::ThrownIn(stone)))
+        (!has_more && by_shape && before[i] != Safety::EVEN).then_some((Safety::EVEN, Reason::Nakade(stone)))
     })
 }
 
@@ -40,13 +40,13 @@ mod tests {
     use crate::eval::Analysis;
     use crate::eval::safety::step::Step;
 
-    /// The rules' word on Black's group in the corner, in permille, and whether a stone thrown in is the reason.
+    /// The rules' word on Black's group in the corner, in permille, and whether a nakade is the reason.
     fn judged(text: &str) -> (i32, bool) {
         let board = Board::from_diagram(text);
         let analysis = Analysis::of(&board);
         let group = analysis.groups().iter().find(|group| group.color == Color::Black).unwrap();
         let verdicts = analysis.verdicts(Step::Rules);
-        let told = matches!(verdicts.reasons[group.id.index()], Some(Reason::ThrownIn(_)));
+        let told = matches!(verdicts.reasons[group.id.index()], Some(Reason::Nakade(_)));
         (verdicts.safety[group.id.index()].permille(), told)
     }
 
