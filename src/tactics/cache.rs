@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn links_by_joints_agree_too() {
+    fn virtual_links_agree_too() {
         links_agree(LinkLimits { virtual_links: true, order: 2, depth: 4, ..Limits::QUICK.link });
     }
 

@@ -182,13 +182,13 @@ mod tests {
     }
 
     #[test]
-    fn a_hanging_connection_rests_on_its_mouth_and_the_way_out() {
+    fn a_hanging_connection_rests_on_its_point_and_the_way_out() {
         let points = rests_on(". . . . .\n. . . . .\n. X . X .\n. . X . .\n. . . . .", "B3", "D3");
         assert_eq!(points.unwrap(), ["C3", "C4"]);
     }
 
     #[test]
-    fn a_mouth_with_two_ways_out_does_not_hold() {
+    fn a_hanging_connection_with_two_ways_out_does_not_hold() {
         assert_eq!(
             rests_on(". . . . . .\n. X . X . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .", "B5", "D5"),
             None
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_two_joints_need_joins_neither() {
+    fn a_point_that_two_links_need_holds_neither() {
         // C4 is a point of the virtual link of C3 with B4, and with D4.
         let one = ". . . . . .\nX . . . . .\n. X . . . .\n. . X . . .\n. . . . . .\n. . . . . .";
         assert!(rests_on(one, "C3", "A5").is_some());
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn two_mouths_with_one_way_out_do_not_hold_both() {
+    fn two_hanging_connections_with_one_way_out_do_not_hold_both() {
         // At D4 White threatens C4 and D3 at once.
         let drawing = "
             . . . . . . .
@@ -233,12 +233,12 @@ mod tests {
     }
 
     #[test]
-    fn a_mouth_beside_a_chain_in_atari_does_not_hold() {
+    fn a_hanging_connection_beside_a_chain_in_atari_does_not_hold() {
         assert_eq!(rests_on(". . . . .\n. . . . .\n. X . X .\n. O X O .\n. . O . .", "B3", "D3"), None);
     }
 
     #[test]
-    fn a_mouth_whose_taking_is_a_ko_does_not_hold() {
+    fn a_hanging_connection_that_is_a_ko_does_not_hold() {
         assert_eq!(rests_on(". . O . .\n. O . O .\n. X . X .\n. . X . .\n. . . . .", "B3", "D3"), None);
     }
 

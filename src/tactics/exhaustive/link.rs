@@ -131,7 +131,7 @@ fn links_agree_with_the_exhaustive_solver() {
 
 /// Chains that hang together by virtual links are linked, whatever the cutter plays first.
 #[test]
-fn joints_agree_with_the_exhaustive_solver() {
+fn virtual_links_agree_with_the_exhaustive_solver() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
     let mut held = 0;
     for _ in 0..60_000 {
