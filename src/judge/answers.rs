@@ -1,7 +1,7 @@
 //! This module gives the answers of the solver to questions about stones of one side, where they are proved.
 
 use crate::board::{Board, Color, Move, Point, PointSet};
-use crate::tactics::fate::{self, Budget, Proof, Prover, Stake, Status, first_moves, nodes_for};
+use crate::tactics::fate::{Budget, GroupFate, Proof, Prover, Stake, Status, first_moves, nodes_for};
 use crate::tactics::{Answer, halt};
 
 /// The most moves that are tried, in a ko that is fought by waiting, for one that does as well as waiting, and the
@@ -40,7 +40,7 @@ pub(crate) fn capture(prover: &mut Prover, board: &Board, at: Point, work: u64) 
     [attack, defense].iter().all(|answer| answer.verdict.is_possible()).then_some((attack, defense))
 }
 
-fn found(prover: &mut Prover, board: &Board, asked: &Asked) -> Option<fate::Verdict> {
+fn found(prover: &mut Prover, board: &Board, asked: &Asked) -> Option<GroupFate> {
     let Asked { stones, first, work } = *asked;
     let owner = board.color_at(stones.first()?)?;
     let nodes = nodes_for(work, board, &Stake { owner, stones });
@@ -48,7 +48,7 @@ fn found(prover: &mut Prover, board: &Board, asked: &Asked) -> Option<fate::Verd
 }
 
 /// Returns the answer that a verdict gives.
-fn answer(prover: &mut Prover, board: &Board, asked: &Asked, found: &fate::Verdict) -> Option<Answer> {
+fn answer(prover: &mut Prover, board: &Board, asked: &Asked, found: &GroupFate) -> Option<Answer> {
     let status = found.status?;
     let mut best = found.best.and_then(Move::point).filter(|_| status != Status::Lost);
     if status == Status::Won && found.best.is_none() {
@@ -65,7 +65,7 @@ fn answer(prover: &mut Prover, board: &Board, asked: &Asked, found: &fate::Verdi
 
 /// Returns a move that gets as far in a ko as waiting does, if one is found. Waiting would give the opponent one more
 /// move.
-fn fighting_move(prover: &mut Prover, board: &Board, asked: &Asked, found: &fate::Verdict) -> Option<Point> {
+fn fighting_move(prover: &mut Prover, board: &Board, asked: &Asked, found: &GroupFate) -> Option<Point> {
     let Asked { stones, first, work } = *asked;
     let owner = board.color_at(stones.first()?)?;
     let expected = found.line.iter().filter_map(|mv| mv.point());

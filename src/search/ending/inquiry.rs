@@ -6,7 +6,7 @@ use super::ground::Ground;
 use super::units::{Unit, units};
 use crate::board::benson::pass_alive;
 use crate::board::{Board, Cell, Color, Point, PointSet};
-use crate::tactics::fate::{Budget, Proof, Prover, Status, Verdict};
+use crate::tactics::fate::{Budget, GroupFate, Proof, Prover, Status};
 
 /// Chains with less speaking for life or death than this, in log odds, are asked about. Of 560 answers about chains of
 /// 403 counted games with less than 2 speaking for them 9 went against that and 45 with it; with 2 to 3, 3 and 103.
@@ -103,7 +103,7 @@ impl Inquiry<'_> {
     fn answer(&mut self, stones: &PointSet, owner: Color) -> Option<(f64, Proof)> {
         let attack = self.ask(&self.place.without_history(), stones, owner, !owner);
         let defence = self.ask(&self.place.without_history(), stones, owner, owner);
-        let worth = |verdict: &Verdict| match verdict.proof {
+        let worth = |verdict: &GroupFate| match verdict.proof {
             Proof::Proven => PROVEN,
             _ if verdict.got_out => GOT_OUT,
             _ => READ,
@@ -132,7 +132,7 @@ impl Inquiry<'_> {
         }
     }
 
-    fn ask(&mut self, board: &Board, stones: &PointSet, owner: Color, first: Color) -> Verdict {
+    fn ask(&mut self, board: &Board, stones: &PointSet, owner: Color, first: Color) -> GroupFate {
         let mut board = board.without_history();
         board.set_to_play(first);
         let prover = self.prover.get_or_insert_with(Prover::new);

@@ -1,7 +1,7 @@
 //! A group that may be at stake, and what is known of it.
 
 use crate::board::{Color, Move};
-use crate::tactics::fate::{GoalKind, Likely, Stake, Status, Verdict};
+use crate::tactics::fate::{GoalKind, GroupFate, Likely, Stake, Status};
 
 /// Stones beyond this number do not make a group more important: the largest fight is seldom what a problem is about
 /// only because it is larger still.
@@ -19,7 +19,7 @@ const ESCAPE_WEIGHT: f64 = 0.2;
 pub(super) struct Case {
     pub(super) stake: Stake,
     /// The proofs if the side to move moves first, and if the opponent does.
-    pub(super) verdicts: [Option<Verdict>; 2],
+    pub(super) verdicts: [Option<GroupFate>; 2],
     /// The results of playouts if the side to move moves first, and if the opponent does.
     pub(super) likely: Option<[Likely; 2]>,
     /// The move that the proof tried most, where it did not end.
@@ -65,7 +65,7 @@ impl Case {
         if first == 0.0 {
             return Some(0.0);
         }
-        let got_out = |verdict: &Option<Verdict>| verdict.as_ref().is_some_and(|found| found.got_out);
+        let got_out = |verdict: &Option<GroupFate>| verdict.as_ref().is_some_and(|found| found.got_out);
         let trust = match self.verdicts.each_ref().map(got_out) {
             [true, _] => ESCAPE_WEIGHT,
             [_, true] => GUESS_WEIGHT,
@@ -92,7 +92,7 @@ impl Case {
     /// The move to play if this group is what the position is about.
     pub(super) fn mv(&self) -> Option<Move> {
         match &self.verdicts[0] {
-            Some(Verdict { status: Some(_), best, .. }) if self.value().is_some() => *best,
+            Some(GroupFate { status: Some(_), best, .. }) if self.value().is_some() => *best,
             _ => self.likely.and_then(|[first, _]| first.best).map(Move::Play).or(self.guess),
         }
     }

@@ -15,7 +15,7 @@ use work::{Team, Work};
 
 use super::{Control, Limits};
 use crate::board::{Color, Game, Move};
-use crate::tactics::fate::{Goal, GoalKind, Proof, Solution, Stake, Verdict, Winner, stakes};
+use crate::tactics::fate::{Goal, GoalKind, GroupFate, Proof, Solution, Stake, Winner, stakes};
 
 /// Solves positions. It owns the memory that the search needs, some 62 MB a thread.
 #[derive(Default)]
@@ -183,7 +183,7 @@ fn answered(color: Color, question: &Question, cases: &[Case], nodes: u64) -> An
 /// Returns the solution of a group's goal, if it was decided.
 fn solution(color: Color, question: &Question, case: &Case, nodes: u64) -> Option<Solution> {
     case.value()?;
-    let Verdict { status: Some(status), proof, best: Some(mv), line, .. } = case.verdicts[0].as_ref()? else {
+    let GroupFate { status: Some(status), proof, best: Some(mv), line, .. } = case.verdicts[0].as_ref()? else {
         return None;
     };
     let winner = Winner { mv: *mv, status: *status, proof: *proof, line: line.clone() };

@@ -4,7 +4,7 @@ use super::case::{self, Case};
 use super::work::Work;
 use crate::board::{Board, Color, Move, Point};
 use crate::tactics::fate::{
-    Budget, GoalKind, Life, Proof, Prover, Refutation, Solution, Stake, Status, Verdict, Winner, first_moves,
+    Budget, GoalKind, GroupFate, Life, Proof, Prover, Refutation, Solution, Stake, Status, Winner, first_moves,
 };
 
 /// The most moves that decide other groups which are tried in the largest decided fight.
@@ -142,7 +142,7 @@ impl Task<'_> {
     }
 
     /// Asks what becomes of a group if this side moves first, within so many positions and what is left of the work.
-    fn ask(&self, prover: &mut Prover, board: &Board, stake: &Stake, first: Color, nodes: u64) -> Verdict {
+    fn ask(&self, prover: &mut Prover, board: &Board, stake: &Stake, first: Color, nodes: u64) -> GroupFate {
         let stop = || self.work.control.stop();
         let budget = Budget { nodes: nodes.min(self.work.left()), stop: &stop };
         let verdict = prover.ask(board, &stake.stones, stake.owner, first, &budget);

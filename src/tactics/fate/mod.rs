@@ -52,6 +52,6 @@ mod tree;
 
 pub use eyes::{EyeCount, EyeSpace};
 pub use goal::{Goal, GoalKind, Status};
-pub use prover::{Budget, Life, Likely, Prover, Verdict, first_moves, nodes_for};
+pub use prover::{Budget, GroupFate, Life, Likely, Prover, first_moves, nodes_for};
 pub use solution::{Proof, Refutation, Solution, Winner};
 pub use stakes::{Stake, stakes};

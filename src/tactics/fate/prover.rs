@@ -11,7 +11,7 @@ use super::table::Memory;
 use super::tree::{GameTree, Guess};
 use crate::board::{Board, Color, Move, Point, PointSet};
 use crate::tactics::by_ko::{Asked, by_ko};
-use crate::tactics::reader;
+use crate::tactics::reader::Verdict;
 
 /// The memory that a prover takes, by the size of the window: small, middle and whole board.
 const MEMORY: [usize; 3] = [28 << 20, 20 << 20, 14 << 20];
@@ -56,7 +56,7 @@ impl Budget<'_> {
 
 /// The fate of a group if one side moves first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct GroupFate {
     /// The success of the side that moves first; nothing if the budget ran out.
     pub status: Option<Status>,
     /// The kind of proof that it rests on.
@@ -74,10 +74,10 @@ pub struct Verdict {
     pub nodes: u64,
 }
 
-impl Verdict {
-    fn unknown() -> Verdict {
+impl GroupFate {
+    fn unknown() -> GroupFate {
         let zone = PointSet::EMPTY;
-        Verdict { status: None, proof: Proof::Read, got_out: false, best: None, line: Vec::new(), zone, nodes: 0 }
+        GroupFate { status: None, proof: Proof::Read, got_out: false, best: None, line: Vec::new(), zone, nodes: 0 }
     }
 }
 
@@ -176,8 +176,8 @@ impl Prover {
         owner: Color,
         first: Color,
         budget: &Budget<'_>,
-    ) -> Verdict {
-        let mut verdict = Verdict::unknown();
+    ) -> GroupFate {
+        let mut verdict = GroupFate::unknown();
         let mut frames = frames(board, stones, owner).into_iter().peekable();
         while let Some(frame) = frames.next() {
             let left = budget.less(verdict.nodes);
@@ -196,7 +196,7 @@ impl Prover {
             let is_sure = if owner_succeeds && !status.is_ko() { !run.got_out } else { is_confirmed && !got_out };
             let proof = if is_sure { Proof::Proven } else { Proof::Read };
             let Run { best, line, zone, .. } = run;
-            verdict = Verdict { status: Some(status), proof, got_out, best, line, zone, nodes };
+            verdict = GroupFate { status: Some(status), proof, got_out, best, line, zone, nodes };
             if is_sure {
                 break;
             }
@@ -299,7 +299,7 @@ impl Prover {
             Asked { succeeds: run.succeeds, ko_met: run.ko_met, found: run }
         };
         let (verdict, mut chosen) = by_ko([mover, mover.other()], run);
-        let status = (verdict != reader::Verdict::Unknown).then(|| Status::of(verdict));
+        let status = (verdict != Verdict::Unknown).then(|| Status::of(verdict));
         (chosen.nodes, chosen.zone) = (nodes, zone);
         Some((status, chosen))
     }
