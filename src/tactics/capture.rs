@@ -11,7 +11,7 @@ use super::table::Table;
 
 /// The fate of the chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fate {
+pub(super) enum ChainFate {
     /// The attacker takes it.
     Captured,
     /// The attack fails.
@@ -22,19 +22,19 @@ pub(super) enum Fate {
 
 /// The result for a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Proof {
-    pub(super) fate: Fate,
+pub(super) struct ChainProof {
+    pub(super) fate: ChainFate,
     /// The empty points that decided it: a move of the loser elsewhere changes nothing.
     pub(super) zone: PointSet,
     /// The winner's move, if it is the winner's turn.
     pub(super) best: Option<Point>,
 }
 
-impl Proof {
-    pub(super) const UNKNOWN: Proof = Proof { fate: Fate::Unknown, zone: PointSet::EMPTY, best: None };
+impl ChainProof {
+    pub(super) const UNKNOWN: ChainProof = ChainProof { fate: ChainFate::Unknown, zone: PointSet::EMPTY, best: None };
 
-    fn saved(zone: PointSet) -> Proof {
-        Proof { fate: Fate::Saved, zone, best: None }
+    fn saved(zone: PointSet) -> ChainProof {
+        ChainProof { fate: ChainFate::Saved, zone, best: None }
     }
 }
 
@@ -67,8 +67,8 @@ pub(super) struct Search<'r> {
 impl Search<'_> {
     /// The attacker moves: is the chain captured by an attack of this order or a lower one, in which no line has more
     /// than `depth` moves that give no atari?
-    pub(super) fn attack(&mut self, order: u8, depth: u8) -> Proof {
-        let Some(chain) = self.probe.board.chain(self.target) else { return Proof::UNKNOWN };
+    pub(super) fn attack(&mut self, order: u8, depth: u8) -> ChainProof {
+        let Some(chain) = self.probe.board.chain(self.target) else { return ChainProof::UNKNOWN };
         let liberties = *chain.liberties();
         let count = chain.liberty_count();
         self.probe.seen.see_chain(chain);
@@ -76,11 +76,11 @@ impl Search<'_> {
             return self.take(&liberties);
         }
         if count > order as usize + 1 {
-            return Proof::saved(out_of_reach(order, count, &liberties));
+            return ChainProof::saved(out_of_reach(order, count, &liberties));
         }
         // An attack that comes back to where it was has got nowhere.
         if self.probe.goes_round() {
-            return Proof::saved(liberties);
+            return ChainProof::saved(liberties);
         }
         let proof = self.attack_in_reach(order, depth, count, &liberties);
         if self.probe.stands_alone() {
@@ -90,13 +90,13 @@ impl Search<'_> {
     }
 
     /// Attacks a chain that has so few liberties that the order may do.
-    fn attack_in_reach(&mut self, order: u8, depth: u8, count: usize, liberties: &PointSet) -> Proof {
+    fn attack_in_reach(&mut self, order: u8, depth: u8, count: usize, liberties: &PointSet) -> ChainProof {
         if order == 1 {
             return self.ladder(liberties);
         }
         if depth == 0 {
             self.cut_short = true;
-            return if count == 2 { self.ladder(liberties) } else { Proof::saved(*liberties) };
+            return if count == 2 { self.ladder(liberties) } else { ChainProof::saved(*liberties) };
         }
 
         let hash = self.probe.hash();
@@ -104,12 +104,12 @@ impl Search<'_> {
         let mut first = 1;
         if let Some(entry) = self.table.get(hash) {
             if entry.reached {
-                return Proof { fate: Fate::Captured, zone: entry.zone, best: entry.best };
+                return ChainProof { fate: ChainFate::Captured, zone: entry.zone, best: entry.best };
             }
             if entry.depth >= depth {
                 failed = entry.zone;
                 if entry.order >= order {
-                    return Proof::saved(failed);
+                    return ChainProof::saved(failed);
                 }
                 first = entry.order + 1;
             }
@@ -122,36 +122,36 @@ impl Search<'_> {
             let proof =
                 if order == 1 { self.ladder(liberties) } else { self.attack_within(&failed, liberties, order, depth) };
             match proof.fate {
-                Fate::Captured => {
+                ChainFate::Captured => {
                     self.table.put(hash, true, order, depth, &proof.zone, proof.best);
                     return proof;
                 }
-                Fate::Unknown => return proof,
-                Fate::Saved => failed |= proof.zone,
+                ChainFate::Unknown => return proof,
+                ChainFate::Saved => failed |= proof.zone,
             }
         }
         // A move that failed because it came back to an earlier position may work where that position did not stand.
         if self.probe.stands_alone() {
             self.table.put(hash, false, order, depth, &failed, None);
         }
-        Proof::saved(failed)
+        ChainProof::saved(failed)
     }
 
     /// The attack with ever greater depth, so that a short capture is found before a long chase is read. Only for the
     /// first moves of a reading; within, the depth is what it is.
-    pub(super) fn attack_deepening(&mut self, order: u8, depth: u8) -> Proof {
+    pub(super) fn attack_deepening(&mut self, order: u8, depth: u8) -> ChainProof {
         if self.probe.ply > 1 {
             return self.attack(order, depth);
         }
-        let mut sure = Proof::UNKNOWN;
+        let mut sure = ChainProof::UNKNOWN;
         for depth in 0..=depth {
             self.cut_short = false;
             let proof = self.attack(order, depth);
-            if proof.fate == Fate::Unknown && depth > self.least_depth {
+            if proof.fate == ChainFate::Unknown && depth > self.least_depth {
                 break;
             }
             sure = proof;
-            if proof.fate != Fate::Saved || !self.cut_short {
+            if proof.fate != ChainFate::Saved || !self.cut_short {
                 break;
             }
         }
@@ -160,36 +160,36 @@ impl Search<'_> {
 
     /// Tries the moves that may make an attack of this order work, which are those in the zone where the attack of one
     /// order less failed.
-    fn attack_within(&mut self, failed: &PointSet, liberties: &PointSet, order: u8, depth: u8) -> Proof {
+    fn attack_within(&mut self, failed: &PointSet, liberties: &PointSet, order: u8, depth: u8) -> ChainProof {
         let near = self.worth_reading(failed, liberties);
         let Some(tries) = self.ranked(&candidates::ATTACK, !self.owner, &near, liberties) else {
-            return Proof::UNKNOWN;
+            return ChainProof::UNKNOWN;
         };
         let mut zone = PointSet::EMPTY;
         for (_, at) in tries {
             let proof = self.try_attack(at, order, depth - 1);
             match proof.fate {
-                Fate::Captured | Fate::Unknown => return proof,
-                Fate::Saved => zone |= proof.zone,
+                ChainFate::Captured | ChainFate::Unknown => return proof,
+                ChainFate::Saved => zone |= proof.zone,
             }
         }
-        Proof::saved(zone)
+        ChainProof::saved(zone)
     }
 
     /// The attacker plays there, if that is legal.
-    pub(super) fn try_attack(&mut self, at: Point, order: u8, depth: u8) -> Proof {
+    pub(super) fn try_attack(&mut self, at: Point, order: u8, depth: u8) -> ChainProof {
         let attacker = !self.owner;
         if !self.probe.may_play(attacker, at) {
-            return Proof::saved(self.probe.reasons_against(at));
+            return ChainProof::saved(self.probe.reasons_against(at));
         }
         if self.probe.exhausted() {
-            return Proof::UNKNOWN;
+            return ChainProof::UNKNOWN;
         }
         let counters = self.probe.counters_to_capture(attacker, at);
         let passes = self.probe.make(attacker, at);
         let mut proof = self.defend(order, depth);
         proof.best = None;
-        if proof.fate == Fate::Captured {
+        if proof.fate == ChainFate::Captured {
             proof.best = Some(at);
             proof.zone |= counters;
         }
@@ -199,8 +199,8 @@ impl Search<'_> {
     }
 
     /// The defender moves after a move of the attacker: is the chain captured by an attack of this order?
-    pub(super) fn defend(&mut self, order: u8, depth: u8) -> Proof {
-        let Some(chain) = self.probe.board.chain(self.target) else { return Proof::UNKNOWN };
+    pub(super) fn defend(&mut self, order: u8, depth: u8) -> ChainProof {
+        let Some(chain) = self.probe.board.chain(self.target) else { return ChainProof::UNKNOWN };
         let liberties = *chain.liberties();
         let count = chain.liberty_count();
         self.probe.seen.see_chain(chain);
@@ -208,17 +208,17 @@ impl Search<'_> {
             return self.defend_in_atari(&liberties, order, depth);
         }
         if count > order as usize {
-            return Proof::saved(out_of_reach(order - 1, count, &liberties));
+            return ChainProof::saved(out_of_reach(order - 1, count, &liberties));
         }
         self.probe.board.pass(self.owner);
         let threat = self.attack(order - 1, depth);
         self.probe.board.undo();
-        if threat.fate != Fate::Captured {
-            return Proof { best: None, ..threat };
+        if threat.fate != ChainFate::Captured {
+            return ChainProof { best: None, ..threat };
         }
         let near = self.worth_reading(&threat.zone, &liberties) | self.racing_attackers(count);
         let mut proof = self.defend_within(&near, &liberties, order, depth);
-        if proof.fate == Fate::Captured {
+        if proof.fate == ChainFate::Captured {
             proof.zone |= threat.zone;
         }
         proof
@@ -256,8 +256,8 @@ impl Search<'_> {
     }
 
     /// The defender moves, knowing by what an attack of this order or a lower one captures the chain if it does not.
-    pub(super) fn defend_against(&mut self, threat: &PointSet, order: u8, depth: u8) -> Proof {
-        let Some(chain) = self.probe.board.chain(self.target) else { return Proof::UNKNOWN };
+    pub(super) fn defend_against(&mut self, threat: &PointSet, order: u8, depth: u8) -> ChainProof {
+        let Some(chain) = self.probe.board.chain(self.target) else { return ChainProof::UNKNOWN };
         let liberties = *chain.liberties();
         let count = chain.liberty_count();
         if count == 1 {
@@ -269,24 +269,30 @@ impl Search<'_> {
     }
 
     /// Tries the defender's moves in the zone of a threat, against attacks up to this order.
-    pub(super) fn defend_within(&mut self, threat: &PointSet, liberties: &PointSet, order: u8, depth: u8) -> Proof {
+    pub(super) fn defend_within(
+        &mut self,
+        threat: &PointSet,
+        liberties: &PointSet,
+        order: u8,
+        depth: u8,
+    ) -> ChainProof {
         let Some(tries) = self.ranked(&candidates::DEFENSE, self.owner, threat, liberties) else {
-            return Proof::UNKNOWN;
+            return ChainProof::UNKNOWN;
         };
         let mut zone = *threat;
         for (_, at) in tries {
             let proof = self.try_defense(at, order, depth);
             match proof.fate {
-                Fate::Saved | Fate::Unknown => return proof,
-                Fate::Captured => zone |= proof.zone,
+                ChainFate::Saved | ChainFate::Unknown => return proof,
+                ChainFate::Captured => zone |= proof.zone,
             }
         }
-        Proof { fate: Fate::Captured, zone, best: None }
+        ChainProof { fate: ChainFate::Captured, zone, best: None }
     }
 
     /// The chain is in atari: it must extend, or an attacker in atari beside it must be taken, the largest first.
     /// Nothing else matters.
-    fn defend_in_atari(&mut self, liberties: &PointSet, order: u8, depth: u8) -> Proof {
+    fn defend_in_atari(&mut self, liberties: &PointSet, order: u8, depth: u8) -> ChainProof {
         let (captures, short) = self.short_attackers();
         let mut zone = *liberties | short;
         let mut tries = Tries::new();
@@ -300,26 +306,26 @@ impl Search<'_> {
         for (_, at) in tries {
             let proof = self.try_defense(at, order, depth);
             match proof.fate {
-                Fate::Saved | Fate::Unknown => return proof,
-                Fate::Captured => zone |= proof.zone,
+                ChainFate::Saved | ChainFate::Unknown => return proof,
+                ChainFate::Captured => zone |= proof.zone,
             }
         }
-        Proof { fate: Fate::Captured, zone, best: None }
+        ChainProof { fate: ChainFate::Captured, zone, best: None }
     }
 
     /// The defender plays there, if that is legal.
-    pub(super) fn try_defense(&mut self, at: Point, order: u8, depth: u8) -> Proof {
+    pub(super) fn try_defense(&mut self, at: Point, order: u8, depth: u8) -> ChainProof {
         if !self.probe.may_play(self.owner, at) {
-            return Proof { fate: Fate::Captured, zone: self.probe.reasons_against(at), best: None };
+            return ChainProof { fate: ChainFate::Captured, zone: self.probe.reasons_against(at), best: None };
         }
         if self.probe.exhausted() {
-            return Proof::UNKNOWN;
+            return ChainProof::UNKNOWN;
         }
         let counters = self.probe.counters_to_capture(self.owner, at);
         let passes = self.probe.make(self.owner, at);
         let mut proof = self.attack_deepening(order, depth);
         proof.best = None;
-        if proof.fate == Fate::Saved {
+        if proof.fate == ChainFate::Saved {
             proof.best = Some(at);
             proof.zone |= counters;
         }
@@ -329,13 +335,13 @@ impl Search<'_> {
     }
 
     /// The attacker takes the chain's last liberty, unless a ko forbids it.
-    fn take(&mut self, liberties: &PointSet) -> Proof {
-        let Some(at) = liberties.first() else { return Proof::UNKNOWN };
+    fn take(&mut self, liberties: &PointSet) -> ChainProof {
+        let Some(at) = liberties.first() else { return ChainProof::UNKNOWN };
         if self.probe.forbidden_by_ko(!self.owner, at) {
-            return Proof::saved(*liberties);
+            return ChainProof::saved(*liberties);
         }
         let (_, short) = self.short_attackers();
-        Proof { fate: Fate::Captured, zone: *liberties | short, best: Some(at) }
+        ChainProof { fate: ChainFate::Captured, zone: *liberties | short, best: Some(at) }
     }
 
     /// Returns how many attacking stones the defender takes by playing there.

@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 use crate::board::{Color, Point, PointSet};
 
 use super::candidates::{self, Spot};
-use super::capture::{Fate, Proof, Search};
+use super::capture::{ChainFate, ChainProof, Search};
 use super::footprint::LibertyClass;
 use super::killers::Killers;
 use super::paths::{Distance, Paths};
@@ -350,15 +350,15 @@ impl LinkSearch<'_> {
         let liberties = *chain.liberties();
         let caught = self.capture(self.from, 1, 0);
         match caught.fate {
-            Fate::Captured => LinkProof { best: caught.best, ..LinkProof::CUT },
-            Fate::Saved => LinkProof::linked(caught.zone | liberties),
-            Fate::Unknown => LinkProof::UNKNOWN,
+            ChainFate::Captured => LinkProof { best: caught.best, ..LinkProof::CUT },
+            ChainFate::Saved => LinkProof::linked(caught.zone | liberties),
+            ChainFate::Unknown => LinkProof::UNKNOWN,
         }
     }
 
     /// Reads whether the chain on `target` is captured if its opponent moves first, on this search's account.
-    fn capture(&mut self, target: Point, order: u8, depth: u8) -> Proof {
-        let Some(owner) = self.probe.board.color_at(target) else { return Proof::UNKNOWN };
+    fn capture(&mut self, target: Point, order: u8, depth: u8) -> ChainProof {
+        let Some(owner) = self.probe.board.color_at(target) else { return ChainProof::UNKNOWN };
         let moves_before = self.probe.board.moves_played();
         let probe = Probe {
             board: &mut *self.probe.board,
@@ -419,9 +419,9 @@ impl LinkSearch<'_> {
         for (_, cutter) in prey {
             let proof = self.capture(cutter, order, depth);
             match proof.fate {
-                Fate::Captured => return LinkProof { best: proof.best, ..LinkProof::linked(proof.zone) },
-                Fate::Unknown => return LinkProof::UNKNOWN,
-                Fate::Saved => {}
+                ChainFate::Captured => return LinkProof { best: proof.best, ..LinkProof::linked(proof.zone) },
+                ChainFate::Unknown => return LinkProof::UNKNOWN,
+                ChainFate::Saved => {}
             }
         }
         LinkProof::CUT

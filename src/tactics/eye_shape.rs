@@ -209,7 +209,7 @@ pub fn two_eyes(points: &PointSet, taken: &PointSet, most_empty: usize) -> Optio
 /// ones, and so have other readings. What a space comes to hangs on nothing else, so nothing is ever forgotten but for
 /// want of room.
 pub(super) struct Shapes {
-    kept: Box<[Option<(Space, Fate)>]>,
+    kept: Box<[Option<(Space, SpaceFate)>]>,
 }
 
 /// The number of spaces that are remembered, each in a slot of its own.
@@ -223,7 +223,7 @@ impl Default for Shapes {
 
 /// The fate of a space inside one chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Fate {
+pub(super) struct SpaceFate {
     /// True if it is one eye at most whoever moves first, and can be filled.
     pub(super) is_dead: bool,
     /// True if its owner makes two eyes there though it moves second. Not to be relied on where an empty point does not
@@ -235,7 +235,7 @@ pub(super) struct Fate {
 
 impl Shapes {
     /// The fate of a space with these enemy stones in it; `None` if it is too large or too empty.
-    pub(super) fn fate(&mut self, points: &PointSet, taken: &PointSet) -> Option<Fate> {
+    pub(super) fn fate(&mut self, points: &PointSet, taken: &PointSet) -> Option<SpaceFate> {
         let space = Space::new(points, taken)?;
         let slot = &mut self.kept[space.slot()];
         if let Some((known, fate)) = slot
@@ -245,7 +245,7 @@ impl Shapes {
         }
         let is_dead = space.is_dead();
         let lives_free = !is_dead && space.makes_eyes_second(true);
-        let fate = Fate { is_dead, lives: !is_dead && space.lives(), lives_free };
+        let fate = SpaceFate { is_dead, lives: !is_dead && space.lives(), lives_free };
         *slot = Some((space, fate));
         Some(fate)
     }
@@ -389,12 +389,12 @@ mod tests {
         let (elsewhere, stones_there) = space("X X X X X\nX X X X X\nX X . O X\nX X . . X\nX X X X X");
         let mut shapes = Shapes::default();
         let fate = shapes.fate(&points, &stones);
-        let dead = Some(Fate { is_dead: true, lives: false, lives_free: false });
+        let dead = Some(SpaceFate { is_dead: true, lives: false, lives_free: false });
         assert_eq!(fate, dead);
         assert_eq!(shapes.kept.iter().flatten().count(), 1);
         // The space that is remembered is the one that was told.
         let kept = shapes.kept.iter_mut().flatten().next().unwrap();
-        kept.1 = Fate { is_dead: false, lives: true, lives_free: true };
+        kept.1 = SpaceFate { is_dead: false, lives: true, lives_free: true };
         let wrong = Some(kept.1);
         assert_eq!(shapes.fate(&points, &stones), wrong);
         assert_eq!(shapes.fate(&elsewhere, &stones_there), wrong);

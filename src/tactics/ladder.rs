@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Point, PointSet};
 
-use super::capture::{Fate, Proof, Search};
+use super::capture::{ChainFate, ChainProof, Search};
 
 /// Sets what the table knows of ladders apart from what it knows of other attacks in the same position.
 const LADDER: u64 = 0x5851_f42d_4c95_7f2d;
@@ -13,7 +13,7 @@ impl Search<'_> {
     /// The attacker to move against a chain of two liberties, allowed nothing but atari. The same ladders come up again
     /// and again behind the quiet moves of an attack, so how one goes is remembered where it starts; not on its way,
     /// where positions hardly come twice.
-    pub(super) fn ladder(&mut self, liberties: &PointSet) -> Proof {
+    pub(super) fn ladder(&mut self, liberties: &PointSet) -> ChainProof {
         if self.in_ladder {
             return self.ladder_on(liberties);
         }
@@ -21,9 +21,9 @@ impl Search<'_> {
         if let Some(entry) = self.table.get(hash) {
             let zone = entry.zone;
             return if entry.reached {
-                Proof { fate: Fate::Captured, zone, best: entry.best }
+                ChainProof { fate: ChainFate::Captured, zone, best: entry.best }
             } else {
-                Proof { fate: Fate::Saved, zone, best: None }
+                ChainProof { fate: ChainFate::Saved, zone, best: None }
             };
         }
         self.in_ladder = true;
@@ -31,17 +31,17 @@ impl Search<'_> {
         self.in_ladder = false;
         // Ladders are as other attacks: what failed because it came back to an earlier position may work elsewhere.
         let holds = match proof.fate {
-            Fate::Captured => true,
-            Fate::Saved => self.probe.stands_alone(),
-            Fate::Unknown => false,
+            ChainFate::Captured => true,
+            ChainFate::Saved => self.probe.stands_alone(),
+            ChainFate::Unknown => false,
         };
         if holds {
-            self.table.put(hash, proof.fate == Fate::Captured, 1, 0, &proof.zone, proof.best);
+            self.table.put(hash, proof.fate == ChainFate::Captured, 1, 0, &proof.zone, proof.best);
         }
         proof
     }
 
-    fn ladder_on(&mut self, liberties: &PointSet) -> Proof {
+    fn ladder_on(&mut self, liberties: &PointSet) -> ChainProof {
         let mut tries: ArrayVec<(i32, Point), 2> = ArrayVec::new();
         for at in liberties.iter().take(2) {
             let rank = self.way_out(at, liberties);
@@ -52,11 +52,11 @@ impl Search<'_> {
         for (_, at) in tries {
             let proof = self.try_attack(at, 1, 0);
             match proof.fate {
-                Fate::Captured | Fate::Unknown => return proof,
-                Fate::Saved => zone |= proof.zone,
+                ChainFate::Captured | ChainFate::Unknown => return proof,
+                ChainFate::Saved => zone |= proof.zone,
             }
         }
-        Proof { fate: Fate::Saved, zone, best: None }
+        ChainProof { fate: ChainFate::Saved, zone, best: None }
     }
 
     /// Returns the gain of the chain if it extended to this liberty: empty points beside it, friends counting double.

@@ -4,7 +4,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::capture::{self, Fate};
+use super::capture::{self, ChainFate};
 use super::eye_shape::Shapes;
 use super::fight::Fight;
 use super::footprint::Footprint;
@@ -572,7 +572,7 @@ impl Search<'_> {
         let Probe { seen, ko_met, .. } = ladder.probe;
         self.ko_met |= ko_met.is_some();
         self.workspace.seen |= *seen.points() | *seen.held();
-        fate == Fate::Captured
+        fate == ChainFate::Captured
     }
 }
 

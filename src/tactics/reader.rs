@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color, Point, PointSet};
 
-use super::capture::{Fate, Proof, Search};
+use super::capture::{ChainFate, ChainProof, Search};
 use super::connect::{LinkFate, LinkProof, LinkSearch, LinkTarget};
 use super::footprint::Footprint;
 use super::killers::Killers;
@@ -158,13 +158,13 @@ pub(super) struct Subject {
 /// The attack under each assumption about kos, read once.
 #[derive(Default)]
 pub(super) struct Attacks {
-    proofs: [Option<(Proof, Option<Point>)>; 3],
+    proofs: [Option<(ChainProof, Option<Point>)>; 3],
 }
 
 impl Attacks {
     /// The first proof by which the chain is captured, if kos go one way or another.
-    pub(super) fn captured(&self) -> Option<Proof> {
-        self.proofs.iter().flatten().map(|(proof, _)| *proof).find(|proof| proof.fate == Fate::Captured)
+    pub(super) fn captured(&self) -> Option<ChainProof> {
+        self.proofs.iter().flatten().map(|(proof, _)| *proof).find(|proof| proof.fate == ChainFate::Captured)
     }
 }
 
@@ -273,7 +273,7 @@ impl Reader {
             answer = self.with_threats(board, point, &attacks, CaptureStatus { attack: answer, defense }).attack;
         }
         answer = self.for_good(board, point, answer);
-        let captured = attacks.proofs.iter().flatten().filter(|(proof, _)| proof.fate == Fate::Captured);
+        let captured = attacks.proofs.iter().flatten().filter(|(proof, _)| proof.fate == ChainFate::Captured);
         let zone = captured.fold(PointSet::EMPTY, |zone, (proof, _)| zone | proof.zone);
         (answer, (answer.verdict == Verdict::Yes).then_some(zone))
     }
@@ -399,7 +399,7 @@ impl Reader {
         let Some(subject) = self.subject(board, point) else { return Answer::default() };
         self.by_ko(!subject.owner, |reader, ko_master| {
             let (proof, ko_met) = reader.attack_proof(board, subject, ko_master, attacks);
-            Outcome { reached: Fate::Captured.is(proof.fate), best: proof.best, ko_met }
+            Outcome { reached: ChainFate::Captured.is(proof.fate), best: proof.best, ko_met }
         })
     }
 
@@ -407,12 +407,12 @@ impl Reader {
         let Some(subject) = self.subject(board, point) else { return Answer::default() };
         self.by_ko(subject.owner, |reader, ko_master| {
             let (attack, ko_met) = reader.attack_proof(board, subject, ko_master, attacks);
-            if attack.fate != Fate::Captured {
+            if attack.fate != ChainFate::Captured {
                 let best = reader.useful_move(board, subject, ko_master, attacks);
-                return Outcome { reached: Fate::Saved.is(attack.fate), best, ko_met };
+                return Outcome { reached: ChainFate::Saved.is(attack.fate), best, ko_met };
             }
             let (proof, ko_met_later) = reader.defense_proof(board, subject, ko_master, &attack.zone);
-            Outcome { reached: Fate::Saved.is(proof.fate), best: proof.best, ko_met: ko_met.or(ko_met_later) }
+            Outcome { reached: ChainFate::Saved.is(proof.fate), best: proof.best, ko_met: ko_met.or(ko_met_later) }
         })
     }
 
@@ -463,7 +463,7 @@ impl Reader {
         subject: Subject,
         ko_master: Option<Color>,
         attacks: &mut Attacks,
-    ) -> (Proof, Option<Point>) {
+    ) -> (ChainProof, Option<Point>) {
         let slot = ko_master.map_or(0, |color| 1 + color as usize);
         if let Some(known) = attacks.proofs[slot] {
             return known;
@@ -481,7 +481,7 @@ impl Reader {
         subject: Subject,
         ko_master: Option<Color>,
         threat: &PointSet,
-    ) -> (Proof, Option<Point>) {
+    ) -> (ChainProof, Option<Point>) {
         let depth = self.limits.depth;
         self.search(board, subject, ko_master, subject.owner, |search| {
             search.defend_against(threat, subject.order, depth)
@@ -495,8 +495,8 @@ impl Reader {
         subject: Subject,
         ko_master: Option<Color>,
         mover: Color,
-        run: impl FnOnce(&mut Search<'_>) -> Proof,
-    ) -> (Proof, Option<Point>) {
+        run: impl FnOnce(&mut Search<'_>) -> ChainProof,
+    ) -> (ChainProof, Option<Point>) {
         self.table.renew();
         let turned = board.to_play() != mover;
         if turned {
@@ -530,10 +530,10 @@ impl LinkFate {
     }
 }
 
-impl Fate {
+impl ChainFate {
     /// Returns whether it is this one; `None` if it is not known.
-    fn is(self, found: Fate) -> Option<bool> {
-        (found != Fate::Unknown).then_some(found == self)
+    fn is(self, found: ChainFate) -> Option<bool> {
+        (found != ChainFate::Unknown).then_some(found == self)
     }
 }
 
