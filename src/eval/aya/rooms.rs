@@ -2,7 +2,7 @@
 //! 25).
 //!
 //! The potential of enemy stones reaches through a wall, so that a small eye may fail to be settled by it. An area that
-//! is closed on every side counts as settled all the same. A single enemy stone in such a room was found in. It is
+//! is closed on every side counts as settled all the same. A single enemy stone in such a room stands in an eye. It is
 //! lifted, like a chain that reading calls dead, and the shape of the room tells what the room is worth.
 
 use crate::board::{Board, Color, PointSet};
