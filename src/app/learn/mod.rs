@@ -1,6 +1,7 @@
 //! `keisei learn`: what the engine learns from game records and labelled positions, into files for `patterns/`.
 
 pub mod boost;
+mod cases;
 pub mod ends;
 pub mod figures;
 pub mod labels;

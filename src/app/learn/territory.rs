@@ -14,21 +14,20 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::boost::{Cases, Settings, fit};
+use super::cases::{first_cases, life_cases, outcome_cases, part_cases, played_point_cases, point_cases, second_cases};
 use super::ends;
 use super::figures::Figures;
 use super::labels::{self, Label, Origin};
 use super::level::{self, Evidence, Step};
 use crate::app::{BadInput, output};
-use crate::board::{Board, ByColor, Chain, Color, PointMap};
+use crate::board::Board;
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::models::{BY_OPENNESS, FILES, Models, OFF, WEAK};
 use crate::eval::outcomes::{self, Outcomes, PendingOutcomes};
 use crate::eval::safety::life::{self, LifeLimits};
-use crate::eval::safety::step;
-use crate::eval::safety::survey::{self, Survey};
-use crate::eval::score::{self, DEGREES, Level, Ownership, PLACES};
-use crate::eval::shape::group::Group;
+use crate::eval::safety::survey;
+use crate::eval::score::{self, DEGREES, Level};
 use crate::pattern::trees::Trees;
 use crate::search::outcomes::{play_out, usual_games};
 
@@ -70,25 +69,6 @@ const POINTS: Settings = Settings { trees: 64, depth: 6, rate: 0.2, doubt: 50.0,
 /// games are judged rightly in 98.0 and 97.6 % (two seeds) with trees this small, in 97.5 % with trees as deep as those
 /// above.
 const PLAYED_POINTS: Settings = Settings { trees: 100, depth: 2, ..POINTS };
-
-/// The weight of a stone that dies, in a chain of some size, beside another point. Few stones die: counted alike, a
-/// doubtful group would be painted alive until its death is nearly sure, and to a player a dead group overlooked is the
-/// greater fault. Held out, with games played to the end, chains judged rightly (the mean over those that die and those
-/// that live) are 96.5 and 96.9 % of even and mixed games with 12, 96.5 and 96.8 % with 16; the mean error is 0.106 on
-/// both, and 0.108 and 0.107.
-const DYING_STONES: f32 = 16.0;
-/// The weight of such a stone where random games are weighed, which know the dying better. Held out, chains of mixed
-/// games are judged rightly in 98.1 % with 21 and 98.5 % with 30, those of even games in 98.3 % with either; the mean
-/// error is 0.105 and 0.108 on both. When stones of every chain that died counted so, single ones too, it was 0.112 and
-/// 0.114 for 98.4 and 98.2 % (with 12 and 21).
-const DYING_STONES_PLAYED: f32 = 30.0;
-
-/// The fewest stones of a chain whose dying stones count more: smaller ones are given up often, and nobody calls them a
-/// group.
-const LEAST_CHAIN: usize = 3;
-/// Larger chains count no more than such a one by all their stones: they weigh on the lead, which should be what is to
-/// be expected.
-const LARGE_CHAIN: f32 = 8.0;
 
 /// A way in which positions are judged: its name, how far fights are read, and whether games are played out.
 type Way = (&'static str, LifeLimits, bool);
@@ -249,12 +229,12 @@ struct Lessons<'a> {
 
 impl Lessons<'_> {
     /// Judges each position by the models of its fold.
-    fn judge(&self, (_, limits, is_played): Way) -> Vec<Analysis> {
+    fn judge(&self, way: Way) -> Vec<Analysis> {
         let judged = self.labels.par_iter().zip(&self.outcomes).enumerate();
-        let evaluator = || Evaluator::reading_fights(limits);
+        let evaluator = || Evaluator::reading_fights(way.1);
         judged
             .map_init(evaluator, |evaluator, (i, (label, outcomes))| {
-                let known = outcomes.as_ref().filter(|_| is_played);
+                let known = outcomes.as_ref().filter(|_| way.2);
                 let outcomes = known.map(|known| Box::new(|| known.clone()) as Box<dyn FnOnce() -> Outcomes>);
                 evaluator.analyse_with(label.game.board(), outcomes, &self.folds[self.parts[i]])
             })
@@ -287,6 +267,18 @@ impl Lessons<'_> {
         self.put(learned, place);
     }
 
+    /// Learns the two models of the safety of groups.
+    fn teach_groups(&mut self, way: Way) {
+        self.teach(way, first_cases, &survey::NAMES, SAFETY, |models| &mut models.first);
+        self.teach(way, second_cases, &survey::NAMES, SAFETY, |models| &mut models.second);
+    }
+
+    /// Learns the models of the safety of cores and of the ownership of points.
+    fn teach_points(&mut self, way: Way) {
+        self.teach(way, part_cases, &survey::NAMES, SAFETY, |models| &mut models.parts);
+        self.teach(way, point_cases, &score::NAMES, POINTS, |models| &mut models.points);
+    }
+
     /// Learns the level of positions judged in this way.
     fn teach_level(&mut self, steps: &[Step], way: Way, place: fn(&mut Models) -> &mut Level) {
         let learned = fit_levels((self.labels, self.parts), steps, way, &self.folds);
@@ -308,18 +300,10 @@ fn learn((labels, parts): (&[&Label], &[usize]), seed: u64, bar: &ProgressBar) -
     let (whole, folds) = (Models::blank(), vec![Models::blank(); FOLDS]);
     let mut lessons = Lessons { labels, parts, seed, bar, outcomes, whole, folds };
     let steps = level::steps(labels, seed);
-    let first = |label: &Label, judged: &Analysis, cases: &mut Cases| {
-        group_cases(label, judged, judged.first_survey(), cases);
-    };
-    let second = |label: &Label, judged: &Analysis, cases: &mut Cases| {
-        group_cases(label, judged, judged.second_survey(), cases);
-    };
-    lessons.teach(USUAL, first, &survey::NAMES, SAFETY, |models| &mut models.first);
-    lessons.teach(USUAL, second, &survey::NAMES, SAFETY, |models| &mut models.second);
+    lessons.teach_groups(USUAL);
     lessons.teach(USUAL, life_cases, &life::NAMES, READINGS, |models| &mut models.read);
     lessons.teach(THOROUGH, life_cases, &life::NAMES, READINGS, |models| &mut models.read_thoroughly);
-    lessons.teach(USUAL, part_cases, &survey::NAMES, SAFETY, |models| &mut models.parts);
-    lessons.teach(USUAL, point_cases, &score::NAMES, POINTS, |models| &mut models.points);
+    lessons.teach_points(USUAL);
     lessons.teach_level(&steps, USUAL, |models| &mut models.level);
     lessons.teach(PLAYED_OUT, outcome_cases, &outcomes::GROUP_NAMES, READINGS, |models| &mut models.played);
     lessons.teach(PLAYED_OUT, played_point_cases, &outcomes::POINT_NAMES, PLAYED_POINTS, |models| {
@@ -367,112 +351,6 @@ fn fit_levels(
         steps.iter().zip(&judged).for_each(|(step, judged)| evidence.add_step(step, judged.each_ref()));
     }
     (evidence.fit(|_| true), (0..FOLDS).map(|fold| evidence.fit(|i| parts[i] != fold)).collect())
-}
-
-/// Each group.
-fn group_cases(label: &Label, analysis: &Analysis, surveys: &[Survey], cases: &mut Cases) {
-    survey_cases(label, analysis.groups().iter().zip(surveys), cases);
-}
-
-/// Each core of a group with several.
-fn part_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
-    let parts = analysis.parts();
-    let is_surveyed = |core: &&Group| parts.surveyed.contains(&core.id.index());
-    survey_cases(label, analysis.cores().iter().filter(is_surveyed).zip(&parts.surveys), cases);
-}
-
-/// A survey, and whether the group lived. Large groups count more, but not by every stone.
-fn survey_cases<'a>(label: &Label, surveyed: impl Iterator<Item = (&'a Group, &'a Survey)>, cases: &mut Cases) {
-    for (group, survey) in surveyed {
-        let stones = group.stones.len() as f32;
-        for (column, figure) in cases.columns.iter_mut().zip(survey) {
-            column.push(*figure);
-        }
-        cases.targets.push(if owned(label, group) > 0 { 1000.0 } else { 0.0 });
-        cases.weights.push(stones.sqrt() * label.weight);
-    }
-}
-
-/// Each group that was read: by how much its safety was estimated too low.
-fn life_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
-    for (group, reading) in analysis.groups().iter().zip(analysis.life()) {
-        let Some(reading) = reading else { continue };
-        let estimate = analysis.verdicts(step::Step::Experience).safety[group.id.index()];
-        for (column, figure) in cases.columns.iter_mut().zip(reading.figures(label.game.board(), group, estimate)) {
-            column.push(figure);
-        }
-        let lived = if owned(label, group) > 0 { 1000 } else { 0 };
-        cases.targets.push((lived - estimate.permille()) as f32);
-        cases.weights.push((group.stones.len() as f32).sqrt() * label.weight);
-    }
-}
-
-/// Each group of a position that was played out: by how much its safety was estimated too low without that.
-fn outcome_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
-    let Some(outcomes) = analysis.outcomes() else { return };
-    for group in analysis.groups().iter() {
-        let before = analysis.verdicts(step::Step::Read).safety[group.id.index()];
-        let figures = outcomes::group_figures(label.game.board(), group, outcomes, before);
-        cases.columns.iter_mut().zip(figures).for_each(|(column, figure)| column.push(figure));
-        let lived = if owned(label, group) > 0 { 1000 } else { 0 };
-        cases.targets.push((lived - before.permille()) as f32);
-        cases.weights.push((group.stones.len() as f32).sqrt() * label.weight);
-    }
-}
-
-/// Returns how much of the group's stones its side owns in the end, in permille, all added up.
-fn owned(label: &Label, group: &Group) -> i32 {
-    group.stones.iter().map(|p| group.color.sign() * i32::from(label.ownership[p])).sum()
-}
-
-/// Each point as both sides see it.
-fn point_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
-    let nothing = Ownership(PointMap::new(0));
-    view_cases(label, &analysis.point_figures(label.game.board()), &nothing, DYING_STONES, cases);
-}
-
-/// Each point of a position that was played out: by how much its ownership was estimated too low without that.
-fn played_point_cases(label: &Label, analysis: &Analysis, cases: &mut Cases) {
-    let Some(outcomes) = analysis.outcomes() else { return };
-    let before = analysis.figured_ownership();
-    let judged = (analysis.groups(), analysis.safety_of_groups());
-    let views = outcomes::point_figures(label.game.board(), judged, outcomes, before);
-    view_cases(label, &views, before, DYING_STONES_PLAYED, cases);
-}
-
-/// Each point as both sides see it, and how much more it is theirs in the end than `before`; a stone that dies counts
-/// as much as `dying` others.
-fn view_cases<const FIGURES: usize>(
-    label: &Label,
-    views: &ByColor<Box<[[i16; PLACES]; FIGURES]>>,
-    before: &Ownership,
-    dying: f32,
-    cases: &mut Cases,
-) {
-    let board = label.game.board();
-    for color in Color::BOTH {
-        let columns = &views[color];
-        for (place, point) in board.size().points().enumerate() {
-            for (into, column) in cases.columns.iter_mut().zip(columns.iter()) {
-                into.push(i32::from(column[place]));
-            }
-            let missing = i32::from(label.ownership[point]) - i32::from(before.0[point]);
-            cases.targets.push((color.sign() * missing) as f32);
-            let dies = board.color_at(point).is_some_and(|stone| stone.sign() * i32::from(label.ownership[point]) < 0);
-            // A stone that died in play may have been given up: it is no proof of danger.
-            let counts = dies && label.origin == Origin::Engine;
-            let stones = board.chain(point).map_or(0, Chain::stone_count);
-            cases.weights.push(label.weight * if counts { dying_weight(stones, dying) } else { 1.0 });
-        }
-    }
-}
-
-/// Returns the weight of a stone that dies in a chain of so many.
-fn dying_weight(stones: usize, dying: f32) -> f32 {
-    if stones < LEAST_CHAIN {
-        return 1.0;
-    }
-    (dying * (LARGE_CHAIN / stones as f32).min(1.0)).max(1.0)
 }
 
 #[cfg(test)]
@@ -537,12 +415,6 @@ mod tests {
     fn games_of_which_none_was_counted_are_an_error() {
         let error = learn_with(7, &record().replace("W+7.5", "W+R")).unwrap_err().to_string();
         assert!(error.contains("g.sgf; expected even games with a result in points"), "{error}");
-    }
-
-    #[test]
-    fn small_chains_that_die_count_like_others_and_large_ones_no_more_than_such_of_eight() {
-        assert_eq!([1, 2, 3, 8, 16].map(|stones| dying_weight(stones, 12.0)), [1.0, 1.0, 12.0, 12.0, 6.0]);
-        assert_eq!(dying_weight(200, 12.0), 1.0);
     }
 
     #[test]
