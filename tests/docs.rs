@@ -191,7 +191,7 @@ fn every_command_of_the_pages_runs_or_is_parsed() {
 }
 
 /// The subcommands, each as the words that call it.
-const SUBCOMMANDS: [&str; 16] = [
+const SUBCOMMANDS: [&str; 17] = [
     "report",
     "solve",
     "gtp",
@@ -204,6 +204,7 @@ const SUBCOMMANDS: [&str; 16] = [
     "bench",
     "records",
     "learn territory",
+    "learn positions",
     "learn ruling",
     "learn standing",
     "learn patterns",

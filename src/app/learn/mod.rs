@@ -7,6 +7,7 @@ pub mod figures;
 pub mod labels;
 pub mod level;
 pub mod patterns;
+pub mod positions;
 mod progress;
 pub mod ruling;
 mod squares;
@@ -27,6 +28,8 @@ pub enum Args {
     Ruling(ruling::Args),
     /// Learns how the lead of a report is mixed from the evaluation and its searches, from the same positions
     Standing(standing::Args),
+    /// Labels positions that searches judge in games of the engine with itself, for `keisei learn territory`
+    Positions(positions::Args),
     /// Learns move probabilities and 3x3 shapes, from game records
     Patterns(patterns::Args),
 }
@@ -37,6 +40,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         Args::Territory(args) => territory::run(&args, out),
         Args::Ruling(args) => ruling::run(&args, out),
         Args::Standing(args) => standing::run(&args, out),
+        Args::Positions(args) => positions::run(&args, out),
         Args::Patterns(args) => patterns::run(&args, out),
     }
 }

@@ -29,6 +29,7 @@ use crate::eval::safety::life::{self, LifeLimits};
 use crate::eval::safety::survey;
 use crate::eval::score::{self, DEGREES, Level};
 use crate::pattern::trees::Trees;
+use crate::search::alphabeta::LEAF_READING;
 use crate::search::outcomes::{play_out, usual_games};
 
 /// The options.
@@ -70,14 +71,16 @@ const POINTS: Settings = Settings { trees: 64, depth: 6, rate: 0.2, doubt: 50.0,
 /// above.
 const PLAYED_POINTS: Settings = Settings { trees: 100, depth: 2, ..POINTS };
 
-/// A way in which positions are judged: its name, how far fights are read, and whether games are played out.
-type Way = (&'static str, LifeLimits, bool);
+/// A way in which positions are judged: its name, how far fights are read (not at all at the leaves of a search, which
+/// reads chains less far, too), and whether games are played out.
+type Way = (&'static str, Option<LifeLimits>, bool);
 
 /// The ways in which positions are judged.
-const USUAL: Way = ("usual", LifeLimits::USUAL, false);
-const THOROUGH: Way = ("thorough", LifeLimits::THOROUGH, false);
-const PLAYED_OUT: Way = ("played out", LifeLimits::THOROUGH, true);
-const MEASURED: [Way; 3] = [USUAL, THOROUGH, PLAYED_OUT];
+const AT_LEAVES: Way = ("at the leaves of a search", None, false);
+const USUAL: Way = ("usual", Some(LifeLimits::USUAL), false);
+const THOROUGH: Way = ("thorough", Some(LifeLimits::THOROUGH), false);
+const PLAYED_OUT: Way = ("played out", Some(LifeLimits::THOROUGH), true);
+const MEASURED: [Way; 4] = [AT_LEAVES, USUAL, THOROUGH, PLAYED_OUT];
 
 /// Runs the subcommand.
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -183,7 +186,7 @@ fn measure<'a>(labels: &[Label], way: Way, models: impl Fn(usize) -> &'a Models 
         let judge = |evaluator: &mut Evaluator, (i, label): (usize, &Label)| {
             judged_in(way, evaluator, label.game.board(), models(AT_A_TIME * chunk + i))
         };
-        let judged = labels.par_iter().enumerate().map_init(|| Evaluator::reading_fights(way.1), judge);
+        let judged = labels.par_iter().enumerate().map_init(|| evaluator_in(way), judge);
         let judged: Vec<Analysis> = judged.collect();
         for (i, (label, analysis)) in labels.iter().zip(&judged).enumerate() {
             let models = models(AT_A_TIME * chunk + i);
@@ -191,6 +194,11 @@ fn measure<'a>(labels: &[Label], way: Way, models: impl Fn(usize) -> &'a Models 
         }
     }
     figures
+}
+
+/// An evaluator that judges in this way.
+fn evaluator_in((_, fights, _): Way) -> Evaluator {
+    fights.map_or_else(|| Evaluator::with_limits(LEAF_READING), Evaluator::reading_fights)
 }
 
 /// A position judged in that way.
@@ -231,7 +239,7 @@ impl Lessons<'_> {
     /// Judges each position by the models of its fold.
     fn judge(&self, way: Way) -> Vec<Analysis> {
         let judged = self.labels.par_iter().zip(&self.outcomes).enumerate();
-        let evaluator = || Evaluator::reading_fights(way.1);
+        let evaluator = || evaluator_in(way);
         judged
             .map_init(evaluator, |evaluator, (i, (label, outcomes))| {
                 let known = outcomes.as_ref().filter(|_| way.2);
@@ -334,7 +342,7 @@ fn fit_levels(
     folds: &[Models],
 ) -> (Level, Vec<Level>) {
     let mut evidence = Evidence::default();
-    let evaluator = || Evaluator::reading_fights(way.1);
+    let evaluator = || evaluator_in(way);
     let numbers: Vec<usize> = (0..labels.len()).filter(|i| labels[*i].origin == Origin::Engine).collect();
     for numbers in numbers.chunks(AT_A_TIME) {
         let judge = |evaluator: &mut Evaluator, i: &usize| {

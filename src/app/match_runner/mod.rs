@@ -24,6 +24,7 @@ mod stats;
 pub use adjudicate::Beyond;
 pub(super) use args::shard;
 pub use args::{Args, PlayArgs, Terms};
+pub(super) use opening::random_opening;
 pub use referee::Referee;
 pub(super) use rows::{Gathered, gather};
 pub use rows::{Row, Settings};

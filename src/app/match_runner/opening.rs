@@ -66,13 +66,7 @@ impl Openings {
                 }
             }
             Openings::Random(0) => {}
-            Openings::Random(moves) => {
-                let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-                let fairest = (0..OPENINGS_DRAWN).map(|_| draw(game, *moves, &mut random)).min_by_key(unfairness);
-                if let Some(fairest) = fairest {
-                    *game = fairest;
-                }
-            }
+            Openings::Random(moves) => random_opening(game, *moves, seed),
         }
     }
 
@@ -82,6 +76,15 @@ impl Openings {
             Openings::Given(_) => pair,
             Openings::Random(_) => mixed(seed, pair),
         }
+    }
+}
+
+/// Plays so many random moves, the fairest by the evaluation of some that are drawn by the seed.
+pub(in crate::app) fn random_opening(game: &mut Game, moves: usize, seed: u64) {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let fairest = (0..OPENINGS_DRAWN).map(|_| draw(game, moves, &mut random)).min_by_key(unfairness);
+    if let Some(fairest) = fairest {
+        *game = fairest;
     }
 }
 

@@ -45,6 +45,7 @@ impl Adviser {
             proposer: Box::new(LikelyPlays::new(LikelyPlays::PRICE)),
             table: Table::new(TABLE_BITS),
             judged: Judged::new(JUDGED_BITS),
+            sample: None,
         };
         Adviser { resources }
     }

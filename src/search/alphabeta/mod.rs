@@ -11,6 +11,7 @@ mod order;
 pub mod proposal;
 mod quiet;
 mod root;
+mod sample;
 mod search;
 mod settings;
 mod several;
@@ -19,12 +20,13 @@ mod worths;
 
 use judged::Judged;
 use root::Root;
+use sample::Sample;
 use search::{Resources, Search};
 pub use settings::Settings;
 use table::Table;
 
 use super::{Choice, Control, Limits, Player};
-use crate::board::{Color, Game};
+use crate::board::{Color, Game, Move};
 use crate::eval::evaluator::{Evaluation, Evaluator};
 use crate::tactics;
 use proposal::Proposer;
@@ -63,9 +65,19 @@ impl ClassicPlayer {
             Evaluation::Learned if settings.proofs => evaluator.proving(),
             _ => evaluator,
         };
-        let resources =
-            Resources { evaluator, proposer, table: Table::new(TABLE_BITS), judged: Judged::new(JUDGED_BITS) };
-        ClassicPlayer { settings, resources }
+        let (table, judged) = (Table::new(TABLE_BITS), Judged::new(JUDGED_BITS));
+        ClassicPlayer { settings, resources: Resources { evaluator, proposer, table, judged, sample: None } }
+    }
+
+    /// Returns this player drawing up to so many of the positions that it judges for each move, by the seed.
+    pub fn sampling(mut self, size: usize, seed: u64) -> ClassicPlayer {
+        self.resources.sample = Some(Sample::new(size, seed));
+        self
+    }
+
+    /// The positions drawn from the last search: the moves that lead to each from the position searched.
+    pub fn sampled(&self) -> &[Vec<Move>] {
+        self.resources.sample.as_ref().map_or(&[], Sample::lines)
     }
 }
 
@@ -81,6 +93,9 @@ impl Player for ClassicPlayer {
         self.resources.table.clear();
         self.resources.judged.clear();
         self.resources.evaluator.forget_proofs();
+        if let Some(sample) = &mut self.resources.sample {
+            sample.clear();
+        }
         let nodes = match limits.nodes {
             Some(nodes) => nodes,
             None if limits.time.is_some() || limits.depth.is_some() => u64::MAX,

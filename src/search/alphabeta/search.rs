@@ -11,6 +11,7 @@ use super::Settings;
 use super::judged::Judged;
 use super::order::Order;
 use super::proposal::{Place, Proposal, Proposer};
+use super::sample::Sample;
 use super::table::{Bound, Table};
 use crate::board::rules::{KoRule, Scoring};
 use crate::board::{Board, Color, Game, Move, Point, zobrist};
@@ -36,6 +37,8 @@ pub(super) struct Resources {
     pub proposer: Box<dyn Proposer>,
     pub table: Table,
     pub judged: Judged,
+    /// Draws from the positions judged, if that is asked for.
+    pub sample: Option<Sample>,
 }
 
 /// A search of one position.
@@ -104,6 +107,9 @@ impl<'a> Search<'a> {
     /// Judges the position as it stands.
     pub(super) fn look(&mut self) -> Opinion {
         self.stats.evaluations += 1;
+        if let Some(sample) = &mut self.resources.sample {
+            sample.see(&self.line[self.game.moves().len()..]);
+        }
         self.resources.evaluator.opinion_on(&mut self.board, self.settings.evaluation)
     }
 

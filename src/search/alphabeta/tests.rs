@@ -42,6 +42,7 @@ fn resources() -> Resources {
         proposer: Box::new(EveryPlay),
         table: Table::new(12),
         judged: Judged::new(4),
+        sample: None,
     }
 }
 
