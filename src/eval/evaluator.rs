@@ -73,6 +73,8 @@ pub struct Evaluator {
     links: Option<ReadingCache>,
     /// The proofs about groups in doubt, if they are asked for.
     proofs: Option<Proofs>,
+    /// True if it judges by the models of searches.
+    searches: bool,
 }
 
 impl Default for Evaluator {
@@ -94,13 +96,14 @@ impl Evaluator {
 
     /// An evaluator that reads fights within these limits.
     pub fn reading_fights(limits: LifeLimits) -> Evaluator {
-        Evaluator { fights: Some(Fights::new(limits)), ..Evaluator::with_limits(Limits::CAREFUL) }
+        Evaluator { fights: Some(Fights::new(limits)), searches: false, ..Evaluator::with_limits(Limits::CAREFUL) }
     }
 
     /// Returns an evaluator for searches that judge many positions: it has other limits for chains than
-    /// [`Analysis::of`], and reads no fights about groups.
+    /// [`Analysis::of`], reads no fights about groups, and judges by the [models of searches](Models::searched).
     pub fn with_limits(limits: Limits) -> Evaluator {
-        Evaluator { reader: Reader::new(limits), cache: ReadingCache::new(), fights: None, links: None, proofs: None }
+        let (reader, cache) = (Reader::new(limits), ReadingCache::new());
+        Evaluator { reader, cache, fights: None, links: None, proofs: None, searches: true }
     }
 
     /// Returns this evaluator with a solver that is asked about groups in doubt. Its judgements then depend on what was
@@ -133,17 +136,21 @@ impl Evaluator {
 
     /// Judges a position.
     pub fn analyse(&mut self, board: &Board) -> Analysis {
-        self.analyse_with(board, None, Models::shipped())
+        self.analyse_with(board, None, self.models(board))
     }
 
     /// Judges a position, trying moves on the board itself, which is as before afterwards.
     pub fn analyse_on(&mut self, board: &mut Board) -> Analysis {
-        self.judge(board, None, Models::shipped())
+        self.judge(board, None, self.models(board))
     }
 
     /// Judges a position of which `outcomes` tells how random games ended.
     pub fn analyse_knowing(&mut self, board: &Board, outcomes: impl FnOnce() -> Outcomes) -> Analysis {
-        self.analyse_with(board, Some(Box::new(outcomes)), Models::shipped())
+        self.analyse_with(board, Some(Box::new(outcomes)), self.models(board))
+    }
+
+    fn models(&self, board: &Board) -> &'static Models {
+        if self.searches { Models::searched(board.size()) } else { Models::shipped() }
     }
 
     /// Judges a position with other learned parts than the shipped ones.

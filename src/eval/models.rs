@@ -1,8 +1,9 @@
-//! The learned parts of the evaluation: eight sets of trees and two levels in `patterns/`, from labelled positions and
-//! the ends of games.
+//! The learned parts of the evaluation: twelve sets of trees and three levels in `patterns/`, from labelled positions,
+//! the ends of games, and positions that searches judge.
 
 use std::sync::LazyLock;
 
+use crate::board::Size;
 use crate::eval::score::{DEGREES, Level};
 use crate::pattern::trees::Trees;
 
@@ -45,6 +46,14 @@ pub const FILES: [&str; 10] = [
     "level-played.txt",
 ];
 
+/// The names of the files in `patterns/` that take the place of others where a search judges: those of the two surveys,
+/// of the cores, of the points, and of the level.
+pub const SEARCHED_FILES: [&str; 5] =
+    ["searched-first.txt", "searched-second.txt", "searched-parts.txt", "searched-ownership.txt", "searched-level.txt"];
+
+/// The longest side of boards on which searches judge by models of their own: these were learned on 9x9 alone.
+const LONGEST_SEARCHED_SIDE: usize = 9;
+
 static SHIPPED: LazyLock<Models> = LazyLock::new(|| {
     let texts = [
         include_str!("../../patterns/safety-first.txt"),
@@ -61,7 +70,38 @@ static SHIPPED: LazyLock<Models> = LazyLock::new(|| {
     Models::parse(texts).unwrap_or_else(|error| unreachable!("{error}"))
 });
 
+static SEARCHED: LazyLock<Models> = LazyLock::new(|| {
+    let texts = [
+        include_str!("../../patterns/searched-first.txt"),
+        include_str!("../../patterns/searched-second.txt"),
+        include_str!("../../patterns/searched-parts.txt"),
+        include_str!("../../patterns/searched-ownership.txt"),
+        include_str!("../../patterns/searched-level.txt"),
+    ];
+    Models::shipped().with_searched(texts).unwrap_or_else(|error| unreachable!("{error}"))
+});
+
 impl Models {
+    /// The models by which searches judge positions on boards of this size (`docs/learning.md`): on small ones such as
+    /// were learned from positions that searches come to, elsewhere those that judge any position.
+    pub fn searched(size: Size) -> &'static Models {
+        if size.side() <= LONGEST_SEARCHED_SIDE { &SEARCHED } else { Models::shipped() }
+    }
+
+    /// Returns these models with those of the texts, in the order of [`SEARCHED_FILES`].
+    fn with_searched(&self, texts: [&str; SEARCHED_FILES.len()]) -> Result<Models, String> {
+        let [first, second, parts, points, level] = texts;
+        let trees = |text: &str| Trees::parse(text).map_err(|error| error.to_string());
+        Ok(Models {
+            first: trees(first)?,
+            second: trees(second)?,
+            parts: trees(parts)?,
+            points: trees(points)?,
+            level: self::level(level)?,
+            ..self.clone()
+        })
+    }
+
     /// The models in the binary. A test reads the files, so they are known to be good.
     pub fn shipped() -> &'static Models {
         &SHIPPED
@@ -143,7 +183,12 @@ mod tests {
 
     #[test]
     fn the_shipped_models_ask_for_the_figures_there_are() {
-        let models = Models::shipped();
+        for models in [Models::shipped(), Models::searched(Size::NINE)] {
+            asks_for_the_figures_there_are(models);
+        }
+    }
+
+    fn asks_for_the_figures_there_are(models: &Models) {
         assert_eq!(models.first.figures(), survey::NAMES);
         assert_eq!(models.second.figures(), survey::NAMES);
         assert_eq!(models.read.figures(), life::NAMES);

@@ -19,11 +19,12 @@ use super::ends;
 use super::figures::Figures;
 use super::labels::{self, Label, Origin};
 use super::level::{self, Evidence, Step};
+use super::progress::progress;
 use crate::app::{BadInput, output};
 use crate::board::Board;
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
-use crate::eval::models::{BY_OPENNESS, FILES, Models, OFF, WEAK};
+use crate::eval::models::{BY_OPENNESS, FILES, Models, OFF, SEARCHED_FILES, WEAK};
 use crate::eval::outcomes::{self, Outcomes, PendingOutcomes};
 use crate::eval::safety::life::{self, LifeLimits};
 use crate::eval::safety::survey;
@@ -50,6 +51,9 @@ pub struct Args {
     /// Learn the two levels alone: the trees stay as they are shipped, and their files are not written
     #[arg(long, requires = "output", conflicts_with = "games")]
     levels: bool,
+    /// Learn the models of searches alone, from positions that searches judge (`keisei learn positions`)
+    #[arg(long, requires = "output", conflicts_with_all = ["games", "levels"])]
+    searched: bool,
     /// The seed of what is chosen of these games, and of what each tree learns from
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -94,7 +98,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(folder) = &args.output else {
         for (path, labels) in &sets {
             for way in MEASURED {
-                let figures = measure(labels, way, |_| Models::shipped());
+                let figures = measure(labels, way, |i| shipped(way, &labels[i]));
                 write!(out, "{}: shipped models, {}\n{figures}", path.display(), way.0)?;
             }
         }
@@ -120,27 +124,45 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     all.extend(&played);
     let parts = parts(&all);
     let steps = (FOLDS + 1) * (3 * SAFETY.trees + 3 * READINGS.trees + POINTS.trees + PLAYED_POINTS.trees);
-    let (models, folds) = if args.levels {
+    let (models, folds) = if args.searched {
+        learn_searched((&all, &parts), args.seed)
+    } else if args.levels {
         learn_levels((&all, &parts), args.seed)
     } else {
         learn((&all, &parts), args.seed, &ProgressBar::new(steps as u64))
     };
     let made = format!("made by `keisei learn territory` from {labelled} labelled positions");
     let with_ends = format!("{made}\n# and {} of games played to the end.", played.len());
-    let is_wanted = |name: &str| !args.levels || name.starts_with("level");
     let texts = texts(&models, &with_ends, &format!("{made}."));
-    for (name, text) in FILES.iter().zip(texts).filter(|(name, _)| is_wanted(name)) {
-        output::write_whole(&folder.join(name), text)?;
+    for (name, text) in FILES.iter().zip(texts) {
+        if let Some(name) = file_to_write(args, name) {
+            output::write_whole(&folder.join(name), text)?;
+        }
     }
+    let ways = if args.searched { &MEASURED[..1] } else { &MEASURED };
     let mut at = 0;
     for (path, labels) in &sets {
-        for way in MEASURED {
+        for way in ways.iter().copied() {
             let figures = measure(labels, way, |i| &folds[parts[at + i]]);
             write!(out, "{}: held out, {FOLDS} folds, {}\n{figures}", path.display(), way.0)?;
         }
         at += labels.len();
     }
     Ok(())
+}
+
+/// The name of the file for the model whose file among [`FILES`] is called so, if it is learned.
+fn file_to_write(args: &Args, name: &'static str) -> Option<&'static str> {
+    if args.searched {
+        let last_word = name.rsplit('-').next().filter(|_| !name.contains("read") && !name.contains("played"))?;
+        return SEARCHED_FILES.into_iter().find(|searched| searched.ends_with(&format!("-{last_word}")));
+    }
+    (!args.levels || name.starts_with("level")).then_some(name)
+}
+
+/// The models by which a position is judged in this way.
+fn shipped(way: Way, label: &Label) -> &'static Models {
+    if way == AT_LEAVES { Models::searched(label.game.board().size()) } else { Models::shipped() }
 }
 
 /// Returns the texts of the files, in their order; `made` tells how they were made, and those that weigh random games
@@ -322,6 +344,21 @@ fn learn((labels, parts): (&[&Label], &[usize]), seed: u64, bar: &ProgressBar) -
     (lessons.whole, lessons.folds)
 }
 
+/// The models of searches, each learned from positions judged as at the leaves; the others are those that are shipped.
+fn learn_searched((labels, parts): (&[&Label], &[usize]), seed: u64) -> (Models, Vec<Models>) {
+    let bar = &progress(((FOLDS + 1) * (3 * SAFETY.trees + POINTS.trees)) as u64, "trees");
+    let whole = Models { level: Models::shipped().level, ..Models::blank() };
+    let folds = vec![whole.clone(); FOLDS];
+    let outcomes = vec![None; labels.len()];
+    let mut lessons = Lessons { labels, parts, seed, bar, outcomes, whole, folds };
+    let steps = level::steps(labels, seed);
+    lessons.teach_groups(AT_LEAVES);
+    lessons.teach_points(AT_LEAVES);
+    lessons.teach_level(&steps, AT_LEAVES, |models| &mut models.level);
+    bar.finish_and_clear();
+    (lessons.whole, lessons.folds)
+}
+
 /// The shipped trees with levels learned anew, from all positions and without each part.
 fn learn_levels((labels, parts): (&[&Label], &[usize]), seed: u64) -> (Models, Vec<Models>) {
     let whole = Models::shipped().clone();
@@ -401,6 +438,7 @@ mod tests {
             games: vec![games],
             weights: Vec::new(),
             levels: false,
+            searched: false,
             seed: 1,
         };
         let mut out = Vec::new();
