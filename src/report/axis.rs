@@ -1,8 +1,8 @@
 //! The axis of leads, which the charts of a review and of two modes share.
 
-/// The most columns of a chart as text.
+/// The most columns of a chart as text. A guess of the right size, within the width of a line of text.
 const COLUMNS: usize = 84;
-/// The steps that an axis may have, in points.
+/// The steps that an axis may have, in points. Round figures, which are read most easily.
 const STEPS: [f64; 8] = [5.0, 10.0, 20.0, 30.0, 50.0, 100.0, 200.0, 400.0];
 
 /// Returns the end of the axis: the first step that none of these leads exceeds.

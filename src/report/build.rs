@@ -95,7 +95,8 @@ fn share_the_odds(analysis: &Analysis, told: &mut [GroupReport]) {
     }
 }
 
-/// The least difference in safety, in permille, that makes a part less safe than the whole group worth mentioning.
+/// The least difference in safety, in permille, that makes a part less safe than the whole group worth mentioning. A
+/// guess of the right size.
 const WEAKER: i32 = 200;
 
 /// Returns the grounds about parts of a group: the largest chain that reading finds captured, and the largest core that
@@ -426,7 +427,7 @@ fn is_cramped(group: &Group, rival: &Group) -> bool {
     (group.liberties - rival.liberties).len() <= OUTSIDE
 }
 
-/// The range of safety, in permille, in which a group is neither alive nor dead for certain.
+/// The range of safety, in permille, in which a group is neither alive nor dead for certain. Round figures, not fitted.
 const DOUBTFUL: std::ops::RangeInclusive<i32> = 100..=900;
 
 /// Returns whether the reading agrees with the status of the group. A reading that experience does not trust is not

@@ -5,7 +5,7 @@ use crate::eval::safety::Status;
 use crate::judge::evidence::{is_plainly_alive, is_plainly_dead};
 use crate::tactics::fate::Proof;
 
-/// The fewest stones of a group that is worth a move by itself.
+/// The fewest stones of a group that is worth a move by itself. A guess of the right size.
 pub(super) const WORTH_A_MOVE: usize = 3;
 /// The most liberties of a chain that is asked about capture. Reading goes no deeper with
 /// [`crate::tactics::Limits::DEEP`], which is of order 3.

@@ -13,17 +13,19 @@ use crate::eval::field::Phase;
 use crate::search::criticality::Criticality;
 use crate::search::standing::judged_lead;
 
-/// The least difference in the survival chances of a group that is worth mentioning.
+/// The least difference in the survival chances of a group that is worth mentioning. A guess of the right size.
 const GROUP_DIFFERS: f64 = 0.3;
-/// The least difference of ownership, out of 2, at which the judgements of a point differ.
+/// The least difference of ownership, out of 2, at which the judgements of a point differ. A quarter of the largest
+/// difference: a guess of the right size.
 const POINT_DIFFERS: f64 = 0.5;
-/// The fewest points at stake in an area that is worth mentioning.
+/// The fewest points at stake in an area that is worth mentioning. A guess of the right size.
 const AREA_DIFFERS: f64 = 3.0;
-/// The least difference of the leads that is worth mentioning.
+/// The least difference of the leads that is worth mentioning. A guess of the right size.
 const LEAD_DIFFERS: f64 = 5.0;
-/// The most disagreements that are listed.
+/// The most disagreements that are listed. Set by judgement, so that the list stays short.
 const TOLD: usize = 6;
-/// The most moves of playouts, and the most critical points, that are listed.
+/// The most moves of playouts, and the most critical points, that are listed. Set by judgement, so that the list stays
+/// short.
 const MOVES: usize = 5;
 /// The least criticality that is listed, in permille: three times what chance makes of a point.
 const LEAST_CRITICAL_PERMILLE: i16 = 25;

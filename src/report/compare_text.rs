@@ -8,10 +8,11 @@ use super::text::WIDTH;
 use super::words;
 use crate::board::{Point, column_letter};
 
-/// The least differences of ownership that the map shows with a small letter, and with a capital.
+/// The least differences of ownership that the map shows with a small letter, and with a capital. A quarter and a half
+/// of the largest difference, set by judgement.
 const SOME: f64 = 0.5;
 const MUCH: f64 = 1.0;
-/// The least difference between the chances of a group that is listed.
+/// The least difference between the chances of a group that is listed. A guess of the right size.
 const LISTED: f64 = 0.1;
 
 /// Returns the comparison as text.

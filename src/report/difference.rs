@@ -14,17 +14,17 @@ use crate::judge::near::{ALIVE, DEAD, LEAST_SAVED, safety_after};
 use crate::judge::place::Place;
 use crate::tactics::CaptureState;
 
-/// The most deeds that are told of a move.
+/// The most deeds that are told of a move. Set by judgement, so that the list stays short.
 const DEEDS: usize = 4;
-/// The least change of safety that is worth mentioning, in permille.
+/// The least change of safety that is worth mentioning, in permille. A guess of the right size.
 const MUCH: i32 = 150;
 /// The most steps, to the 8 points around, between a move and the stones or liberties of a group that it affects. The
 /// evaluation looks at the whole board, so that figures of groups far away change a little, too, but the move is not
 /// about them.
 const REACH: usize = 2;
-/// The ownership, either way, from which a point is settled, in permille.
+/// The ownership, either way, from which a point is settled, in permille. A guess of the right size.
 const SETTLED: i32 = 900;
-/// The distance from a move, in lines, within which its effect on ground is told.
+/// The distance from a move, in lines, within which its effect on ground is told. A guess of the right size.
 const SEEN: usize = 6;
 
 /// The fewest stones of an atari that is told beside other reasons. Smaller ones are told if the other reasons say no
@@ -32,7 +32,7 @@ const SEEN: usize = 6;
 const SOME_STONES: usize = 2;
 const VAGUE: [Act; 2] = [Act::Weakens, Act::Strengthens];
 
-/// The least gain of territory that is worth mentioning, in 1/100 point.
+/// The least gain of territory that is worth mentioning, in 1/100 point. Players count whole points.
 const SOME_TERRITORY: i32 = 100;
 
 /// The changes that a move made.

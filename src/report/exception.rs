@@ -142,7 +142,7 @@ pub(super) fn is_read_to_die(analysis: &Analysis, group: &Group) -> bool {
     analysis.life()[group.id.index()].is_some_and(|read| read.status.defense.verdict == Verdict::No)
 }
 
-/// The least safety after the saving move at which a group that is judged dead is reported as unsettled.
+/// The least safety after the saving move at which a group that is judged dead is reported as unsettled. Not fitted.
 pub(super) const RESCUED: Safety = Safety(400);
 
 /// The safety, in permille, below which a surrounding enemy group may be the one that is lost. In 394 labelled

@@ -8,7 +8,7 @@ use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 use crate::judge::sight::nobodys_points;
 
-/// The fewest stones of an unsettled group that keeps the middle game going.
+/// The fewest stones of an unsettled group that keeps the middle game going. A guess of the right size.
 const STONES_AT_STAKE: usize = 8;
 /// Returns the expected owner of each point: rows, the top one first, from -1 (White) to 1 (Black), in steps of a
 /// thousandth.

@@ -2,7 +2,8 @@
 
 use crate::judge::place::Place;
 
-/// The ownership, in permille, up to which a point is open; a player calls only more than that ground.
+/// The ownership, in permille, up to which a point is open; a player calls only more than that ground. A guess of the
+/// right size.
 const OPEN: i32 = 200;
 
 /// The ownership gained over several points, in permille, with the share of each part of the board.

@@ -13,7 +13,7 @@ use crate::judge::found::Ko;
 use crate::judge::ground::Ground;
 use crate::tactics::{CaptureState, CaptureStatus, Verdict};
 
-/// The fewest stones of a group in a ko that a living group beside it may depend on.
+/// The fewest stones of a group in a ko that a living group beside it may depend on. A guess of the right size.
 const LEAST_RIVAL_IN_KO: usize = 3;
 
 /// Returns the ko about the group, unless the group is alive anyway. As the evaluation reads little, the question is

@@ -25,18 +25,18 @@ const LOOKED_AT: usize = 8;
 /// more.
 const LIKELY: f64 = 100.0;
 /// The probability, in permille, from which a move is listed whatever it seems to gain: the players see something in
-/// it.
+/// it. A guess of the right size.
 const MOSTLY: i32 = 400;
-/// The probability, in permille, from which the report says how many players play a move.
+/// The probability, in permille, from which the report says how many players play a move. A guess of the right size.
 const OFTEN: i32 = 150;
 /// The gain, in points, below which a move counts as gaining nothing.
 const NOTHING: f64 = LEAST_GAIN as f64 / 100.0;
 
-/// The number of playouts of the search.
+/// The number of playouts of the search. A guess of the right size.
 const PLAYOUTS: u64 = 4_000;
-/// The number of the moves favoured by the search that are looked at.
+/// The number of the moves favoured by the search that are looked at. A guess of the right size.
 const SEARCHED: usize = 3;
-/// The share of the search, 0 to 1, from which a move is listed whatever it seems to gain.
+/// The share of the search, 0 to 1, from which a move is listed whatever it seems to gain. A guess of the right size.
 const FAVOURED: f64 = 0.15;
 
 /// A position with its judgement: the evaluation, and what is likely to be played.
@@ -178,12 +178,13 @@ const OF_LIKELIHOOD: f64 = 0.4;
 const OF_SEARCH: f64 = 1.5;
 const WHOLE: f64 = 3.0;
 /// The amounts that are added to every probability and every share, so that a move that is never played does not become
-/// infinitely unlikely.
+/// infinitely unlikely. Guesses of the right size.
 const UNHEARD_OF: f64 = 0.002;
 const UNSEARCHED: f64 = 0.003;
-/// The points of territory beyond a move's gain that are no contradiction to a player, as groups may be worse off.
+/// The points of territory beyond a move's gain that are no contradiction to a player, as groups may be worse off. A
+/// guess of the right size.
 const AT_ONCE: f64 = 1.0;
-/// The number of moves that are listed although their gain shrank to nearly nothing.
+/// The number of moves that are listed although their gain shrank to nearly nothing. A guess of the right size.
 const FEW: usize = 4;
 
 /// Draws the apparent gain of each move towards the median and towards what strong players and the search play, and

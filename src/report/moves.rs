@@ -23,39 +23,44 @@ use crate::judge::near::{ALIVE, DEAD, Decisive, LEAST_SAVED, near_group, safety_
 use crate::tactics::CaptureState;
 use crate::tactics::fate::Proof;
 
-/// The most moves that are reported.
+/// The most moves that are reported. Set by judgement, so that the list stays short.
 pub(super) const BEST: usize = 10;
-/// The number of places in the order of gains from which moves are looked at.
+/// The number of places in the order of gains from which moves are looked at. A guess of the right size.
 const LOOKED_AT: usize = 16;
 /// The probability from which a move counts as usual. In 769 labelled positions, of the groups judged dead whose owner,
 /// to move, has such a move that keeps them on the board, 2 of 7 were lost; of those with less likely moves, 8 of 10
 /// were lost.
 const USUAL: f64 = 0.4;
-/// The most moves with the same aim that are listed.
+/// The most moves with the same aim that are listed. A guess of the right size.
 const ALIKE: usize = 3;
-/// The distance in lines within which two moves that do nothing to groups count as making the same ground.
+/// The distance in lines within which two moves that do nothing to groups count as making the same ground. A guess of
+/// the right size.
 const BESIDE: usize = 2;
-/// The least certainty of its aim, in permille, that makes a move decide a group.
+/// The least certainty of its aim, in permille, that makes a move decide a group. As sure as a group that is called
+/// alive.
 const DECIDED: i32 = 750;
 /// The safety, in permille, up to which a group that was judged alive counts as killed by a move. In 298 labelled
 /// positions this and the random games found such moves against three groups of the side to move for which reading had
 /// found none; GNU Go calls two of them critical and one alive. Against the other side's groups it found four, two of
 /// which are alive. This is not the limit of the same size in `judge::fates::claims`, which is a share of playouts.
 const MOST_KILLED: i32 = 350;
-/// The safety from which a living group is not searched for a killing move.
+/// The safety from which a living group is not searched for a killing move. In labelled positions nearly all such
+/// groups live.
 const SURE: Safety = Safety(950);
 /// The share of the random games, in permille, below which a group is searched for a killing move however safe it is
 /// judged. Not fitted: one group that was judged 99 % safe and died of one move was kept by 580.
 const KEPT_BY_THE_LIVING: i32 = 700;
 /// The share of the random games, in permille, from which a group that is judged dead is searched for a saving move
-/// nearby.
+/// nearby. A guess of the right size.
 const NOW_AND_THEN: i32 = 200;
 /// The fewest stones of a living group that is searched for a killing move. Of 9 smaller groups in 394 labelled
 /// positions for which such a move was found, none died.
 const LEAST_KILLED: usize = 3;
-/// The number of deciding moves that are tried against every reply.
+/// The number of deciding moves that are tried against every reply. A guess of the right size: each takes as many
+/// evaluations as there are replies.
 const VERIFIED: usize = 3;
-/// The number of the replier's own best moves that are tried against a move, anywhere on the board.
+/// The number of the replier's own best moves that are tried against a move, anywhere on the board. A guess of the
+/// right size.
 const BIG_REPLIES: usize = 8;
 
 /// The results of trying moves.

@@ -16,14 +16,14 @@ use crate::judge::fates::FateReader;
 use crate::judge::joins::near_point;
 use crate::judge::near::{ALIVE, DEAD, near_group, safety_after, sure_move};
 
-/// The fewest stones that are worth an answer by themselves.
+/// The fewest stones that are worth an answer by themselves. A guess of the right size.
 const LEAST_RESCUED: usize = 3;
-/// The most stones of a group that stands nearly alone.
+/// The most stones of a group that stands nearly alone. A guess of the right size.
 const LONE: usize = 3;
-/// The gain, in 1/100 point, from which a move may owe it to keeping groups as they are.
+/// The gain, in 1/100 point, from which a move may owe it to keeping groups as they are. A guess of the right size.
 const KEEPING: i32 = 300;
 /// The least rise in the mover's ownership of a group's stones over passing, in permille, by which a move keeps the
-/// group as it is.
+/// group as it is. A guess of the right size.
 const KEPT: i32 = 400;
 
 /// Tries the replies to moves.

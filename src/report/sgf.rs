@@ -11,7 +11,7 @@ use crate::board::sgf::{Mark, Node, NodeId, Record};
 use crate::board::{Color, Move};
 use crate::eval::safety::Status;
 
-/// The number of best moves that become variations.
+/// The number of best moves that become variations. As many as the text lists.
 const MOVES: usize = 5;
 
 /// Returns the record with the report on a position of its main line written into it.

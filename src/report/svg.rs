@@ -23,7 +23,7 @@ const LINE: usize = 80;
 const LEGEND_LINE: usize = 100;
 /// The height of a line of text or of the legend, in pixels.
 const LINE_HEIGHT: f64 = 20.0;
-/// The ownership below which a point gets no square.
+/// The ownership below which a point gets no square. A guess of the right size.
 const VISIBLE: f64 = 0.1;
 
 /// Returns the report as an SVG document.

@@ -12,21 +12,23 @@ use crate::judge::deed::{Act, Deed};
 /// The most characters of a line.
 pub const WIDTH: usize = 100;
 
-/// The ownership from which a point counts as territory.
+/// The ownership from which a point counts as territory. The same as for ground where a group can make eyes
+/// (`judge/eyes.rs`), not fitted.
 const TERRITORY: f64 = 0.6;
-/// The ownership from which a point leans to a side.
+/// The ownership from which a point leans to a side. A guess of the right size.
 const LEANING: f64 = 0.25;
 
 /// The most groups of a table in which small ones have rows of their own. In a longer one, small settled groups share a
-/// line.
+/// line. Set by judgement.
 const LONG_TABLE: usize = 12;
-/// The fewest stones of a group that is not small.
+/// The fewest stones of a group that is not small. A guess of the right size.
 const SMALL: usize = 5;
-/// The most moves that are listed, apart from those that decide a group of [`WORTH_A_MOVE`] stones or more.
+/// The most moves that are listed, apart from those that decide a group of [`WORTH_A_MOVE`] stones or more. Set by
+/// judgement, so that the list stays short.
 const MOVES: usize = 5;
 /// The most moves listed after them that decide fewer stones.
 const SMALL_FIGHTS: usize = 2;
-/// The least share of a better move's gain at which another move is called similar.
+/// The least share of a better move's gain at which another move is called similar. A guess of the right size.
 const ALIKE: f64 = 0.6;
 
 /// The colouring of the text.

@@ -15,7 +15,7 @@ use crate::judge::deed::{Act, Deed};
 use crate::judge::fates::FateReader;
 use crate::tactics::fate::Proof;
 
-/// The fewest stones of a settled group that is a reason to play somewhere.
+/// The fewest stones of a settled group that is a reason to play somewhere. A guess of the right size.
 const LEAST_AT_STAKE: usize = 3;
 
 /// The change of the lead with the owner of a stone or a point, in thousandths of a point.

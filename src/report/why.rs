@@ -67,7 +67,7 @@ pub fn explain(analysis: &Analysis, told: &GroupReport, id: GroupId) -> Vec<Stri
     lines
 }
 
-/// The most chains that are listed, the largest first.
+/// The most chains that are listed, the largest first. Set by judgement, so that the list stays short.
 const MAX_CHAINS: usize = 4;
 
 /// Returns a line for each of a group's chains that can be captured by reading, with the moves that capture it and

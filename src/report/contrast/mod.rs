@@ -15,15 +15,17 @@ use crate::board::{Color, Game, Move, Point, PointMap, PointSet};
 use crate::eval::Analysis;
 use crate::judge::ground::Ground;
 
-/// The least difference of the leads that is listed, in points.
+/// The least difference of the leads that is listed, in points. The same as for a single position
+/// (`report/compare.rs`).
 const LEAST_APART: f64 = 5.0;
-/// The most positions that are listed.
+/// The most positions that are listed. Set by judgement, so that the list stays short.
 const MOST_LISTED: usize = 6;
-/// The fewest moves between two positions that are listed: a disagreement mostly lasts some moves.
+/// The fewest moves between two positions that are listed: a disagreement mostly lasts some moves. A guess of the right
+/// size.
 const LEAST_BETWEEN: usize = 8;
-/// The least difference in the chances of a group that is told.
+/// The least difference in the chances of a group that is told. A guess of the right size.
 const GROUP_DIFFERS: f64 = 0.2;
-/// The most groups that are told of a position.
+/// The most groups that are told of a position. Set by judgement, so that the list stays short.
 const MOST_GROUPS: usize = 3;
 
 /// The judgement of one position by one mode.

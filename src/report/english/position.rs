@@ -13,7 +13,7 @@ use crate::report::likely::is_gain;
 use crate::report::{CountReport, CountSide, GroupReport, KoReport, MoveReport, Remaining, Report, SideReport};
 use crate::tactics::fate::Proof;
 
-/// The most unsettled groups that are named.
+/// The most unsettled groups that are named. Set by judgement, so that the line stays short.
 const NAMED: usize = 3;
 
 impl fmt::Display for Called {

@@ -13,6 +13,7 @@ use crate::report::review::{Better, Change, Fate, Happening, Kept, Losses, Revie
 /// The least lead, in points, that counts as one; the evaluation errs by more than a smaller one.
 const A_LEAD: f64 = 2.0;
 /// The fewest positions in a row that make a lead last. A shorter lead comes from the chance of a search or of a fight.
+/// A guess of the right size.
 const LASTING: usize = 6;
 
 /// Returns the lines that say which game it is, each with a full stop.

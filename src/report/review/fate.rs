@@ -16,15 +16,16 @@ use crate::eval::safety::Status;
 use crate::eval::shape::group::Group;
 use crate::judge::near::{ALIVE, DEAD};
 
-/// The number of positions on each side over which a judgement's median is taken.
+/// The number of positions on each side over which a judgement's median is taken. The median of five leaves out two
+/// that are off; not fitted.
 const REACH: usize = 2;
-/// The most moves between the deaths of stones side by side that count as dying together.
+/// The most moves between the deaths of stones side by side that count as dying together. A guess of the right size.
 const TOGETHER: usize = 8;
-/// The most groups that are listed.
+/// The most groups that are listed. Set by judgement, so that the list stays short.
 const MOST: usize = 8;
-/// The number of groups for which a saving move is looked for.
+/// The number of groups for which a saving move is looked for. A guess of the right size.
 const SAVES_SOUGHT: usize = 4;
-/// The number of moves before a group's death within which that move is looked for.
+/// The number of moves before a group's death within which that move is looked for. A guess of the right size.
 const LAST_CHANCE: usize = 8;
 
 /// Stones that died together.
@@ -75,7 +76,7 @@ pub struct Saving {
     pub point: Point,
 }
 
-/// The number of moves after a death within which its reasons are looked for.
+/// The number of moves after a death within which its reasons are looked for. A guess of the right size.
 const PLAINER: usize = 4;
 
 /// One stone's time on the board.

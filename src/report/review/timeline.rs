@@ -23,7 +23,8 @@ pub struct Snapshot {
     pub stones: ByColor<PointSet>,
 }
 
-/// The number of positions in a row that one judge gets, as it reuses its readings from one to the next.
+/// The number of positions in a row that one judge gets, as it reuses its readings from one to the next. A guess of the
+/// right size.
 pub(super) const IN_A_ROW: usize = 4;
 
 /// The part of each position's judgement that is kept.

@@ -18,27 +18,30 @@ use crate::search::outcomes::Judge;
 use crate::search::standing::Standing;
 use crate::tactics::halt::Halt;
 
-/// The least loss of a move that is listed, in points.
+/// The least loss of a move that is listed, in points. A guess of the right size.
 const LEAST: f64 = 1.5;
 /// The points that are added to a loss before it is weighed with how much is open in the position. Of two losses that
-/// look alike, the one where more is open is more often the larger one.
+/// look alike, the one where more is open is more often the larger one. The size is a guess.
 const ADDED: f64 = 2.0;
-/// The least advantage of a better move, in points.
+/// The least advantage of a better move, in points. A guess of the right size.
 const LEAST_BETTER: f64 = 2.0;
-/// The reciprocal of the largest share of the moves that is listed, and the number that may be listed in any game.
+/// The reciprocal of the largest share of the moves that is listed, and the number that may be listed in any game. Set
+/// by judgement.
 const ONE_IN: usize = 8;
 const A_FEW: usize = 5;
-/// The reciprocal of the share of extra moves that are looked at, because some turn out to have no better move.
+/// The reciprocal of the share of extra moves that are looked at, because some turn out to have no better move. A guess
+/// of the right size.
 const IN_VAIN: usize = 4;
-/// The number of other moves that are searched.
+/// The number of other moves that are searched. A guess of the right size.
 const TRIED: usize = 2;
-/// The number of moves, those that lost most, for which the positions before and after are reported.
+/// The number of moves, those that lost most, for which the positions before and after are reported. A guess of the
+/// right size.
 const REPORTED: usize = 10;
 /// The fewest stones of a group that is mentioned.
 const SOME_STONES: usize = 2;
 /// The fewest points that change hands in a part of the board that is mentioned.
 const SOME_POINTS: f64 = 2.0;
-/// The most groups that are mentioned for a move.
+/// The most groups that are mentioned for a move. Set by judgement, so that the list stays short.
 const TOLD: usize = 3;
 /// The most reasons that are given for a better move.
 const REASONS: usize = 2;
