@@ -5,7 +5,7 @@ use crate::tactics::fate::{Budget, GroupFate, Proof, Prover, Stake, Status, firs
 use crate::tactics::{Answer, halt};
 
 /// The most moves that are tried, in a ko that is fought by waiting, for one that does as well as waiting, and the
-/// divisor of the work for each.
+/// divisor of the work for each. Guesses of the right size.
 const MOST_IN_KO: usize = 8;
 const SHARE_IN_KO: u64 = 8;
 

@@ -8,13 +8,15 @@ use crate::eval::Analysis;
 use crate::eval::safety::Status;
 use crate::eval::shape::group::{Group, GroupId};
 
-/// The most empty points between the stones of two groups across which a player would expect to join them.
+/// The most empty points between the stones of two groups across which a player would expect to join them. A guess of
+/// the right size.
 const BETWEEN: usize = 2;
-/// The opponent's ownership, in permille, from which a point belongs to the opponent and is no way to friends.
+/// The opponent's ownership, in permille, from which a point belongs to the opponent and is no way to friends. A guess
+/// of the right size.
 const NO_WAY: i32 = 200;
-/// The fewest stones of an enemy group whose danger helps the group to live.
+/// The fewest stones of an enemy group whose danger helps the group to live. A guess of the right size.
 const LEAST_PREY: usize = 2;
-/// The most groups of each kind that are named.
+/// The most groups of each kind that are named. Set by judgement, so that the list stays short.
 const NAMED: usize = 2;
 
 /// Returns the friends and the prey around the group, or nothing if there are neither.

@@ -34,7 +34,7 @@ use crate::tactics::{Answer, CaptureState, CaptureStatus, Limits, Reader, Verdic
 pub(crate) const BUDGET: u64 = 60_000;
 
 /// The divisor of the size of a group: a chain of at least one in this many of the group's stones is a large part of
-/// it.
+/// it. A guess of the right size.
 const LARGE_PART: usize = 3;
 
 /// The fewest stones of a group that counts as caught, since fewer may have been sacrificed. In 1,194 labelled

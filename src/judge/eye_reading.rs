@@ -12,10 +12,11 @@ use crate::eval::shape::group::{Group, GroupId};
 use crate::tactics::CaptureState;
 use crate::tactics::fate::{Budget, EyeSpace, Prover};
 
-/// The number of positions that a question may cost. It is small, as the spaces are.
+/// The number of positions that a question may cost. It is small, as the spaces are. A guess of the right size.
 const BUDGET: u64 = 5_000;
 
-/// The most points of a space that is read. Larger spaces are ground, where reading does not come to an end.
+/// The most points of a space that is read. Larger spaces are ground, where reading does not come to an end. A guess of
+/// the right size.
 const LARGEST: usize = 12;
 
 /// A space that was read.

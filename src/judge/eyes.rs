@@ -135,7 +135,8 @@ fn leave_out_what_hangs_together(spaces: &mut Vec<Space>) {
     spaces.retain(|space| space.eyes.first > 0);
 }
 
-/// The least ownership of a point, in permille, for it to be ground where the group can make eyes.
+/// The least ownership of a point, in permille, for it to be ground where the group can make eyes. A guess of the right
+/// size.
 pub(crate) const GROUND: i32 = 600;
 
 /// Returns the points beside the group, and those connected to them, that its colour will own: empty ones and dead
@@ -206,6 +207,7 @@ fn has_prey(board: &Board, chain: &Chain) -> bool {
 }
 
 /// The most points of a space that lacks two eyes if one of its points must be filled before the opponent plays there.
+/// A guess of the right size.
 const FEW_POINTS: usize = 4;
 
 /// Returns whether the opponent, by moving first, puts a chain around a small space in atari from outside. The group

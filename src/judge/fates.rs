@@ -23,7 +23,7 @@ use crate::tactics::life::{Fight, LifeReader, main_stone};
 use crate::tactics::{Answer, CaptureStatus, Limits, Reader, Verdict};
 
 /// The number of positions that a question may cost about a group that is judged settled, or about stones just played.
-/// Such groups are more numerous than the unsettled ones, for which [`BUDGET`] is meant.
+/// Such groups are more numerous than the unsettled ones, for which [`BUDGET`] is meant. A guess of the right size.
 const SETTLED_BUDGET: u64 = 20_000;
 
 /// The ownership in permille, seen from the opponent, from which a point offers no way out; and the fewest stones of a

@@ -46,11 +46,12 @@ impl Effort {
 pub(crate) const TABLE_BUDGET: u64 = 100_000;
 
 /// The number of positions that a reading may cost: the first for the rival's life, and for a race if the rival may be
-/// killed; the second for a race if nothing kills the rival, so that the group can only live in a seki.
+/// killed; the second for a race if nothing kills the rival, so that the group can only live in a seki. Guesses of the
+/// right size.
 const SIDE_BUDGET: u64 = 40_000;
 const SEKI_BUDGET: u64 = 5_000;
 
-/// The most enemy groups for which a race with them is read as a way to save a group.
+/// The most enemy groups for which a race with them is read as a way to save a group. A guess of the right size.
 const MOST_RIVALS: usize = 2;
 
 /// The shares of playouts, in permille, that decide. The attack succeeds if fewer than the first keep the group when

@@ -6,14 +6,14 @@ use crate::eval::safety::Safety;
 use crate::eval::shape::group::Group;
 use crate::tactics::{Answer, Verdict};
 
-/// The least safety, in permille, of a group that counts as saved after a move.
+/// The least safety, in permille, of a group that counts as saved after a move. More likely alive than dead.
 pub(crate) const LEAST_SAVED: i32 = 500;
 /// The least safety of a group that counts as alive, and the largest of one that counts as dead, in permille.
 pub(crate) const ALIVE: i32 = Safety::LEAST_ALIVE.permille();
 pub(crate) const DEAD: i32 = Safety::MOST_DEAD.permille();
 
 /// The fewest stones of a part that is reported as lost alone. Single stones are reported only of a group that has no
-/// more than [`FEW`] stones itself.
+/// more than [`FEW`] stones itself. Guesses of the right size.
 pub(crate) const LEAST_PART: usize = 2;
 pub(crate) const FEW: usize = 4;
 

@@ -182,7 +182,8 @@ pub(crate) fn add_once(grounds: &mut Vec<Ground>, ground: Ground) {
 /// that are judged dead although a saving move is known are lost: of 46 with the opponent to move, 16 were lost, 28
 /// were open and 2 lived.
 const SMALL: usize = 2;
-/// The largest safety of a group that is proved to die. It is reported as dead, and not only as likely dead.
+/// The largest safety of a group that is proved to die. It is reported as dead, and not only as likely dead. A round
+/// figure, not fitted.
 const SURELY_DEAD: Safety = Safety(100);
 /// The least safety of a group that is proved to live. It is reported as alive, and not only as likely alive.
 const PROVED_ALIVE: Safety = Safety(985);
@@ -190,7 +191,8 @@ const PROVED_ALIVE: Safety = Safety(985);
 /// at most. Of such groups that are surely alive by the evaluation, 5 in 100 are not plainly their owner's in labelled
 /// positions; of those with two eyes, 5 in 1,000.
 const WITHOUT_EYES: Safety = Safety(980);
-/// The range of safeties within which a group stays unsettled whatever else is known.
+/// The range of safeties within which a group stays unsettled whatever else is known. Its ends lie just inside the
+/// limits of groups that are called dead and alive.
 const UNSETTLED: [Safety; 2] = [Safety(260), Safety(740)];
 
 /// Returns the safety as a number from 0 to 1. [`in_permille`] is its inverse.

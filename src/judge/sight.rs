@@ -34,9 +34,9 @@ pub(crate) fn touching_liberties(board: &Board, group: &Group, rival: &Group) ->
     })
 }
 
-/// The number of steps from a group's stones within which a player still sees open ground.
+/// The number of steps from a group's stones within which a player still sees open ground. A guess of the right size.
 const SEEN: usize = 3;
-/// The fewest points that a player takes for open ground.
+/// The fewest points that a player takes for open ground. A guess of the right size.
 const OPEN_GROUND: usize = 6;
 
 /// Returns whether a player would see open ground before the group, whichever side is stronger there: empty points that
