@@ -8,13 +8,14 @@ use crate::board::{Board, Color, Point, PointSet};
 use crate::tactics::fate::EyeSpace;
 use crate::tactics::{CaptureState, Limits, Reader, Verdict};
 
-/// The largest space asked about as an eye.
+/// The largest space asked about as an eye. A guess of the right size.
 const LARGEST_SPACE: usize = 24;
 
-/// The liberties of a chain beside a space that can be taken soon.
+/// The liberties of a chain beside a space that can be taken soon. A guess of the right size.
 const SHORT_LIBERTIES: usize = 5;
 
-/// A hole of so many points or fewer belongs to a side that has three of four stones around it.
+/// A hole of so many points or fewer belongs to a side that has three of four stones around it. A guess of the right
+/// size.
 const HOLE: usize = 7;
 
 /// The space for eyes that holds this point, empty or with a weak stone; `None` if no side surrounds it.

@@ -78,7 +78,7 @@ fn near_chains(board: &Board, point: Point, stones: &PointSet) -> PointSet {
 }
 
 /// The number of steps from two racing groups within which moves are tried, and the liberties of other chains that take
-/// part.
+/// part. Guesses of the right size.
 const RACE_STEPS: usize = 4;
 const LARGEST_INSIDE: usize = 16;
 const WEAK_LIBERTIES: usize = 3;
@@ -105,7 +105,7 @@ pub fn is_held_by_the_living(board: &Board, analysis: &Analysis, race: &Fight) -
     analysis.groups().among(&around).iter().all(|group| analysis.status(*group) == Status::Alive)
 }
 
-/// The fewest stones that save a group by being taken.
+/// The fewest stones that save a group by being taken. A guess of the right size.
 pub const LEAST_RIVAL: usize = 4;
 
 #[cfg(test)]

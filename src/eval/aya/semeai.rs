@@ -20,7 +20,8 @@ use crate::tactics::Verdict;
 /// The steps over empty points within which an enemy group surrounds another: those within which freedom is sought.
 const STEPS_AROUND: usize = 2;
 
-/// The most liberties that count, freedom included: a race with more is not decided by counting.
+/// The most liberties that count, freedom included: a race with more is not decided by counting. The number is a guess
+/// of the right size.
 const MOST_LIBERTIES: i32 = 10;
 
 /// The liberties that the enemies around a group count for where it has no rival. In 119 such groups of three games the

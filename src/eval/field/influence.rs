@@ -12,9 +12,9 @@ const TENTHS_PER_STRENGTH: i32 = 40;
 const LEAST_TENTHS: i32 = 30;
 /// The length that good shape adds to a source, in tenths of a point (the paper's k).
 const SHAPE_BONUS_TENTHS: i32 = 10;
-/// A source ends one point short of the block that it meets as the so manyth.
+/// A source ends one point short of the block that it meets as the so manyth. From the paper.
 const BLOCKS_THAT_STOP: usize = 3;
-/// A group in less danger than this, in permille, cannot be attacked.
+/// A group in less danger than this, in permille, cannot be attacked. A guess of the right size.
 pub const UNATTACKABLE: i32 = 200;
 
 /// The four directions, up, right, down, left, as columns and rows.

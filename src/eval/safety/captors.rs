@@ -10,7 +10,7 @@ use super::{Reason, Safety, Verdicts};
 use crate::board::{Board, PointSet};
 use crate::eval::shape::group::{Group, GroupId, Groups};
 
-/// A smaller raise, in permille, is left alone: it says nothing.
+/// A smaller raise, in permille, is left alone: it says nothing. A guess of the right size.
 pub(super) const LEAST_RAISE_PERMILLE: i32 = 50;
 
 /// Raises the groups judged weaker than the enemies around them allow. A group dies no likelier than one of these

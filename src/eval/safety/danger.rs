@@ -13,9 +13,9 @@ use crate::eval::shape::group::{Group, Groups};
 pub const INFLUENCE_WEIGHT: i32 = 800;
 /// The weight of danger, in permille (the paper's w_d).
 pub const DANGER_WEIGHT: i32 = 400;
-/// An eye space of so many points is plainly two eyes.
+/// An eye space of so many points is plainly two eyes. From the paper.
 const AMPLE_SPACE_POINTS: usize = 10;
-/// The number of fourth-order liberties with which a group is not surrounded at all.
+/// The number of fourth-order liberties with which a group is not surrounded at all. From the paper.
 const OPEN_LIBERTIES: i32 = 10;
 
 /// The figures of one group that say how much its danger counts (`docs/influence.md#danger`).

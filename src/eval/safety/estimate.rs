@@ -10,9 +10,10 @@ use crate::board::PointSet;
 use crate::eval::shape::group::Groups;
 use crate::pattern::trees::Trees;
 
-/// A group's safety before anything is known of it: most stones on a board live.
+/// A group's safety before anything is known of it: most stones on a board live. The number is a guess of the right
+/// size.
 const USUAL_SAFETY: Safety = Safety(850);
-/// The first guess for a group whose chains are lifted.
+/// The first guess for a group whose chains are lifted. A guess of the right size.
 const LIFTED_SAFETY: Safety = Safety(50);
 
 /// The number of groups that the trees are asked about at once.

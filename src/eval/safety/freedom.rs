@@ -7,10 +7,10 @@ use crate::eval::shape::group::Groups;
 
 /// A group that can run out, and has no eyes yet, lives this often. Fitted together with the ownership.
 const RUNNING_SAFETY: Safety = Safety(850);
-/// A group that cannot run out and is not alive otherwise.
+/// A group that cannot run out and is not alive otherwise. A guess of the right size.
 const SHUT_IN_SAFETY: Safety = Safety(150);
 
-/// The steps over empty points in which open ground must be reached.
+/// The steps over empty points in which open ground must be reached. A guess of the right size.
 const MOST_STEPS: usize = 2;
 
 /// Returns for each colour the points of 4x4 squares that hold neither enemy stones nor enemy settled territory. On

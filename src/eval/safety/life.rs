@@ -70,7 +70,8 @@ impl Fights {
 const LEAST_STONES: usize = 2;
 const MOST_WAYS_OUT: usize = 3;
 
-/// A point is a way out for a colour if the flow leans no further than this to the other, in [`ONE`].
+/// A point is a way out for a colour if the flow leans no further than this to the other, in [`ONE`]. A guess of the
+/// right size.
 const LEANS_AWAY: i32 = ONE / 4;
 
 /// The result of reading for a group.

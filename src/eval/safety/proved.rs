@@ -49,6 +49,7 @@ const WORK_A_POSITION: u64 = 3_000;
 /// open.
 const MOST_UNANSWERED: usize = 2;
 /// Groups between these are in doubt. Beyond them the estimate is as good as a proof that assumes the walls to stand.
+/// The bounds are guesses of the right size.
 const DOUBTFUL: [Safety; 2] = [Safety(40), Safety(970)];
 /// The fewest stones of a group that is asked about. Reading settles most smaller ones, and little hangs on them.
 const LEAST_STONES: usize = 3;
@@ -56,11 +57,12 @@ const LEAST_STONES: usize = 3;
 const LEAST_WORK: u64 = WORK / 10;
 /// The most questions that are remembered, some 20 MB; then all are forgotten.
 const MOST_QUESTIONS: usize = 4096;
-/// A chain with so many liberties or fewer may be taken once some are filled.
+/// A chain with so many liberties or fewer may be taken once some are filled. A guess of the right size.
 const FEW_LIBERTIES: usize = 4;
-/// The most answers that are kept to one question, the latest ones.
+/// The most answers that are kept to one question, the latest ones. A guess of the right size.
 const MOST_KEPT: usize = 24;
-/// The safety of a group that is proved to live, and to die.
+/// The safety of a group that is proved to live, and to die. Not quite certain, as a proof assumes that the walls
+/// stand; the numbers are guesses.
 const PROVED: [Safety; 2] = [Safety(990), Safety(10)];
 /// The safety of a group that hangs on the next move where its owner moves next, and where the opponent does. It is not
 /// that of a decided group, since the side to move has one move for all that hangs: a round figure.

@@ -6,20 +6,20 @@
 
 use super::Safety;
 
-/// The safety by own less enemy liberties, from -5 to 5, in percent.
+/// The safety by own less enemy liberties, from -5 to 5, in percent. From the table of Aya's paper.
 const BY_LIBERTIES: [u16; 11] = [0, 0, 5, 20, 30, 50, 70, 80, 87, 95, 100];
 
 /// The number of liberties ahead or behind at which the table ends.
 const DECISIVE: i32 = 5;
 
-/// The liberties that a way out adds in a race.
+/// The liberties that a way out adds in a race. From Aya's paper.
 pub const FREEDOM_LIBERTIES: i32 = 3;
 /// The share of what is missing to 100 % that an eye and a half adds, and so does a link to a living group, in
-/// permille.
+/// permille. From Aya's paper.
 pub const HALF_OF_WHAT_IS_MISSING: u16 = 500;
-/// The permille by which a single stone is less safe.
+/// The permille by which a single stone is less safe. From Aya's paper.
 const SINGLE_STONE: u16 = 50;
-/// The permille by which a group with more eyes than the other is safer.
+/// The permille by which a group with more eyes than the other is safer. From Aya's paper.
 const MORE_EYES: u16 = 100;
 
 /// The row of the table for a group that is so many liberties ahead, freedom included.

@@ -20,9 +20,9 @@ struct Liberties {
     theirs: i32,
 }
 
-/// A group in seki lives nearly always.
+/// A group in seki lives nearly always. The number is a guess of the right size.
 const SEKI_SAFETY: Safety = Safety(850);
-/// A group without an eye against one with an eye, and the other way round.
+/// A group without an eye against one with an eye, and the other way round. Guesses of the right size.
 const NO_EYE_SAFETY: Safety = Safety(100);
 const HAS_EYE_SAFETY: Safety = Safety(900);
 

@@ -204,12 +204,13 @@ struct Piece {
 }
 
 /// The lean of a point's flow to a colour from which the point counts as its ground, loosely and tightly, in [`ONE`].
+/// Guesses of the right size: the trees weigh what they give.
 const GROUND_LEAN: [i32; 2] = [ONE * 35 / 100, ONE * 7 / 10];
 
 /// The most spaces of a group that are counted.
 const MOST_SPACES: usize = 64;
 
-/// Enemy stones under this safety are no obstacle to an eye.
+/// Enemy stones under this safety are no obstacle to an eye. A guess of the right size.
 const HARMLESS_SAFETY: Safety = Safety(400);
 
 /// Ground of each colour where the flow leans to it, by the two measures of [`GROUND_LEAN`]. Weak enemy stones are

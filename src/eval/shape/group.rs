@@ -39,7 +39,8 @@ pub struct Group {
     pub liberties: PointSet,
 }
 
-/// The share of a group's stones, as numerator and denominator, from which a chain is nearly all of the group.
+/// The share of a group's stones, as numerator and denominator, from which a chain is nearly all of the group. A guess
+/// of the right size.
 const NEARLY_ALL: [usize; 2] = [2, 3];
 
 impl Group {
