@@ -4,7 +4,7 @@ use crate::board::rules::Scoring;
 use crate::board::{Board, Color, Game, Move, Point, PointSet};
 use crate::eval::Analysis;
 
-/// The ownership from which a point is home, in permille.
+/// The ownership from which a point is home, in permille. A guess of the right size.
 const HOME_PERMILLE: i32 = 900;
 
 /// The gain over passing with which a move is played where stones may cost points or the opponent has passed, in 1/100

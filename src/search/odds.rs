@@ -3,11 +3,12 @@
 use crate::board::Board;
 use crate::eval::{Analysis, spread};
 
-/// A lead of so many spreads wins about nine games of ten.
+/// A lead of so many spreads wins about nine games of ten. Fitted: see [`win`].
 const SPREADS_THAT_WIN: f64 = 2.0;
-/// The amount by which a chance by playouts is drawn away from even where a lead may be off by one point.
+/// The amount by which a chance by playouts is drawn away from even where a lead may be off by one point. Fitted: see
+/// [`of_playouts`].
 const BY_PLAYOUTS: f64 = 5.4;
-/// The least spread of a lead, in points.
+/// The least spread of a lead, in points. A guess of the right size.
 const LEAST_SPREAD: f64 = 0.5;
 
 /// Returns by how much a lead in this position may be off, in 1/100 point.

@@ -26,9 +26,9 @@ use crate::eval::models::Models;
 use crate::eval::score::openness;
 use crate::eval::{Analysis, spread};
 
-/// The number of moves that the alpha-beta search tells of.
+/// The number of moves that the alpha-beta search tells of. Set by judgement.
 const TOLD: u8 = 3;
-/// The longest line of play told, in moves.
+/// The longest line of play told, in moves. Set by judgement.
 const LINE: usize = 5;
 
 /// The standing of a position.

@@ -41,7 +41,7 @@ impl ChainProof {
 /// The most moves ranked in one position; beyond that the answer is unknown.
 const MAX_TRIES: usize = 200;
 
-/// A zone of so many empty points is tried in full.
+/// A zone of so many empty points is tried in full. A guess of the right size.
 const SMALL_ZONE: usize = 16;
 
 type Tries = ArrayVec<(i32, Point), MAX_TRIES>;

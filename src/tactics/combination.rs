@@ -23,13 +23,13 @@ const MAX_POSITIONS: u32 = 5000;
 const OUTRIGHT: Limits =
     Limits { nodes: 3000, order: 4, quiet: 2, quiet_liberties: u8::MAX, depth: 4, least_depth: 2, ..Limits::QUICK };
 
-/// Chains with more liberties than this are not threatened.
+/// Chains with more liberties than this are not threatened. A guess of the right size.
 const MAX_LIBERTIES: usize = 4;
 
-/// The most chains one move is seen to threaten.
+/// The most chains one move is seen to threaten. A guess of the right size.
 const MAX_THREATS: usize = 6;
 
-/// The most replies to one threat; with more, the threat is not worth reading.
+/// The most replies to one threat; with more, the threat is not worth reading. A guess of the right size.
 const MAX_REPLIES: usize = 16;
 
 type Prey = ArrayVec<Point, 64>;

@@ -61,19 +61,19 @@ impl LinkProof {
     }
 }
 
-/// The most moves tried in one position, the best by their ideas.
+/// The most moves tried in one position, the best by their ideas. A guess of the right size.
 const MAX_TRIES: usize = 64;
 
-/// The lead in rank of a move that worked in this position with fewer moves.
+/// The lead in rank of a move that worked in this position with fewer moves. A guess of the right size.
 const WORKED_HERE_LEAD: i32 = 1000;
 
-/// The half moves by which a way that is still tried may be longer than the shortest.
+/// The half moves by which a way that is still tried may be longer than the shortest. A guess of the right size.
 pub(super) const SLACK: usize = 2;
 
-/// Cutting chains with more liberties than this are not read about.
+/// Cutting chains with more liberties than this are not read about. A guess of the right size.
 const MAX_PREY_LIBERTIES: usize = 3;
 
-/// The limits of attacks on cutting chains: the order, and the moves without atari.
+/// The limits of attacks on cutting chains: the order, and the moves without atari. A guess of the right size.
 const ATTACK_ON_CUTTERS: (u8, u8) = (2, 1);
 
 /// The ply from which only ladders are read against cutting chains. Nine moves in ten of a reading were made to capture

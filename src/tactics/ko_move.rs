@@ -13,7 +13,7 @@ use crate::board::{Board, Color, Point, PointSet};
 
 /// The number of moves that are ranked: all, but for zones such as no reading has.
 const MOST_RANKED: usize = 200;
-/// The number of these that are tried, the most promising first.
+/// The number of these that are tried, the most promising first. A guess of the right size.
 const MOST_TRIES: usize = 12;
 /// The moves that may be made in each reading after one of them. With 500, two fewer of GNU Go's 62 questions about
 /// defence are answered rightly; the time is the same.

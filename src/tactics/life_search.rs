@@ -18,16 +18,16 @@ use super::table::Table;
 use super::view::View;
 use crate::board::{Board, Chain, Color, Point, PointSet};
 
-/// The divisor of what the parts of a refutation add to its cost, but for the dearest part.
+/// The divisor of what the parts of a refutation add to its cost, but for the dearest part. A guess of the right size.
 const OTHERS_DIVISOR: u32 = 2;
 
-/// The positions judged to find the move of a side that has won as it stands.
+/// The positions judged to find the move of a side that has won as it stands. A guess of the right size.
 const WON_BUDGET: u64 = 2_000;
 
 /// The longest line read.
 const MAX_DEPTH: usize = 60;
 
-/// The worth that a move loses if it touches neither the group nor its room.
+/// The worth that a move loses if it touches neither the group nor its room. A guess of the right size.
 const IDLE_PENALTY: i32 = 12;
 
 /// The number of exits with which a group is out though the attacker moves first. On GNU Go's suites 3 and 5 did about
@@ -43,7 +43,7 @@ const ENOUGH_EYES: u8 = 2;
 const OUTSIDE_BONUS: i32 = 28;
 const SHARED_PENALTY: i32 = 24;
 
-/// The most moves tried in one position.
+/// The most moves tried in one position. A guess of the right size.
 const MAX_TRIES: usize = 48;
 
 /// The position after a move, for the side that moves next.

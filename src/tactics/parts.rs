@@ -13,7 +13,7 @@ use super::link_steps;
 use super::reader::Reader;
 use crate::board::{Board, Color, Point, PointSet};
 
-/// The most moves tried, and the most chains that a link is read over.
+/// The most moves tried, and the most chains that a link is read over. Guesses of the right size.
 const MOST_MOVES: usize = 12;
 const MOST_CHAINS: usize = 4;
 

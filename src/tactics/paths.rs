@@ -18,7 +18,7 @@ use super::footprint::Footprint;
 /// The longest distance told, in half moves, and one.
 pub(super) const LEVELS: usize = 18;
 
-/// A cutting chain with more liberties than this is a wall.
+/// A cutting chain with more liberties than this is a wall. A guess of the right size.
 const MAX_CUTTER_LIBERTIES: usize = 4;
 
 /// The points reached from one end: by level, in half moves, all that cost so much or less.

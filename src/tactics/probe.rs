@@ -6,7 +6,7 @@ use super::footprint::{Footprint, LibertyClass};
 use super::halt;
 use super::view::View;
 
-/// The most moves that are read in one line.
+/// The most moves that are read in one line. The largest board has 361 points.
 const MAX_PLY: u32 = 400;
 
 /// The board of one reading, under one assumption about kos.

@@ -11,6 +11,7 @@ use super::nakade;
 use crate::board::{Board, Point, PointSet};
 
 /// The number of moves that it takes to fill an eye of so many points, the stones that are taken meanwhile among them.
+/// From three points on it is (n² - 3n) / 2 + 3, a formula of Go players.
 const FILLING: [i32; eye_shape::LARGEST + 1] = [0, 1, 2, 3, 5, 8, 12, 17, 23];
 
 /// The liberties of one side of a race.

@@ -13,7 +13,7 @@ use crate::board::{Board, Color, Point, PointSet, Size};
 use super::footprint::Footprint;
 
 /// The number of rings around a chain that is its own mirror image in which the stones are looked at to tell its sides
-/// apart.
+/// apart. A guess of the right size.
 const RINGS: usize = 4;
 
 /// The board as a reading turns it.

@@ -23,7 +23,7 @@ const MIN_LIBERTIES: usize = 3;
 /// The liberties of a chain that has no more than these are among the points that virtual links rest on.
 const TIGHT_LIBERTIES: usize = 3;
 
-/// The most chains beside the joined ones that are looked at.
+/// The most chains beside the joined ones that are looked at. A guess of the right size.
 const MAX_BESIDE: usize = 32;
 
 /// A chain that may be joined, and the points by which it would be.

@@ -15,7 +15,7 @@ use crate::board::{Color, Game};
 use crate::eval::evaluator::Evaluator;
 use crate::search::{Control, Limits};
 
-/// The plays that are looked at after the first move.
+/// The plays that are looked at after the first move. A guess of the right size.
 const REPLIES: usize = 6;
 /// The size of the table of positions, as a power of two: more positions than the budgets have nodes.
 const TABLE_BITS: u32 = 12;
@@ -23,7 +23,7 @@ const TABLE_BITS: u32 = 12;
 const JUDGED_BITS: u32 = 6;
 /// The most plies of a search. The budget ends most searches before.
 const DEEPEST: u8 = 4;
-/// The number of moves that get a worth of their own beyond depth one.
+/// The number of moves that get a worth of their own beyond depth one. A guess of the right size.
 const COMPARED: usize = 4;
 
 /// Searches positions within small budgets.

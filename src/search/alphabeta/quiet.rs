@@ -9,9 +9,10 @@ use crate::board::{ChainId, Color, Move};
 use crate::eval::Analysis;
 use crate::tactics::CaptureState;
 
-/// The most chains and groups that are tried in one position.
+/// The most chains and groups that are tried in one position. A guess of the right size.
 const MOST_TRIED: usize = 2;
-/// The gain from settling a chain over its stones and their points, in 1/100 point: eyes and cuts around it.
+/// The gain from settling a chain over its stones and their points, in 1/100 point: eyes and cuts around it. A guess of
+/// the right size.
 const GAIN_BESIDES: i32 = 600;
 
 impl Search<'_> {

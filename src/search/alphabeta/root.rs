@@ -25,9 +25,9 @@ pub(super) struct RootMove {
 }
 
 /// A worth that falls by so much from one depth to the next of the same parity says that something was overlooked, in
-/// 1/100 point.
+/// 1/100 point. A guess of the right size.
 const LARGE_FALL: i32 = 300;
-/// A first move that stays through so many depths is obvious.
+/// A first move that stays through so many depths is obvious. A guess of the right size.
 const STEADY_DEPTHS: usize = 3;
 
 /// Returns how sure a search is that found these first moves, and what they are worth, at the depths from 1 on.

@@ -21,14 +21,14 @@ use crate::eval::shape::group::Group;
 use crate::pattern::predict::Recent;
 use crate::search::{Bans, Control, Stats};
 
-/// A number that is more than any value.
+/// A number that is more than any value. It stands for 100,000 points.
 pub(super) const INFINITE: i32 = 10_000_000;
 
 /// The cost of a move that is proved to decide a group, in 1/100 point: somewhat more than the likeliest move has, and
 /// less than most that strong players would play.
 pub(super) const COST_OF_A_DECISION: i32 = 100;
 
-/// Deeper than any search goes, extensions and quiet search included.
+/// Deeper than any search goes, extensions and quiet search included. Three times the largest depth.
 const MAX_PLY: usize = 64;
 
 /// The memory that a player keeps from one search to the next.

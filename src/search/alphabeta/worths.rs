@@ -1,7 +1,7 @@
 //! The worths of several moves at the root, and what the depths of a search have in common.
 
 /// The most that is added for the depth alone, in 1/100 point: a larger difference between two depths is something that
-/// the deeper search has seen.
+/// the deeper search has seen. The size is a guess.
 pub(super) const MOST_SHIFT: i32 = 400;
 
 /// The bounds of the worth of one move. Worth is a value less the cost of the move.

@@ -6,11 +6,12 @@ use crate::board::{Point, PointSet};
 /// The ideas of this file.
 pub(super) const IDEAS: [fn(&View<'_>, &mut Found); 5] = [extend, invade, reduce, corner, boundary];
 
-/// A move is suggested for the ground from this prior on, in permille: most points are possible and few are good.
+/// A move is suggested for the ground from this prior on, in permille: most points are possible and few are good. A
+/// guess of the right size.
 const LEAST_PRIOR: u16 = 5;
-/// The part of the ground around a move of all that is open there, in parts of 100.
+/// The part of the ground around a move of all that is open there, in parts of 100. A guess of the right size.
 const GROUND_SHARE: i32 = 25;
-/// The lean from which a point is called one side's, in permille.
+/// The lean from which a point is called one side's, in permille. A guess of the right size.
 const OWNED_PERMILLE: i32 = 500;
 
 /// Points worth a look, with their line.

@@ -41,7 +41,7 @@ impl Suggestion {
 }
 
 /// The value at stake, in 1/100 point, that moves a candidate up like one permille of prior, and the most permille that
-/// it does.
+/// it does. Guesses of the right size.
 const VALUE_FOR_PERMILLE: i32 = 40;
 const MOST_CREDIT: i32 = 60;
 

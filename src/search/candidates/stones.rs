@@ -11,11 +11,11 @@ pub(super) const IDEAS: [fn(&View<'_>, &mut Found); 6] =
 
 /// The worth of a stone taken or saved, in 1/100 point: the stone and the point under it.
 const STONE_WORTH: i32 = 200;
-/// Groups safer than this, in permille, need no help.
+/// Groups safer than this, in permille, need no help. A guess of the right size.
 const SAFE_PERMILLE: i32 = 900;
-/// Groups less safe than this are past help.
+/// Groups less safe than this are past help. A guess of the right size.
 const LOST_PERMILLE: i32 = 100;
-/// The number of ways out of a group that are suggested.
+/// The number of ways out of a group that are suggested. A guess of the right size.
 const MOST_WAYS: usize = 4;
 
 /// Suggests the moves that reading found for chains whose fate depends on which side moves first.

@@ -6,7 +6,7 @@ use crate::eval::outcomes::Outcomes;
 use crate::search::outcomes::play_out;
 use crate::tactics::fate::Proof;
 
-/// Random games with either side to move first.
+/// Random games with either side to move first. Chance makes the share of all 400 uncertain by at most 0.025.
 const GAMES: u32 = 200;
 
 /// A chain whose stones are left to their owner in 62 of 100 random games is as likely alive as dead; these are the log

@@ -17,7 +17,7 @@ const DOUBT: f64 = 2.0;
 const NODES: u64 = 8_000;
 const ALL_NODES: u64 = 32_000;
 
-/// The points within [`STEPS`] steps of a group in a small place.
+/// The points within [`STEPS`] steps of a group in a small place. Guesses of the right size.
 const SMALL: usize = 40;
 const STEPS: usize = 3;
 
@@ -27,10 +27,10 @@ const PROVEN: f64 = 8.0;
 const READ: f64 = 5.0;
 const GOT_OUT: f64 = 2.0;
 
-/// Rounds of questions: answers raise others.
+/// Rounds of questions: answers raise others. The number is a guess.
 const ROUNDS: usize = 4;
 
-/// In an enclosed space of so many points captors need not take what is dead to live.
+/// In an enclosed space of so many points captors need not take what is dead to live. A guess of the right size.
 const WIDE: usize = 10;
 
 /// Asks about one board.

@@ -64,10 +64,10 @@ pub struct Ending {
 }
 
 /// A point counts as open where random games leave it to the side that has it this much less often than they might, in
-/// permille of the games for less those against.
+/// permille of the games for less those against. A guess of the right size.
 const SURE: i32 = 300;
 
-/// A board with no more open points than one in so many is finished.
+/// A board with no more open points than one in so many is finished. A guess of the right size.
 const OPEN_SHARE: usize = 30;
 
 impl Ending {

@@ -4,10 +4,10 @@ use super::evidence::Witness;
 use super::ground::Ground;
 use crate::board::{Board, ByColor, Color, PointSet};
 
-/// An enclosed space of so many points has room for two eyes, whoever moves first.
+/// An enclosed space of so many points has room for two eyes, whoever moves first. A guess of the right size.
 const ROOM: usize = 8;
 
-/// A group with a space of its own of so many points is not in seki.
+/// A group with a space of its own of so many points is not in seki. A guess of the right size.
 const ROOM_IN_SEKI: usize = 6;
 
 /// With so many common liberties two chains are linked: of two, the opponent can take only one.

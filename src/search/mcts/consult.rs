@@ -16,7 +16,7 @@ use crate::search::alphabeta::advice::Adviser;
 use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::alphabeta::proposal::Advice;
 
-/// The number of plays that the search looks at, at the root and elsewhere.
+/// The number of plays that the search looks at, at the root and elsewhere. Guesses of the right size.
 const ROOT_WIDTH: usize = 12;
 const NODE_WIDTH: usize = 8;
 

@@ -9,9 +9,10 @@ use crate::tactics::{CaptureState, Limits, Reader, ReadingCache};
 
 /// Chains with more liberties are not asked whether they are dead: [`Limits::QUICK`] reads no more.
 const MOST_LIBERTIES: usize = 3;
-/// The most chains of one position that are asked about.
+/// The most chains of one position that are asked about. A guess of the right size.
 const MOST_READ: usize = 64;
-/// Beside an enemy chain with no more liberties than this a move may be for more than the dead.
+/// Beside an enemy chain with no more liberties than this a move may be for more than the dead. The same as in fights
+/// about life (`eval/scene.rs`).
 const SHORT_OF_LIBERTIES: usize = 2;
 
 /// Finds such moves in the positions of a tree.

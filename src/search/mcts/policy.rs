@@ -30,11 +30,13 @@ use crate::board::{Cell, Point, PointSet};
 use crate::pattern::Table3;
 
 /// The chances, of 256, with which each kind of answer is looked for; ladders cost the most and are read half the time.
+/// Set by self-play.
 const ATARI_CHANCE: u32 = 230;
 const LADDER_CHANCE: u32 = 128;
 const NAKADE_CHANCE: u32 = 64;
 const SHAPE_CHANCE: u32 = 242;
-/// The chance, of 256, that a self-atari of one to three stones is let through; larger ones never are.
+/// The chance, of 256, that a self-atari of one to three stones is let through; larger ones never are. The number is a
+/// guess.
 const SMALL_SELF_ATARI_CHANCE: u32 = 60;
 
 /// Plays the position out; `last` is the point of the move before.

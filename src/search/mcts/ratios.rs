@@ -33,7 +33,8 @@ const URGENT_WEIGHT: u32 = UNIT as u32;
 const STALE_WEIGHT: u32 = URGENT_WEIGHT / 32;
 /// The largest own chain a move may put in atari, in stones. Source: AyaMC.
 const LARGEST_SELF_ATARI: usize = 3;
-/// The number of weights that are changed for one draw; when they are used up any candidate is played.
+/// The number of weights that are changed for one draw; when they are used up any candidate is played. A guess of the
+/// right size.
 const MOST_CHANGES: usize = 64;
 
 /// The places of all points of a board, for the table.

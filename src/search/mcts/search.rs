@@ -52,7 +52,7 @@ pub struct Settings {
 const ASK_EVERY: u64 = 16;
 /// The number of playouts of the leading thread after which the search weighs how sure it is.
 const WEIGH_EVERY: u64 = 256;
-/// A move with so many times the visits of the second, and so many of them, is obvious.
+/// A move with so many times the visits of the second, and so many of them, is obvious. Guesses of the right size.
 const OBVIOUS_VISITS: (u32, u32) = (4, 400);
 
 /// Returns how sure the search is of the move at the root with the most visits.

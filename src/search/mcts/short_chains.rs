@@ -13,7 +13,7 @@ use super::lean::LeanBoard;
 use super::lean::local::Few;
 use crate::board::{Cell, Color, Point};
 
-/// The most chains that are kept; further ones are not looked at.
+/// The most chains that are kept; further ones are not looked at. A guess of the right size.
 const MOST_CHAINS: usize = 24;
 /// The most urgent moves of a position; a full list has enough to choose from.
 const MOST_MOVES: usize = 16;

@@ -4,7 +4,7 @@ use crate::board::{Color, Move};
 use crate::tactics::fate::{GoalKind, GroupFate, Likely, Stake, Status};
 
 /// Stones beyond this number do not make a group more important: the largest fight is seldom what a problem is about
-/// only because it is larger still.
+/// only because it is larger still. The number is a guess.
 const MOST_STONES: usize = 12;
 
 /// The weight of a guess by playouts beside a proof. With 1, more problems are answered by a guess about a large group

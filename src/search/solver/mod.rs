@@ -23,10 +23,11 @@ pub struct FateSolver {
     team: Team,
 }
 
-/// Positions that each question may cost, round by round.
+/// Positions that each question may cost, round by round. Each but the last is four or five times the one before:
+/// guesses of the right size.
 const ROUNDS: [u64; 6] = [1_000, 5_000, 25_000, 100_000, 400_000, u64::MAX];
 
-/// After the first round so many groups, those on which most seems to hang, are asked about.
+/// After the first round so many groups, those on which most seems to hang, are asked about. A guess of the right size.
 const FAVOURITES: usize = 3;
 
 /// Random games about groups that the first round did not decide: about how many groups, and how many games each. Of
@@ -35,6 +36,7 @@ const FAVOURITES: usize = 3;
 const GAMES: [(usize, u32); 3] = [(12, 300), (4, 1_500), (GROUPS_AT_LENGTH, 6_000)];
 
 /// The number of groups that are asked about at length, with four times as many games each round, and the most games.
+/// Guesses of the right size.
 const GROUPS_AT_LENGTH: usize = 2;
 const MOST_GAMES: u32 = 60_000;
 

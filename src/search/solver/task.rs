@@ -7,13 +7,13 @@ use crate::tactics::fate::{
     Budget, GoalKind, GroupFate, Life, Proof, Prover, Refutation, Solution, Stake, Status, Winner, first_moves,
 };
 
-/// The most moves that decide other groups which are tried in the largest decided fight.
+/// The most moves that decide other groups which are tried in the largest decided fight. A guess of the right size.
 const MOST_OTHERS: usize = 4;
 
-/// The most first moves that do not work which are refuted where not all are asked for.
+/// The most first moves that do not work which are refuted where not all are asked for. A guess of the right size.
 const MOST_REFUTED: usize = 8;
 
-/// The positions that a look at one first move may cost.
+/// The positions that a look at one first move may cost. A guess of the right size.
 const FIRSTS_BUDGET: u64 = 50_000;
 
 /// A random game takes about as long as so many positions of the search by proof numbers.

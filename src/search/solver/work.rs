@@ -39,7 +39,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// The most threads that find a group to ask about; each takes memory.
+/// The most threads that find a group to ask about; each takes memory. The number is a guess.
 const MOST_THREADS: usize = 16;
 
 /// A prover for each thread. Each has a memory of its own: questions about different groups have little in common.

@@ -31,19 +31,20 @@ pub(super) struct Reach {
     pub(super) deep: usize,
 }
 
-/// A group with so many points of its own or more is at home there: it is no part of the fight.
+/// A group with so many points of its own or more is at home there: it is no part of the fight. A guess of the right
+/// size.
 const HOME_POINTS: usize = 10;
 
-/// A group with so many points of its own or more is not at stake.
+/// A group with so many points of its own or more is not at stake. A guess of the right size.
 const SECURE_POINTS: usize = 40;
 
-/// The number of steps within which an empty point can belong to a side.
+/// The number of steps within which an empty point can belong to a side. A guess of the right size.
 const FAR: usize = 8;
 
 /// Frames with more empty points are not searched. Of problems from books, none was solved in a larger one.
 const MOST_MOVES: usize = 64;
 
-/// Chains with so many liberties or fewer may be taken.
+/// Chains with so many liberties or fewer may be taken. A guess of the right size.
 const MOST_LIBERTIES_TAKEN: usize = 3;
 
 /// Tells searches for two eyes from those for life.

@@ -11,7 +11,7 @@ pub(super) struct Moves<const N: usize> {
     pub(super) pass: bool,
 }
 
-/// The cost of trying a pass.
+/// The cost of trying a pass. A guess of the right size.
 pub(super) const PASS: u32 = 2;
 
 impl<const N: usize> Arena<N> {

@@ -13,10 +13,11 @@ use super::local::{Arena, NOWHERE, Position, Side};
 pub(super) type Played<const N: usize> = [Bits<N>; 2];
 
 /// A self-atari of more than one stone is made once in so many times that it is met, by side. A defender hardly ever
-/// gains by one, an attacker fills eye spaces with them.
+/// gains by one, an attacker fills eye spaces with them. The numbers are guesses.
 const SELF_ATARIS: [u64; 2] = [8, 4];
 
-/// A game longer than so many moves for each point in play goes round in circles.
+/// A game longer than so many moves for each point in play goes round in circles. Playouts of the whole board end
+/// there, too.
 const LONGEST: usize = 3;
 
 /// A random game.

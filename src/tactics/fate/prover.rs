@@ -37,7 +37,7 @@ pub struct Budget<'a> {
     pub stop: &'a dyn Fn() -> bool,
 }
 
-/// The fewest moves that a position is taken to have: a smaller fight needs no more positions.
+/// The fewest moves that a position is taken to have: a smaller fight needs no more positions. The number is a guess.
 const LEAST_MOVES: usize = 12;
 
 /// The positions that so much work allows in a fight about this group. A position has as many moves as points are in

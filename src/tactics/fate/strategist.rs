@@ -7,7 +7,7 @@ use super::search::Search;
 use super::table::Memory;
 use crate::board::{Board, Color, Move, PointSet};
 
-/// Positions that an answer may cost.
+/// Positions that an answer may cost. A guess of the right size.
 const ANSWER: u64 = 1_000_000;
 
 /// A search that answers for the side that it has proved to succeed.

@@ -16,7 +16,7 @@ use super::playout::{Played, Playout};
 /// The seed of the random games.
 const SEED: u64 = 1;
 
-/// A position is expanded when it was visited so many times.
+/// A position is expanded when it was visited so many times. A guess of the right size.
 const EXPAND_AFTER: u32 = 2;
 
 /// A move counts with so many games as its first guess. Of the problems of life and death of one set, every fifth, with
