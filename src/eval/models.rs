@@ -46,39 +46,56 @@ pub const FILES: [&str; 10] = [
     "level-played.txt",
 ];
 
-/// The names of the files in `patterns/` that take the place of others where a search judges: those of the two surveys,
-/// of the cores, of the points, and of the level.
-pub const SEARCHED_FILES: [&str; 5] =
-    ["searched-first.txt", "searched-second.txt", "searched-parts.txt", "searched-ownership.txt", "searched-level.txt"];
+/// The names of the files in `patterns/` that take the place of those in [`FILES`] where a search judges, in their
+/// order.
+pub const SEARCHED_FILES: [Option<&str>; FILES.len()] = [
+    Some("searched-first.txt"),
+    Some("searched-second.txt"),
+    None,
+    None,
+    Some("searched-parts.txt"),
+    Some("searched-ownership.txt"),
+    Some("searched-level.txt"),
+    None,
+    None,
+    None,
+];
 
 /// The longest side of boards on which searches judge by models of their own: these were learned on 9x9 alone.
 const LONGEST_SEARCHED_SIDE: usize = 9;
 
-static SHIPPED: LazyLock<Models> = LazyLock::new(|| {
-    let texts = [
-        include_str!("../../patterns/safety-first.txt"),
-        include_str!("../../patterns/safety-second.txt"),
-        include_str!("../../patterns/safety-read.txt"),
-        include_str!("../../patterns/safety-read-thoroughly.txt"),
-        include_str!("../../patterns/safety-parts.txt"),
-        include_str!("../../patterns/ownership.txt"),
-        include_str!("../../patterns/level.txt"),
-        include_str!("../../patterns/safety-played.txt"),
-        include_str!("../../patterns/ownership-played.txt"),
-        include_str!("../../patterns/level-played.txt"),
-    ];
-    Models::parse(texts).unwrap_or_else(|error| unreachable!("{error}"))
-});
+/// The texts of [`FILES`].
+const TEXTS: [&str; FILES.len()] = [
+    include_str!("../../patterns/safety-first.txt"),
+    include_str!("../../patterns/safety-second.txt"),
+    include_str!("../../patterns/safety-read.txt"),
+    include_str!("../../patterns/safety-read-thoroughly.txt"),
+    include_str!("../../patterns/safety-parts.txt"),
+    include_str!("../../patterns/ownership.txt"),
+    include_str!("../../patterns/level.txt"),
+    include_str!("../../patterns/safety-played.txt"),
+    include_str!("../../patterns/ownership-played.txt"),
+    include_str!("../../patterns/level-played.txt"),
+];
+
+static SHIPPED: LazyLock<Models> =
+    LazyLock::new(|| Models::parse(TEXTS).unwrap_or_else(|error| unreachable!("{error}")));
 
 static SEARCHED: LazyLock<Models> = LazyLock::new(|| {
+    let [_, _, read, read_thoroughly, _, _, _, played, points_played, level_played] = TEXTS;
     let texts = [
         include_str!("../../patterns/searched-first.txt"),
         include_str!("../../patterns/searched-second.txt"),
+        read,
+        read_thoroughly,
         include_str!("../../patterns/searched-parts.txt"),
         include_str!("../../patterns/searched-ownership.txt"),
         include_str!("../../patterns/searched-level.txt"),
+        played,
+        points_played,
+        level_played,
     ];
-    Models::shipped().with_searched(texts).unwrap_or_else(|error| unreachable!("{error}"))
+    Models::parse(texts).unwrap_or_else(|error| unreachable!("{error}"))
 });
 
 impl Models {
@@ -86,20 +103,6 @@ impl Models {
     /// were learned from positions that searches come to, elsewhere those that judge any position.
     pub fn searched(size: Size) -> &'static Models {
         if size.side() <= LONGEST_SEARCHED_SIDE { &SEARCHED } else { Models::shipped() }
-    }
-
-    /// Returns these models with those of the texts, in the order of [`SEARCHED_FILES`].
-    fn with_searched(&self, texts: [&str; SEARCHED_FILES.len()]) -> Result<Models, String> {
-        let [first, second, parts, points, level] = texts;
-        let trees = |text: &str| Trees::parse(text).map_err(|error| error.to_string());
-        Ok(Models {
-            first: trees(first)?,
-            second: trees(second)?,
-            parts: trees(parts)?,
-            points: trees(points)?,
-            level: self::level(level)?,
-            ..self.clone()
-        })
     }
 
     /// The models in the binary. A test reads the files, so they are known to be good.

@@ -42,7 +42,7 @@ pub struct Args {
     /// The weight of the positions of each of these files beside others, in the files' order; 1 for those not told
     #[arg(long, value_name = "WEIGHTS", num_args = 1.., value_delimiter = ',')]
     weights: Vec<f32>,
-    /// The folder to write the ten files to; without it the shipped models are measured, not replaced
+    /// The folder to write the files of the models to; without it the shipped models are measured, not replaced
     #[arg(long)]
     output: Option<PathBuf>,
     /// Game records to learn from besides: positions of games that were counted, by what became of the stones
@@ -132,10 +132,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         learn((&all, &parts), args.seed, &ProgressBar::new(steps as u64))
     };
     let made = format!("made by `keisei learn territory` from {labelled} labelled positions");
-    let with_ends = format!("{made}\n# and {} of games played to the end.", played.len());
-    let texts = texts(&models, &with_ends, &format!("{made}."));
-    for (name, text) in FILES.iter().zip(texts) {
-        if let Some(name) = file_to_write(args, name) {
+    let from_labels = format!("{made}.");
+    let from_all = match played.len() {
+        0 => from_labels.clone(),
+        ends => format!("{made}\n# and {ends} of games played to the end."),
+    };
+    let texts = texts(&models, &from_all, &from_labels);
+    for (name, text) in files_to_write(args).into_iter().zip(texts) {
+        if let Some(name) = name {
             output::write_whole(&folder.join(name), text)?;
         }
     }
@@ -151,13 +155,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The name of the file for the model whose file among [`FILES`] is called so, if it is learned.
-fn file_to_write(args: &Args, name: &'static str) -> Option<&'static str> {
-    if args.searched {
-        let last_word = name.rsplit('-').next().filter(|_| !name.contains("read") && !name.contains("played"))?;
-        return SEARCHED_FILES.into_iter().find(|searched| searched.ends_with(&format!("-{last_word}")));
+/// The names of the files for the models that are learned, in the order of [`FILES`].
+fn files_to_write(args: &Args) -> [Option<&'static str>; FILES.len()] {
+    match args.searched {
+        true => SEARCHED_FILES,
+        false => FILES.map(|name| (!args.levels || name.starts_with("level")).then_some(name)),
     }
-    (!args.levels || name.starts_with("level")).then_some(name)
 }
 
 /// The models by which a position is judged in this way.
@@ -455,6 +458,35 @@ mod tests {
         assert!(told.contains("held out, 5 folds, usual\n7 positions: "), "{told}");
         assert!(trees.contains("from 7 labelled positions\n# and 3 of games played to the end.\n"));
         assert_eq!(learn(7).unwrap().1, trees);
+    }
+
+    #[test]
+    fn the_models_of_searches_are_learned_and_written_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, output) = (folder.path().join("l.jsonl"), folder.path().join("o"));
+        fs::write(&file, labels(7)).unwrap();
+        let args = Args {
+            labels: vec![file],
+            output: Some(output.clone()),
+            games: Vec::new(),
+            weights: Vec::new(),
+            levels: false,
+            searched: true,
+            seed: 1,
+        };
+        let mut out = Vec::new();
+        run(&args, &mut out).unwrap();
+        let told = String::from_utf8(out).unwrap();
+        assert!(told.contains("held out, 5 folds, at the leaves of a search\n7 positions: "), "{told}");
+        let mut written: Vec<_> = fs::read_dir(&output).unwrap().map(|file| file.unwrap().file_name()).collect();
+        written.sort();
+        let mut wanted: Vec<_> = SEARCHED_FILES.iter().flatten().collect();
+        wanted.sort();
+        assert!(written.iter().eq(wanted.iter().copied()), "{written:?}");
+        // Each is in its file: the points' figures have other names than the groups'.
+        let figures = |name: &str| Trees::parse(&fs::read_to_string(output.join(name)).unwrap()).unwrap();
+        assert_eq!(figures("searched-second.txt").figures(), survey::NAMES);
+        assert_eq!(figures("searched-ownership.txt").figures(), score::NAMES);
     }
 
     #[test]
