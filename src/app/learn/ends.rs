@@ -11,11 +11,10 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 use super::labels::{Label, Origin};
+use super::referee::referee;
 use crate::app::records;
 use crate::board::sgf::{GameResult, Margin, Record};
 use crate::board::{Game, PointMap};
-use crate::search::mcts::prior::Prior;
-use crate::search::mcts::{Settings, TreePlayer};
 use crate::search::{Limits, Unhurried};
 
 /// The weight of a position of a game that was played to the end beside one that an engine labelled: little, since what
@@ -106,9 +105,8 @@ fn counted(result: Option<GameResult>) -> Option<f64> {
 /// Returns the owner of each point at the end, in permille, by playouts: 1,000, -1,000, or 0 where it is not sure. Not
 /// by the evaluation, which is what learns from it.
 fn owners(end: &Game, seed: u64) -> PointMap<i16> {
-    let settings = Settings { prior: Prior::Patterns, reuse: false, ..Settings::MCTS };
     let limits = Limits { playouts: Some(PLAYOUTS), ..Limits::default() };
-    let found = TreePlayer::new("mcts", settings, seed).findings(end, end.to_play(), &limits, &Unhurried);
+    let found = referee(seed).findings(end, end.to_play(), &limits, &Unhurried);
     let played = found.tally.ownership();
     let mut owners = PointMap::new(0);
     for point in end.board().size().points() {

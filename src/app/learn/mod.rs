@@ -9,6 +9,7 @@ pub mod level;
 pub mod patterns;
 pub mod positions;
 mod progress;
+mod referee;
 pub mod ruling;
 mod squares;
 pub mod standing;

@@ -15,14 +15,13 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::progress::progress;
+use super::referee::referee;
 use crate::app::match_runner::random_opening;
 use crate::app::output;
 use crate::board::rules::Rules;
 use crate::board::{Color, Game, Move, PointMap, Size};
 use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::alphabeta::{ClassicPlayer, Settings};
-use crate::search::mcts::prior::Prior;
-use crate::search::mcts::{self, TreePlayer};
 use crate::search::{Limits, Player, Unhurried};
 
 /// The options.
@@ -32,22 +31,22 @@ pub struct Args {
     #[arg(short, long)]
     output: PathBuf,
     /// The number of games
-    #[arg(long, default_value_t = 200)]
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The board's side
     #[arg(long, value_name = "SIDE", default_value_t = 9, value_parser = clap::value_parser!(u8).range(2..=19))]
     size: u8,
     /// The nodes of each search from which positions are drawn
-    #[arg(long, default_value_t = 300)]
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// The number of positions that are drawn of a game
-    #[arg(long, default_value_t = 20)]
-    positions: usize,
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    positions: u32,
     /// Draws the ends of the best lines that searches find, where all that they judge is drawn from otherwise
     #[arg(long)]
     ends: bool,
     /// The playouts by which a position is labelled
-    #[arg(long, default_value_t = 2000)]
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     playouts: u64,
     /// The seed of the games and of what is drawn
     #[arg(long, default_value_t = 1)]
@@ -109,7 +108,7 @@ fn of_game(args: &Args, number: u64) -> Vec<Line> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(args.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
     let mut drawn = positions_of_game(args, &mut random);
     // As many as are wanted, of all phases alike.
-    while drawn.len() > args.positions {
+    while drawn.len() > args.positions as usize {
         drawn.swap_remove(random.random_range(0..drawn.len()));
     }
     let seed = random.random();
@@ -123,7 +122,7 @@ fn positions_of_game(args: &Args, random: &mut Xoshiro256PlusPlus) -> Vec<Game> 
     random_opening(&mut game, OPENING_MOVES, random.random());
     let proposer = Box::new(LikelyPlays::new(LikelyPlays::PRICE));
     let mut classic = ClassicPlayer::new(Settings::CLASSIC, proposer).sampling(1, random.random());
-    let mut opponent = random_games(random.random());
+    let mut opponent = referee(random.random());
     // Half of the games are against the tree search.
     let opponents_color = match random.random_range(0..4) {
         0 => Some(Color::Black),
@@ -160,15 +159,9 @@ fn after(game: &Game, line: &[Move]) -> Option<Game> {
     (!game.is_over()).then_some(game)
 }
 
-/// A tree search that knows nothing of the evaluation.
-fn random_games(seed: u64) -> TreePlayer {
-    let settings = mcts::Settings { prior: Prior::Patterns, reuse: false, ..mcts::Settings::MCTS };
-    TreePlayer::new("mcts", settings, seed)
-}
-
 /// The position with whose the points are and by how much Black leads, as the tree search sees it.
 fn labelled(args: &Args, game: &Game, id: &str, seed: u64) -> Line {
-    let mut tree = random_games(seed);
+    let mut tree = referee(seed);
     let color = game.to_play();
     let mut search = |game: &Game, playouts| {
         let limits = Limits { playouts: Some(playouts), ..Limits::default() };
@@ -176,7 +169,7 @@ fn labelled(args: &Args, game: &Game, id: &str, seed: u64) -> Line {
         let lead = f64::from(choice.lead.unwrap_or(0) * color.sign()) / 100.0;
         (choice.ownership, lead)
     };
-    let (_, lead) = search(game, args.playouts / SCOUTING);
+    let (_, lead) = search(game, (args.playouts / SCOUTING).max(1));
     let mut even = game.clone();
     even.set_komi((game.komi() + lead).floor() + 0.5);
     let (ownership, lead) = search(&even, args.playouts);
