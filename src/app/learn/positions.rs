@@ -150,13 +150,15 @@ fn positions_of_game(args: &Args, random: &mut Xoshiro256PlusPlus) -> Vec<Game> 
     drawn
 }
 
-/// The game after these moves in turn, unless it is over then.
+/// The game after these moves in turn, unless the last of them is a pass: the tree search would end the game there by
+/// another, with all stones on the board alive, and say nothing about them.
 fn after(game: &Game, line: &[Move]) -> Option<Game> {
     let mut game = game.clone();
     for mv in line {
         game.play(game.to_play(), *mv).ok()?;
     }
-    (!game.is_over()).then_some(game)
+    let ends_by_a_pass = matches!(game.last_move(), Some((_, Move::Pass)));
+    (!ends_by_a_pass).then_some(game)
 }
 
 /// The position with whose the points are and by how much Black leads, as the tree search sees it.
@@ -233,9 +235,11 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_ends_the_game_leads_to_no_position() {
+    fn a_line_that_ends_by_a_pass_leads_to_no_position() {
         let game = Game::new(Size::NINE, Rules::CHINESE, KOMI);
-        assert!(after(&game, &[Move::Pass]).is_some());
+        let play = Move::Play(crate::board::Point::at(4, 4));
+        assert!(after(&game, &[Move::Pass, play]).is_some());
+        assert!(after(&game, &[play, Move::Pass]).is_none());
         assert!(after(&game, &[Move::Pass, Move::Pass]).is_none());
     }
 }
