@@ -7,6 +7,7 @@
 pub mod alphabeta;
 pub mod bans;
 pub mod candidates;
+mod closing;
 pub mod criticality;
 pub mod ending;
 mod home;

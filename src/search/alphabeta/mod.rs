@@ -25,6 +25,7 @@ use search::{Resources, Search};
 pub use settings::Settings;
 use table::Table;
 
+use super::closing::Closing;
 use super::{Choice, Control, Limits, Player};
 use crate::board::{Color, Game, Move};
 use crate::eval::evaluator::{Evaluation, Evaluator};
@@ -54,6 +55,7 @@ pub const LEAF_READING: tactics::Limits = tactics::Limits {
 pub struct ClassicPlayer {
     settings: Settings,
     resources: Resources,
+    closing: Closing,
 }
 
 impl ClassicPlayer {
@@ -66,7 +68,8 @@ impl ClassicPlayer {
             _ => evaluator,
         };
         let (table, judged) = (Table::new(TABLE_BITS), Judged::new(JUDGED_BITS));
-        ClassicPlayer { settings, resources: Resources { evaluator, proposer, table, judged, sample: None } }
+        let resources = Resources { evaluator, proposer, table, judged, sample: None };
+        ClassicPlayer { settings, resources, closing: Closing::default() }
     }
 
     /// Returns this player drawing up to so many of the positions that it judges for each move, by the seed.
@@ -106,7 +109,9 @@ impl Player for ClassicPlayer {
         let root = Root::new(search, color, limits);
         match limits.several {
             Some(several) => root.deepen_several(depth, usize::from(several.max(1))),
-            None => root.deepen(depth),
+            // Where points to play at are named, or moves are forbidden, the choice is not about the end.
+            None if limits.area.is_some() || control.bans().is_some() => root.deepen(depth),
+            None => self.closing.check(game, color, root.deepen(depth)),
         }
     }
 }

@@ -1,0 +1,197 @@
+//! The end of a game: a choice whether to pass, checked by the count.
+//!
+//! A search compares a pass with plays by estimates. By these it may pass where points are left, or play on where a
+//! pass would win. The [count](Counter) is right more often, and it decides the game in the end.
+
+use super::ending::{Counter, Ending};
+use super::{Candidate, Choice};
+use crate::board::rules::Scoring;
+use crate::board::{Color, Game, Move, Point};
+
+/// A play that is worth so much less than a pass, in 1/100 point, loses something by all appearances: then the pass
+/// stands, though the board is not finished. Where the area counts, harmless plays are rarely missing. A guess of the
+/// right size.
+const LOSES: i32 = 1000;
+
+/// The number of neutral points that are tried where a search finds nothing to play. Searches find most by themselves;
+/// each costs a count.
+const TRIED: usize = 4;
+
+/// A play that leads by no more than this over a pass, in 1/100 point, may gain nothing. The last neutral point is
+/// worth a whole one.
+const LITTLE: i32 = 50;
+
+/// Checks the choices of a player.
+#[derive(Default)]
+pub(super) struct Closing {
+    counter: Counter,
+}
+
+impl Closing {
+    /// Returns the choice of this colour's move with what the count makes of it:
+    ///
+    /// - after the opponent's pass, a pass if it wins on a board that is finished, and a play in place of a pass on a
+    ///   board that is not;
+    /// - otherwise, on a board that is finished, a pass in place of a play that gains nothing; and where the area
+    ///   counts, a neutral point in place of both, and a play in place of a pass on a board that is not finished.
+    pub(super) fn check(&mut self, game: &Game, color: Color, choice: Choice) -> Choice {
+        if matches!(game.last_move(), Some((by, Move::Pass)) if by != color) {
+            return self.after_a_pass(game, color, choice);
+        }
+        let is_pass = choice.mv() == Move::Pass;
+        let area_counts = game.rules().scoring == Scoring::Area;
+        if if is_pass { !area_counts } else { !gains_little(&choice) } {
+            return choice;
+        }
+        match self.counter.count_if_finished(game.board()) {
+            None if is_pass => with_a_play(choice),
+            None => choice,
+            Some(ending) => {
+                let neutral = if area_counts { self.neutral_point(game, color, &ending) } else { None };
+                with_first(choice, Candidate::new(neutral.map_or(Move::Pass, Move::Play)))
+            }
+        }
+    }
+
+    /// Returns a neutral point that gives the colour something by the count.
+    fn neutral_point(&mut self, game: &Game, color: Color, ending: &Ending) -> Option<Point> {
+        let lead = own(color, ending.score(game).lead());
+        let mut gains = |point: &Point| {
+            let mut after = game.clone();
+            after.play(color, Move::Play(*point)).is_ok()
+                && own(color, self.counter.count(after.board()).score(&after).lead()) > lead
+        };
+        ending.settled.dame.iter().take(TRIED).find(&mut gains)
+    }
+
+    /// The choice after the opponent's pass: another ends the game.
+    fn after_a_pass(&mut self, game: &Game, color: Color, choice: Choice) -> Choice {
+        match self.counter.count_if_finished(game.board()) {
+            Some(ending) if own(color, ending.score(game).lead()) > 0.0 => {
+                with_first(choice, Candidate::new(Move::Pass))
+            }
+            None if choice.mv() == Move::Pass => with_a_play(choice),
+            _ => choice,
+        }
+    }
+}
+
+/// Black's lead as a lead of the colour.
+fn own(color: Color, lead: f64) -> f64 {
+    lead * f64::from(color.sign())
+}
+
+/// Returns whether the play chosen leads by little over a pass, if that was looked at.
+fn gains_little(choice: &Choice) -> bool {
+    let score = |is_pass| choice.candidates.iter().find(|candidate| (candidate.mv == Move::Pass) == is_pass)?.score;
+    score(false).zip(score(true)).is_some_and(|(play, pass)| play <= pass + LITTLE)
+}
+
+/// The choice with the best of its plays in place of its pass, unless that loses something.
+fn with_a_play(choice: Choice) -> Choice {
+    let best = |choice: &Choice| choice.candidates.first().and_then(|best| best.score);
+    let play = choice.candidates.iter().find(|candidate| candidate.mv != Move::Pass).cloned();
+    match (best(&choice), play) {
+        (Some(pass), Some(play)) if play.score.is_some_and(|score| score > pass - LOSES) => with_first(choice, play),
+        _ => choice,
+    }
+}
+
+/// The choice with this move as the first.
+fn with_first(mut choice: Choice, first: Candidate) -> Choice {
+    let known = choice.candidates.iter().position(|candidate| candidate.mv == first.mv);
+    let first = known.map_or(first, |place| choice.candidates.remove(place));
+    choice.candidates.insert(0, first);
+    choice
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::rules::Rules;
+    use crate::board::{Board, Point};
+    use crate::search::static_player::tests::FINISHED;
+
+    /// A choice of these moves with these scores.
+    fn choice(moves: &[(&str, i32)], game: &Game) -> Choice {
+        let candidate = |(name, score): &(&str, i32)| {
+            let mv = Point::parse(name, game.board().size()).map_or(Move::Pass, Move::Play);
+            Candidate { score: Some(*score), ..Candidate::new(mv) }
+        };
+        Choice { candidates: moves.iter().map(candidate).collect(), ..Choice::default() }
+    }
+
+    fn game(text: &str, rules: Rules, komi: f64) -> Game {
+        Game::from_board(Board::from_diagram(text), rules, komi)
+    }
+
+    fn checked(game: &Game, moves: &[(&str, i32)]) -> String {
+        Closing::default().check(game, game.to_play(), choice(moves, game)).mv().to_string()
+    }
+
+    /// The middle is open.
+    const OPEN: &str = ". . . . . . .
+                        . X X . O O .
+                        . . X . O . .
+                        . . . . . . .
+                        . X X . O . .
+                        . . X . O . .
+                        . . . . . . .";
+
+    /// C3 is neutral, and nothing else is left.
+    const A_NEUTRAL_POINT: &str = ". X O . O
+                                   X X O O O
+                                   . X . O .
+                                   X X O O O
+                                   . X O . O";
+
+    #[test]
+    fn nobody_passes_on_an_open_board_where_the_area_counts() {
+        let open = game(OPEN, Rules::CHINESE, 0.0);
+        assert_eq!(checked(&open, &[("PASS", 100), ("D4", -300)]), "D4");
+        assert_eq!(checked(&open, &[("PASS", 100), ("A1", -2000)]), "PASS");
+        assert_eq!(checked(&open, &[("D5", 100), ("PASS", 0)]), "D5");
+        let territory = game(OPEN, Rules::JAPANESE, 0.0);
+        assert_eq!(checked(&territory, &[("PASS", 100), ("D4", -300)]), "PASS");
+    }
+
+    #[test]
+    fn a_neutral_point_is_taken_before_the_pass() {
+        let plays = [("PASS", 0), ("A5", -100)];
+        assert_eq!(checked(&game(A_NEUTRAL_POINT, Rules::CHINESE, 0.0), &plays), "C3");
+        assert_eq!(checked(&game(A_NEUTRAL_POINT, Rules::JAPANESE, 0.0), &plays), "PASS");
+        let full = A_NEUTRAL_POINT.replacen("X . O .", "X X O .", 1);
+        assert_eq!(checked(&game(&full, Rules::CHINESE, 0.0), &plays), "PASS");
+    }
+
+    #[test]
+    fn a_play_that_gains_nothing_on_a_finished_board_gives_way_to_a_pass() {
+        let finished = game(FINISHED, Rules::CHINESE, 0.0);
+        assert_eq!(checked(&finished, &[("E7", 720), ("PASS", 700)]), "PASS");
+        assert_eq!(checked(&finished, &[("E7", 900), ("PASS", 700)]), "E7");
+        assert_eq!(checked(&finished, &[("E7", 720)]), "E7");
+        let open = game(OPEN, Rules::CHINESE, 0.0);
+        assert_eq!(checked(&open, &[("D5", 20), ("PASS", 0)]), "D5");
+    }
+
+    /// The game after a pass of the side that moves.
+    fn after_a_pass(text: &str, komi: f64) -> Game {
+        let mut game = game(text, Rules::CHINESE, komi);
+        game.play(game.to_play(), Move::Pass).unwrap();
+        game
+    }
+
+    #[test]
+    fn after_a_pass_another_wins_a_won_game() {
+        // Black leads by 7 points on the board; White is to move.
+        let plays = [("E7", 100), ("PASS", 0)];
+        assert_eq!(checked(&after_a_pass(FINISHED, 7.5), &plays), "PASS");
+        assert_eq!(checked(&after_a_pass(FINISHED, 6.5), &plays), "E7");
+    }
+
+    #[test]
+    fn after_a_pass_the_game_goes_on_while_the_board_is_open() {
+        assert_eq!(checked(&after_a_pass(OPEN, 0.0), &[("PASS", 0), ("D4", -100)]), "D4");
+        assert_eq!(checked(&after_a_pass(FINISHED, 6.5), &[("PASS", 0), ("E7", -100)]), "PASS");
+    }
+}
