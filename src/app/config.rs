@@ -8,6 +8,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::eval::evaluator::Evaluation;
+use crate::search::alphabeta::Method;
 use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::mcts::consult::Consulting;
 use crate::search::mcts::playout::{GroupHabits, Policy};
@@ -86,7 +87,7 @@ impl Mode {
     /// The limits and settings that mean something to the mode.
     pub fn keys(self) -> &'static [&'static str] {
         match self {
-            Mode::Classic => &["depth", "time", "nodes", "price", "eval", "proofs", "seed"],
+            Mode::Classic => &["search", "depth", "time", "nodes", "price", "eval", "proofs", "seed"],
             Mode::Patterns => &[],
             Mode::Static => &["eval", "seed"],
             Mode::Random => &["seed"],
@@ -141,6 +142,8 @@ pub struct Spec {
     pub policy: Option<Policy>,
     /// The evaluation whose number is compared.
     pub evaluation: Evaluation,
+    /// The way in which mode `classic` searches, where that is given.
+    pub method: Option<Method>,
     text: String,
 }
 
@@ -226,6 +229,7 @@ impl Spec {
             prior: None,
             policy: None,
             evaluation: Evaluation::Learned,
+            method: None,
             text: mode.name().to_string(),
         }
     }
@@ -280,6 +284,15 @@ impl Spec {
         }
     }
 
+    /// The settings of mode `classic`. Only alpha-beta has a depth.
+    fn classic(&self) -> alphabeta::Settings {
+        let usual = if self.limits.depth.is_some() { Method::AlphaBeta } else { Method::BestFirst };
+        match self.method.unwrap_or(usual) {
+            Method::AlphaBeta => alphabeta::Settings::CLASSIC,
+            Method::BestFirst => alphabeta::Settings::BEST_FIRST,
+        }
+    }
+
     /// The player of this mode; `seed` holds where the mode names none.
     pub fn player(&self, seed: u64) -> Result<Box<dyn Player>, BadSpec> {
         let seed = self.seed.unwrap_or(seed);
@@ -295,7 +308,7 @@ impl Spec {
             Mode::Classic => {
                 let proposer = LikelyPlays::new(self.setting("price", f64::from(LikelyPlays::PRICE)) as i32);
                 let proofs = self.setting("proofs", 0.0) > 0.0;
-                let settings = alphabeta::Settings::CLASSIC.by(self.evaluation).proving(proofs);
+                let settings = self.classic().by(self.evaluation).proving(proofs);
                 Ok(Box::new(ClassicPlayer::new(settings, Box::new(proposer))))
             }
         }
@@ -382,6 +395,10 @@ impl Spec {
             "consult" | "advice" => {
                 let number = count().filter(|n| *n <= 1_000_000_000).ok_or_else(|| bad(COUNT))?;
                 self.set_number(known, number as f64);
+            }
+            "search" => {
+                let known = Method::ALL.into_iter().find(|method| method.name() == value);
+                self.method = Some(known.ok_or_else(|| bad("alphabeta or bestfirst"))?);
             }
             "eval" => {
                 let known = Evaluation::ALL.into_iter().find(|evaluation| evaluation.name() == value);

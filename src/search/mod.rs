@@ -82,6 +82,25 @@ pub enum Sureness {
     Doubtful,
 }
 
+impl Sureness {
+    /// Returns how sure a tree search is whose first moves have been visited so often.
+    pub(crate) fn by_visits(visits: impl Iterator<Item = u32>) -> Sureness {
+        let [mut most, mut second] = [0, 0];
+        for visits in visits {
+            (most, second) = if visits > most { (visits, most) } else { (most, second.max(visits)) };
+        }
+        match () {
+            () if most >= OBVIOUS_VISITS.1 && most >= OBVIOUS_VISITS.0 * second => Sureness::Obvious,
+            // A quarter more is what the two may change places by.
+            () if most < second + second / 4 => Sureness::Doubtful,
+            () => Sureness::Usual,
+        }
+    }
+}
+
+/// A move with so many times the visits of the second, and so many of them, is obvious. Guesses of the right size.
+const OBVIOUS_VISITS: (u32, u32) = (4, 400);
+
 /// The control that never stops a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unhurried;

@@ -36,6 +36,12 @@ pub fn of_playouts(share: f64, spread: f64) -> f64 {
     chance(BY_PLAYOUTS * (2.0 * share - 1.0) / spread.max(LEAST_SPREAD).sqrt())
 }
 
+/// Nearly `exp(-x)` for numbers from 0, by arithmetic that is the same on every machine: how likely a move is that is
+/// e times less likely than another for each 1.
+pub(crate) fn fading(x: f32) -> f32 {
+    1.0 / (1.0 + x * (1.0 + x / 2.0 * (1.0 + x / 3.0 * (1.0 + x / 4.0))))
+}
+
 /// An even curve from 0 to 1 through 0.5.
 fn chance(x: f64) -> f64 {
     0.5 + 0.5 * x / (1.0 + x.powi(4)).sqrt().sqrt()
@@ -51,6 +57,13 @@ mod tests {
         assert!(win(5.0, 2.0) > win(5.0, 8.0));
         assert!((win(-3.0, 4.0) + win(3.0, 4.0) - 1.0).abs() < 1e-12);
         assert!(win(1e9, 1.0) <= 1.0);
+    }
+
+    #[test]
+    fn the_fading_of_opinions_is_nearly_exponential() {
+        for x in [0.0f32, 0.5, 1.0, 2.0] {
+            assert!((fading(x) - (-x).exp()).abs() < 0.01, "{x}");
+        }
     }
 
     #[test]

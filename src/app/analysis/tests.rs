@@ -48,8 +48,8 @@ fn a_position_is_answered_with_everything_asked_for() {
     assert!((policy.iter().filter(|p| **p > 0.0).sum::<f64>() - 1.0).abs() < 1e-3);
     let infos = answer["moveInfos"].as_array().unwrap();
     assert!(infos.len() > 3);
-    let leads: Vec<f64> = infos.iter().map(|info| info["scoreLead"].as_f64().unwrap()).collect();
-    assert!(leads.is_sorted_by(|a, b| a >= b), "{leads:?}");
+    let visits: Vec<u64> = infos.iter().map(|info| info["visits"].as_u64().unwrap()).collect();
+    assert!(visits.is_sorted_by(|a, b| a >= b), "{visits:?}");
     for (order, info) in infos.iter().enumerate() {
         assert_eq!(info["order"], order);
         assert!(info["visits"].is_u64());

@@ -1,10 +1,11 @@
-//! The classical player: alpha-beta on the static evaluation.
+//! The classical player: alpha-beta or best-first search on the static evaluation (`docs/search.md`).
 //!
-//! A [`Proposer`] names the moves worth trying, so many the deeper the fewer, and what an unlikely one costs; the
-//! [`search`] finds the best value; [`ClassicPlayer`] deepens the search step by step until its limits are reached, and
-//! passes where nothing is gained by playing.
+//! A [`Proposer`] names the moves worth trying, so many the deeper the fewer, and what an unlikely one costs.
+//! Alpha-beta ([`search`]) finds the value of the best line; [`ClassicPlayer`] deepens it step by step until its limits
+//! are reached. [`best_first`] finds the mean of many evaluations. Whether to pass is checked by the count.
 
 pub mod advice;
+mod best_first;
 mod judged;
 pub mod learned;
 mod order;
@@ -18,11 +19,12 @@ mod several;
 mod table;
 mod worths;
 
+use best_first::BestFirst;
 use judged::Judged;
 use root::Root;
 use sample::Sample;
 use search::{Resources, Search};
-pub use settings::Settings;
+pub use settings::{Method, Settings};
 use table::Table;
 
 use super::closing::Closing;
@@ -51,7 +53,7 @@ pub const LEAF_READING: tactics::Limits = tactics::Limits {
     ..tactics::Limits::QUICK
 };
 
-/// A player by alpha-beta. It uses no chance.
+/// A player by search on the evaluation. It uses no chance.
 pub struct ClassicPlayer {
     settings: Settings,
     resources: Resources,
@@ -106,13 +108,20 @@ impl Player for ClassicPlayer {
         };
         let depth = limits.depth.unwrap_or(DEEPEST).min(DEEPEST) as u8;
         let search = Search::new(game, color, &mut self.resources, self.settings, nodes, control);
-        let root = Root::new(search, color, limits);
-        match limits.several {
-            Some(several) => root.deepen_several(depth, usize::from(several.max(1))),
-            // Where points to play at are named, or moves are forbidden, the choice is not about the end.
-            None if limits.area.is_some() || control.bans().is_some() => root.deepen(depth),
-            None => self.closing.check(game, color, root.deepen(depth)),
-        }
+        let several = limits.several.map(|several| usize::from(several.max(1)));
+        let choice = match (self.settings.method, several) {
+            (Method::BestFirst, several) => BestFirst::new(search, color, limits).run(nodes, several),
+            (Method::AlphaBeta, Some(several)) => Root::new(search, color, limits).deepen_several(depth, several),
+            (Method::AlphaBeta, None) => Root::new(search, color, limits).deepen(depth),
+        };
+        // An analysis tells what the search found. Where points to play at are named, or moves are forbidden, the
+        // choice is not about the end.
+        let is_free = several.is_none() && limits.area.is_none() && control.bans().is_none();
+        let mut choice = if is_free { self.closing.check(game, color, choice) } else { choice };
+        // A pass is told of only where it is the answer.
+        let first = choice.mv();
+        choice.candidates.retain(|candidate| candidate.mv != Move::Pass || first == Move::Pass);
+        choice
     }
 }
 

@@ -9,7 +9,7 @@ use crate::search::home::{least_gain, price_of_giving_up, quiet_home};
 use crate::search::{Candidate, Choice, Limits, Sureness};
 
 /// The number of moves that are told, best first.
-const MOVES_TOLD: usize = 10;
+pub(super) const MOVES_TOLD: usize = 10;
 
 /// A move at the root with what is known of it.
 #[derive(Clone, Debug)]
@@ -40,6 +40,38 @@ fn sureness(bests: &[(Move, i32)]) -> Sureness {
     if stays { Sureness::Obvious } else { Sureness::Usual }
 }
 
+/// The moves to search at the root for this colour, within these limits: those that the rules allow and that are not
+/// at home.
+pub(super) fn moves(search: &mut Search<'_>, analysis: &Analysis, color: Color, limits: &Limits) -> Vec<Proposal> {
+    let at_home = quiet_home(&search.board, analysis, color);
+    let mut moves = Vec::new();
+    let widths = search.settings.widths;
+    if limits.area.is_some() {
+        // The best of the area need not be among the best of the board.
+        search.settings.widths[0] = usize::MAX;
+    }
+    for proposal in search.proposals(analysis, 0, None) {
+        let allowed = proposal.mv.point().is_none_or(|point| limits.allow(point) && !at_home.contains(point));
+        let few = moves.len() < widths[0] || proposal.mv == Move::Pass;
+        if allowed && few && search.game.check(color, proposal.mv).is_ok() {
+            moves.push(proposal);
+        }
+    }
+    search.settings.widths = widths;
+    moves
+}
+
+/// Puts the price of giving up on a pass among moves at the root.
+pub(super) fn price_giving_up(search: &Search<'_>, moves: &mut [Proposal]) {
+    let price = price_of_giving_up(search.game);
+    moves.iter_mut().filter(|proposal| proposal.mv == Move::Pass).for_each(|pass| pass.cost += price);
+}
+
+/// The reason that is told of a move by which the lead grows by so much, in 1/100 point.
+pub(super) fn gain(hundredths: i32) -> String {
+    format!("{:+.1} on the position as it stands", f64::from(hundredths) / 100.0)
+}
+
 /// A search at its root.
 pub(super) struct Root<'a> {
     pub search: Search<'a>,
@@ -62,27 +94,14 @@ impl<'a> Root<'a> {
         let lead = search.lead(&opinion);
         let tempo = opinion.tempo();
         let analysis = opinion.analysis;
-        let at_home = quiet_home(&search.board, &analysis, color);
-        let mut moves = Vec::new();
-        let widths = search.settings.widths;
-        if limits.area.is_some() {
-            // The best of the area need not be among the best of the board.
-            search.settings.widths[0] = usize::MAX;
-        }
-        for proposal in search.proposals(&analysis, 0, None) {
-            let allowed = proposal.mv.point().is_none_or(|point| limits.allow(point) && !at_home.contains(point));
-            let few = moves.len() < widths[0] || proposal.mv == Move::Pass;
-            if allowed && few && search.game.check(color, proposal.mv).is_ok() {
-                moves.push(RootMove {
-                    proposal,
-                    worth: -INFINITE,
-                    pv: vec![proposal.mv],
-                    nodes: 0,
-                    own: OwnWorth::default(),
-                });
-            }
-        }
-        search.settings.widths = widths;
+        let entry = |proposal: Proposal| RootMove {
+            proposal,
+            worth: -INFINITE,
+            pv: vec![proposal.mv],
+            nodes: 0,
+            own: OwnWorth::default(),
+        };
+        let moves: Vec<RootMove> = moves(&mut search, &analysis, color, limits).into_iter().map(entry).collect();
         let several = Several::new(limits.several.map(usize::from));
         let may_pass = moves.iter().any(|entry| entry.proposal.mv == Move::Pass);
         Root { search, moves, lead, analysis, tempo, must_play: limits.area.is_some() || !may_pass, several }
@@ -253,8 +272,7 @@ impl<'a> Root<'a> {
                 continue;
             }
             let value = entry.worth + cost;
-            let gain = f64::from(value - self.lead) / 100.0;
-            let mut reasons = vec![format!("{gain:+.1} on the position as it stands")];
+            let mut reasons = vec![gain(value - self.lead)];
             if let Some(point) = mv.point() {
                 reasons.extend(self.search.reasons(&self.analysis, point));
             }

@@ -29,7 +29,7 @@ pub(super) const INFINITE: i32 = 10_000_000;
 pub(super) const COST_OF_A_DECISION: i32 = 100;
 
 /// Deeper than any search goes, extensions and quiet search included. Three times the largest depth.
-const MAX_PLY: usize = 64;
+pub(super) const MAX_PLY: usize = 64;
 
 /// The memory that a player keeps from one search to the next.
 pub(super) struct Resources {
@@ -226,6 +226,11 @@ impl<'a> Search<'a> {
         self.stopped
     }
 
+    /// Returns whether two passes have ended the game.
+    pub(super) fn is_over(&self) -> bool {
+        matches!(self.line[..], [.., Move::Pass, Move::Pass])
+    }
+
     /// Returns the key of the position in the table: the stones, the side to move and the ko, whether a pass would end
     /// the game, and where prisoners count, how many there are.
     fn key(&self) -> u64 {
@@ -256,7 +261,7 @@ impl<'a> Search<'a> {
         if self.out_of_budget() {
             return alpha;
         }
-        if let [.., Move::Pass, Move::Pass] = self.line[..] {
+        if self.is_over() {
             return self.judge(|search, opinion| search.lead(opinion));
         }
         let key = self.key();

@@ -2,9 +2,33 @@
 
 use crate::eval::evaluator::Evaluation;
 
+/// The ways to search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// NegaMax with alpha-beta: the value of the best line.
+    AlphaBeta,
+    /// Best-first search: the mean of many evaluations (`docs/search.md#best-first-search`).
+    BestFirst,
+}
+
+impl Method {
+    /// Every method.
+    pub const ALL: [Method; 2] = [Method::AlphaBeta, Method::BestFirst];
+
+    /// `alphabeta` or `bestfirst`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::AlphaBeta => "alphabeta",
+            Method::BestFirst => "bestfirst",
+        }
+    }
+}
+
 /// The settings of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
+    /// The way to search. Best-first search has use for the widths, the evaluation and the proofs alone.
+    pub method: Method,
     /// The number of plays that are tried, by the number of moves made before; the last holds from there on. Passing
     /// comes on top.
     pub widths: [usize; 4],
@@ -34,8 +58,9 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The settings of mode `classic`: wide at the root and narrow below.
+    /// The settings of alpha-beta: wide at the root and narrow below.
     pub const CLASSIC: Settings = Settings {
+        method: Method::AlphaBeta,
         widths: [50, 20, 10, 10],
         late_after: Some(4),
         extensions: true,
@@ -49,6 +74,10 @@ impl Settings {
         proofs: false,
         depth_now: 0,
     };
+
+    /// The settings of best-first search, which comes seldom to unlikely moves and need not leave them out.
+    pub const BEST_FIRST: Settings =
+        Settings { method: Method::BestFirst, widths: [50, 20, 20, 20], ..Settings::CLASSIC };
 
     /// Every move is searched to the full depth and nothing is left out. This is slow; other settings are tested
     /// against it.

@@ -15,6 +15,7 @@ use crate::search::Control;
 use crate::search::alphabeta::advice::Adviser;
 use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::alphabeta::proposal::Advice;
+use crate::search::odds::fading;
 
 /// The number of plays that the search looks at, at the root and elsewhere. Guesses of the right size.
 const ROOT_WIDTH: usize = 12;
@@ -147,11 +148,6 @@ fn opinions(advice: &[Advice]) -> impl Iterator<Item = (Move, f32)> + '_ {
     advice.iter().map(move |advice| (advice.mv, fading((best - advice.worth) as f32 / LikelyPlays::PRICE as f32)))
 }
 
-/// Nearly `exp(-x)` for numbers from 0, by arithmetic that is the same on every machine.
-fn fading(x: f32) -> f32 {
-    1.0 / (1.0 + x * (1.0 + x / 2.0 * (1.0 + x / 3.0 * (1.0 + x / 4.0))))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tree::Seedling;
@@ -184,12 +180,5 @@ mod tests {
         assert!(rates[0] > rates[1] && rates[1] > rates[2], "{rates:?}");
         assert!((rates[..3].iter().sum::<f32>() / 3.0 - 0.75).abs() < 0.01, "{rates:?}");
         assert_eq!(tree.children(Tree::ROOT).unwrap().1[3].rave_games(), 0);
-    }
-
-    #[test]
-    fn the_fading_of_opinions_is_nearly_exponential() {
-        for x in [0.0f32, 0.5, 1.0, 2.0] {
-            assert!((fading(x) - (-x).exp()).abs() < 0.01, "{x}");
-        }
     }
 }

@@ -52,22 +52,10 @@ pub struct Settings {
 const ASK_EVERY: u64 = 16;
 /// The number of playouts of the leading thread after which the search weighs how sure it is.
 const WEIGH_EVERY: u64 = 256;
-/// A move with so many times the visits of the second, and so many of them, is obvious. Guesses of the right size.
-const OBVIOUS_VISITS: (u32, u32) = (4, 400);
-
 /// Returns how sure the search is of the move at the root with the most visits.
 fn sureness(tree: &Tree) -> Sureness {
-    let Some((_, children)) = tree.children(Tree::ROOT) else { return Sureness::Usual };
-    let [mut most, mut second] = [0, 0];
-    for visits in children.iter().map(Node::visits) {
-        (most, second) = if visits > most { (visits, most) } else { (most, second.max(visits)) };
-    }
-    match () {
-        () if most >= OBVIOUS_VISITS.1 && most >= OBVIOUS_VISITS.0 * second => Sureness::Obvious,
-        // A quarter more is what the two may change places by.
-        () if most < second + second / 4 => Sureness::Doubtful,
-        () => Sureness::Usual,
-    }
+    let children = tree.children(Tree::ROOT).map_or(&[][..], |(_, children)| children);
+    Sureness::by_visits(children.iter().map(Node::visits))
 }
 
 /// The position a search starts from.
