@@ -284,15 +284,6 @@ impl Spec {
         }
     }
 
-    /// The settings of mode `classic`. Only alpha-beta has a depth.
-    fn classic(&self) -> alphabeta::Settings {
-        let usual = if self.limits.depth.is_some() { Method::AlphaBeta } else { Method::BestFirst };
-        match self.method.unwrap_or(usual) {
-            Method::AlphaBeta => alphabeta::Settings::CLASSIC,
-            Method::BestFirst => alphabeta::Settings::BEST_FIRST,
-        }
-    }
-
     /// The player of this mode; `seed` holds where the mode names none.
     pub fn player(&self, seed: u64) -> Result<Box<dyn Player>, BadSpec> {
         let seed = self.seed.unwrap_or(seed);
@@ -308,7 +299,8 @@ impl Spec {
             Mode::Classic => {
                 let proposer = LikelyPlays::new(self.setting("price", f64::from(LikelyPlays::PRICE)) as i32);
                 let proofs = self.setting("proofs", 0.0) > 0.0;
-                let settings = self.classic().by(self.evaluation).proving(proofs);
+                let settings = alphabeta::Settings::of(self.method.unwrap_or(Method::BestFirst));
+                let settings = settings.by(self.evaluation).proving(proofs);
                 Ok(Box::new(ClassicPlayer::new(settings, Box::new(proposer))))
             }
         }

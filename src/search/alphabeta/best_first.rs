@@ -396,6 +396,15 @@ mod tests {
         assert_eq!(first.stats.nodes, 150);
     }
 
+    #[test]
+    fn where_a_depth_is_given_alpha_beta_searches() {
+        let game = game(CONTACT, Color::Black);
+        let limits = Limits { depth: Some(2), ..Limits::default() };
+        let mut alpha_beta = ClassicPlayer::new(Settings::CLASSIC, Box::new(LikelyPlays::new(LikelyPlays::PRICE)));
+        let by_alpha_beta = alpha_beta.choose(&game, Color::Black, &limits, &Unhurried);
+        assert_eq!(choose(&game, limits).candidates, by_alpha_beta.candidates);
+    }
+
     /// A control that stops a search at once.
     struct Stopped;
 

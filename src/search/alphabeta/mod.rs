@@ -107,9 +107,10 @@ impl Player for ClassicPlayer {
             None => DEFAULT_NODES,
         };
         let depth = limits.depth.unwrap_or(DEEPEST).min(DEEPEST) as u8;
-        let search = Search::new(game, color, &mut self.resources, self.settings, nodes, control);
+        let settings = self.settings.within(limits);
+        let search = Search::new(game, color, &mut self.resources, settings, nodes, control);
         let several = limits.several.map(|several| usize::from(several.max(1)));
-        let choice = match (self.settings.method, several) {
+        let choice = match (settings.method, several) {
             (Method::BestFirst, several) => BestFirst::new(search, color, limits).run(nodes, several),
             (Method::AlphaBeta, Some(several)) => Root::new(search, color, limits).deepen_several(depth, several),
             (Method::AlphaBeta, None) => Root::new(search, color, limits).deepen(depth),

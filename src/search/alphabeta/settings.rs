@@ -1,6 +1,7 @@
 //! The settings of an alpha-beta search: its widths, what it leaves out, and what it evaluates by.
 
 use crate::eval::evaluator::Evaluation;
+use crate::search::Limits;
 
 /// The ways to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,6 +91,24 @@ impl Settings {
         aspiration: None,
         ..Settings::CLASSIC
     };
+
+    /// The usual settings of a method.
+    pub const fn of(method: Method) -> Settings {
+        match method {
+            Method::AlphaBeta => Settings::CLASSIC,
+            Method::BestFirst => Settings::BEST_FIRST,
+        }
+    }
+
+    /// Returns the settings for a search within these limits: only alpha-beta has a depth, so where one is given, it
+    /// searches.
+    pub(super) fn within(self, limits: &Limits) -> Settings {
+        let Settings { evaluation, proofs, .. } = self;
+        match (self.method, limits.depth) {
+            (Method::BestFirst, Some(_)) => Settings::CLASSIC.by(evaluation).proving(proofs),
+            _ => self,
+        }
+    }
 
     /// Returns these settings with this evaluation.
     pub const fn by(self, evaluation: Evaluation) -> Settings {
