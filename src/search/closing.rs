@@ -5,7 +5,7 @@
 
 use super::ending::{Counter, Ending};
 use super::{Candidate, Choice};
-use crate::board::rules::Scoring;
+use crate::board::rules::{Rules, Scoring};
 use crate::board::{Color, Game, Move, Point};
 
 /// A play that is worth so much less than a pass, in 1/100 point, loses something by all appearances: then the pass
@@ -14,8 +14,12 @@ use crate::board::{Color, Game, Move, Point};
 const LOSES: i32 = 1000;
 
 /// The number of neutral points that are tried where a search finds nothing to play. Searches find most by themselves;
-/// each costs a count.
-const TRIED: usize = 4;
+/// each costs a count, of which the clock knows nothing beforehand.
+const TRIED: usize = 2;
+
+/// The reasons of moves that no search looked at.
+const NOTHING_LEFT: &str = "nothing is left to play for";
+const NEUTRAL: &str = "takes a neutral point";
 
 /// A play that leads by no more than this over a pass, in 1/100 point, may gain nothing. The last neutral point is
 /// worth a whole one.
@@ -30,27 +34,39 @@ pub(super) struct Closing {
 impl Closing {
     /// Returns the choice of this colour's move with what the count makes of it:
     ///
-    /// - after the opponent's pass, a pass if it wins on a board that is finished, and a play in place of a pass on a
-    ///   board that is not;
-    /// - otherwise, on a board that is finished, a pass in place of a play that gains nothing; and where the area
-    ///   counts, a neutral point in place of both, and a play in place of a pass on a board that is not finished.
+    /// - on a board that is finished, a pass in place of a play that gains nothing, and after the opponent's pass in
+    ///   place of any play if it wins; where the area counts and the opponent plays on, a neutral point in place of
+    ///   both;
+    /// - where the area counts, a play in place of a pass on a board that is not finished.
     pub(super) fn check(&mut self, game: &Game, color: Color, choice: Choice) -> Choice {
-        if matches!(game.last_move(), Some((by, Move::Pass)) if by != color) {
-            return self.after_a_pass(game, color, choice);
-        }
         let is_pass = choice.mv() == Move::Pass;
         let area_counts = game.rules().scoring == Scoring::Area;
-        if if is_pass { !area_counts } else { !gains_little(&choice) } {
+        let would_end = matches!(game.last_move(), Some((by, Move::Pass)) if by != color);
+        if !would_end && if is_pass { !area_counts } else { !gains_little(&choice) } {
             return choice;
         }
-        match self.counter.count_if_finished(game.board()) {
-            None if is_pass => with_a_play(choice),
-            None => choice,
-            Some(ending) => {
-                let neutral = if area_counts { self.neutral_point(game, color, &ending) } else { None };
-                with_first(choice, Candidate::new(neutral.map_or(Move::Pass, Move::Play)))
-            }
+        let Some(ending) = self.finished(game, color) else {
+            return if is_pass && area_counts { with_a_play(choice) } else { choice };
+        };
+        let lead = own(color, ending.score(game).lead());
+        if would_end {
+            let wins = lead > 0.0;
+            return if wins { with_first(choice, Move::Pass, lead, NOTHING_LEFT) } else { choice };
         }
+        let neutral = if area_counts { self.neutral_point(game, color, &ending) } else { None };
+        match neutral {
+            Some(point) => with_first(choice, Move::Play(point), lead + 1.0, NEUTRAL),
+            None => with_first(choice, Move::Pass, lead, NOTHING_LEFT),
+        }
+    }
+
+    /// Returns how the game ends, if the board is finished. Where dead stones stay on the board, the opponent's are to
+    /// be taken first.
+    fn finished(&mut self, game: &Game, color: Color) -> Option<Ending> {
+        let board = game.board();
+        let leaves_the_dead = *game.rules() == Rules::TROMP_TAYLOR;
+        let is_done = |ending: &Ending| !leaves_the_dead || !ending.settled.dead.intersects(board.stones(!color));
+        self.counter.count_if_finished(board).filter(is_done)
     }
 
     /// Returns a neutral point that gives the colour something by the count.
@@ -62,17 +78,6 @@ impl Closing {
                 && own(color, self.counter.count(after.board()).score(&after).lead()) > lead
         };
         ending.settled.dame.iter().take(TRIED).find(&mut gains)
-    }
-
-    /// The choice after the opponent's pass: another ends the game.
-    fn after_a_pass(&mut self, game: &Game, color: Color, choice: Choice) -> Choice {
-        match self.counter.count_if_finished(game.board()) {
-            Some(ending) if own(color, ending.score(game).lead()) > 0.0 => {
-                with_first(choice, Candidate::new(Move::Pass))
-            }
-            None if choice.mv() == Move::Pass => with_a_play(choice),
-            _ => choice,
-        }
     }
 }
 
@@ -88,19 +93,31 @@ fn gains_little(choice: &Choice) -> bool {
 }
 
 /// The choice with the best of its plays in place of its pass, unless that loses something.
-fn with_a_play(choice: Choice) -> Choice {
-    let best = |choice: &Choice| choice.candidates.first().and_then(|best| best.score);
-    let play = choice.candidates.iter().find(|candidate| candidate.mv != Move::Pass).cloned();
-    match (best(&choice), play) {
-        (Some(pass), Some(play)) if play.score.is_some_and(|score| score > pass - LOSES) => with_first(choice, play),
-        _ => choice,
+fn with_a_play(mut choice: Choice) -> Choice {
+    let pass = choice.candidates.first().and_then(|pass| pass.score);
+    let is_play = |candidate: &Candidate| candidate.mv != Move::Pass;
+    let play = choice.candidates.iter().position(is_play);
+    let score = play.and_then(|play| choice.candidates[play].score);
+    if let (Some(pass), Some(play), Some(score)) = (pass, play, score)
+        && score > pass - LOSES
+    {
+        choice.candidates[..=play].rotate_right(1);
     }
+    choice
 }
 
-/// The choice with this move as the first.
-fn with_first(mut choice: Choice, first: Candidate) -> Choice {
-    let known = choice.candidates.iter().position(|candidate| candidate.mv == first.mv);
-    let first = known.map_or(first, |place| choice.candidates.remove(place));
+/// The choice with this move as the first; if it was not among those looked at, it is told with this lead in points and
+/// this reason.
+fn with_first(mut choice: Choice, first: Move, lead: f64, reason: &str) -> Choice {
+    let known = choice.candidates.iter().position(|candidate| candidate.mv == first);
+    let first = match known {
+        Some(place) => choice.candidates.remove(place),
+        None => Candidate {
+            score: Some((100.0 * lead).round() as i32),
+            reasons: vec![reason.into()],
+            ..Candidate::new(first)
+        },
+    };
     choice.candidates.insert(0, first);
     choice
 }
@@ -108,7 +125,6 @@ fn with_first(mut choice: Choice, first: Candidate) -> Choice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::rules::Rules;
     use crate::board::{Board, Point};
     use crate::search::static_player::tests::FINISHED;
 
@@ -174,6 +190,17 @@ mod tests {
         assert_eq!(checked(&open, &[("D5", 20), ("PASS", 0)]), "D5");
     }
 
+    #[test]
+    fn dead_stones_are_taken_first_where_they_would_count() {
+        // White's stone on B7 is dead.
+        let text = FINISHED.replacen(". X . X", "X O . X", 1);
+        let plays = [("C7", 720), ("PASS", 700)];
+        assert_eq!(checked(&game(&text, Rules::TROMP_TAYLOR, 0.0), &plays), "C7");
+        assert_eq!(checked(&game(&text, Rules::CHINESE, 0.0), &plays), "PASS");
+        let passes = [("PASS", 700), ("C7", 600)];
+        assert_eq!(checked(&game(&text, Rules::TROMP_TAYLOR, 0.0), &passes), "C7");
+    }
+
     /// The game after a pass of the side that moves.
     fn after_a_pass(text: &str, komi: f64) -> Game {
         let mut game = game(text, Rules::CHINESE, komi);
@@ -192,6 +219,9 @@ mod tests {
     #[test]
     fn after_a_pass_the_game_goes_on_while_the_board_is_open() {
         assert_eq!(checked(&after_a_pass(OPEN, 0.0), &[("PASS", 0), ("D4", -100)]), "D4");
+        let mut territory = game(OPEN, Rules::JAPANESE, 0.0);
+        territory.play(Color::Black, Move::Pass).unwrap();
+        assert_eq!(checked(&territory, &[("PASS", 0), ("D4", -100)]), "PASS");
         assert_eq!(checked(&after_a_pass(FINISHED, 6.5), &[("PASS", 0), ("E7", -100)]), "PASS");
     }
 }

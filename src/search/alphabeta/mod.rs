@@ -115,13 +115,15 @@ impl Player for ClassicPlayer {
             (Method::AlphaBeta, Some(several)) => Root::new(search, color, limits).deepen_several(depth, several),
             (Method::AlphaBeta, None) => Root::new(search, color, limits).deepen(depth),
         };
-        // An analysis tells what the search found. Where points to play at are named, or moves are forbidden, the
-        // choice is not about the end.
-        let is_free = several.is_none() && limits.area.is_none() && control.bans().is_none();
-        let mut choice = if is_free { self.closing.check(game, color, choice) } else { choice };
+        // Where points to play at are named, or moves are forbidden, the choice is not about the end. Where alpha-beta
+        // tells several moves, it looks itself whether they gain on a pass.
+        let is_free = limits.area.is_none() && control.bans().is_none();
+        let checks = is_free && (several.is_none() || settings.method == Method::BestFirst);
+        let mut choice = if checks { self.closing.check(game, color, choice) } else { choice };
         // A pass is told of only where it is the answer.
         let first = choice.mv();
         choice.candidates.retain(|candidate| candidate.mv != Move::Pass || first == Move::Pass);
+        choice.candidates.truncate(several.unwrap_or(usize::MAX));
         choice
     }
 }

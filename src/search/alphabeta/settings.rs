@@ -28,7 +28,7 @@ impl Method {
 /// The settings of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// The way to search. Best-first search has use for the widths, the evaluation and the proofs alone.
+    /// The way to search. Best-first search uses only the widths, the evaluation and the proofs.
     pub method: Method,
     /// The number of plays that are tried, by the number of moves made before; the last holds from there on. Passing
     /// comes on top.
@@ -76,7 +76,7 @@ impl Settings {
         depth_now: 0,
     };
 
-    /// The settings of best-first search, which comes seldom to unlikely moves and need not leave them out.
+    /// The settings of best-first search, which rarely looks at unlikely moves and need not leave them out.
     pub const BEST_FIRST: Settings =
         Settings { method: Method::BestFirst, widths: [50, 20, 20, 20], ..Settings::CLASSIC };
 
