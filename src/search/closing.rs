@@ -53,9 +53,9 @@ impl Closing {
             let wins = lead > 0.0;
             return if wins { with_first(choice, Move::Pass, lead, NOTHING_LEFT) } else { choice };
         }
-        let neutral = if area_counts { self.neutral_point(game, color, &ending) } else { None };
+        let neutral = if area_counts { self.neutral_point(game, color, (&ending, lead)) } else { None };
         match neutral {
-            Some(point) => with_first(choice, Move::Play(point), lead + 1.0, NEUTRAL),
+            Some((point, lead)) => with_first(choice, Move::Play(point), lead, NEUTRAL),
             None => with_first(choice, Move::Pass, lead, NOTHING_LEFT),
         }
     }
@@ -69,15 +69,15 @@ impl Closing {
         self.counter.count_if_finished(board).filter(is_done)
     }
 
-    /// Returns a neutral point that gives the colour something by the count.
-    fn neutral_point(&mut self, game: &Game, color: Color, ending: &Ending) -> Option<Point> {
-        let lead = own(color, ending.score(game).lead());
-        let mut gains = |point: &Point| {
+    /// Returns a neutral point that gives the colour more than this lead, which it has in the end that was counted, and
+    /// the lead after it.
+    fn neutral_point(&mut self, game: &Game, color: Color, (ending, lead): (&Ending, f64)) -> Option<(Point, f64)> {
+        let mut lead_after = |point| {
             let mut after = game.clone();
-            after.play(color, Move::Play(*point)).is_ok()
-                && own(color, self.counter.count(after.board()).score(&after).lead()) > lead
+            after.play(color, Move::Play(point)).ok()?;
+            Some((point, own(color, self.counter.count(after.board()).score(&after).lead())))
         };
-        ending.settled.dame.iter().take(TRIED).find(&mut gains)
+        ending.settled.dame.iter().take(TRIED).filter_map(&mut lead_after).find(|(_, after)| *after > lead)
     }
 }
 
@@ -176,6 +176,10 @@ mod tests {
         let plays = [("PASS", 0), ("A5", -100)];
         assert_eq!(checked(&game(A_NEUTRAL_POINT, Rules::CHINESE, 0.0), &plays), "C3");
         assert_eq!(checked(&game(A_NEUTRAL_POINT, Rules::JAPANESE, 0.0), &plays), "PASS");
+        let area = game(A_NEUTRAL_POINT, Rules::CHINESE, 0.0);
+        // Black then has 11 points and White 14.
+        let told = Closing::default().check(&area, Color::Black, choice(&plays, &area));
+        assert_eq!(told.candidates[0].score, Some(-300));
         let full = A_NEUTRAL_POINT.replacen("X . O .", "X X O .", 1);
         assert_eq!(checked(&game(&full, Rules::CHINESE, 0.0), &plays), "PASS");
     }
