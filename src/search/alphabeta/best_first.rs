@@ -8,6 +8,7 @@
 
 use super::proposal::Proposal;
 use super::root;
+use super::scale::Scale;
 use super::search::{MAX_PLY, Search};
 use crate::board::{Color, Move};
 use crate::eval::Analysis;
@@ -22,9 +23,9 @@ const EXPLORATION: f64 = 1.0;
 /// The amount by which a move that was not looked at is worth less than the node, once the likely ones were. In the
 /// same positions the mean is -2.64 with 0.
 const UNSEEN_WORTH_LESS: f64 = 0.2;
-/// The lead that is worth seven tenths of a sure win, in 1/100 point. In the same positions the mean is -2.52 with 20
-/// points.
-const GOOD_LEAD: f64 = 1200.0;
+/// The first number of positions after which the tree looks at its own lead to compare others with; then at every power
+/// of two.
+const FIRST_CENTERING: u64 = 64;
 /// The most moves that a tree holds, some 400 MB; then it stops growing, and goes on judging.
 const MOST_MOVES: usize = 1 << 23;
 /// The control is told how the search stands once in so many positions.
@@ -55,6 +56,8 @@ struct Node {
     first: u32,
     count: u32,
     visits: u32,
+    /// The lead of the side to move by the evaluation of the position itself, in 1/100 point.
+    lead: i32,
     /// The sum of what it and the positions behind it are worth to the side to move.
     worth: f64,
 }
@@ -68,11 +71,6 @@ struct Judged {
 }
 
 impl Judged {
-    fn of_lead(lead: i32) -> Judged {
-        let leads = f64::from(lead) / GOOD_LEAD;
-        Judged { worth: leads / (1.0 + leads * leads).sqrt(), lead }
-    }
-
     fn for_the_other_side(self) -> Judged {
         Judged { worth: -self.worth, lead: -self.lead }
     }
@@ -90,6 +88,7 @@ pub(super) struct BestFirst<'a> {
     lead: i32,
     /// The part of leads that a search leaves out when it compares them, in 1/100 point for the side to move.
     tempo: i32,
+    scale: Scale,
 }
 
 const ROOT: NodeId = 0;
@@ -107,8 +106,11 @@ impl<'a> BestFirst<'a> {
         }
         let tempo = color.sign() * opinion.tempo();
         let analysis = opinion.analysis;
-        let mut new = BestFirst { search, nodes: Vec::new(), edges: Vec::new(), simulations: 0, analysis, lead, tempo };
-        new.add(&moves, Judged::of_lead(lead));
+        let scale = Scale::new(color, search.board.size(), lead);
+        let (nodes, edges) = (Vec::new(), Vec::new());
+        let mut new = BestFirst { search, nodes, edges, simulations: 0, analysis, lead, tempo, scale };
+        let judged = new.judged(lead);
+        new.add(&moves, judged);
         new
     }
 
@@ -122,6 +124,9 @@ impl<'a> BestFirst<'a> {
         }
         while !self.edges.is_empty() {
             self.simulate(ROOT, 0);
+            if self.simulations >= FIRST_CENTERING && self.simulations.is_power_of_two() {
+                self.center();
+            }
             if self.simulations.is_multiple_of(TELL_EVERY) {
                 let control = self.search.control;
                 control.note_sureness(Sureness::by_visits(self.edges_of(ROOT).iter().map(|edge| edge.visits)));
@@ -135,6 +140,45 @@ impl<'a> BestFirst<'a> {
             }
         }
         self.choice(several, true)
+    }
+
+    /// The lead of the side to move with its worth.
+    fn judged(&self, lead: i32) -> Judged {
+        Judged { worth: self.scale.worth(self.search.board.to_play(), lead), lead }
+    }
+
+    /// Takes the mean of the tree for the lead to be expected from here on, and values all in the tree by that.
+    fn center(&mut self) {
+        let root = &self.nodes[ROOT as usize];
+        let edges = self.edges_of(ROOT);
+        let own_visits = i64::from(root.visits) - edges.iter().map(|edge| i64::from(edge.visits)).sum::<i64>();
+        let leads = own_visits * i64::from(root.lead) + edges.iter().map(|edge| edge.lead).sum::<i64>();
+        self.scale = self.scale.centered((leads / i64::from(root.visits)) as i32);
+        self.value(ROOT, self.scale.color);
+    }
+
+    /// Values a node and all behind it by the scale as it is, and returns the sum for the side to move.
+    fn value(&mut self, id: NodeId, color: Color) -> f64 {
+        let Node { first, count, visits, lead, .. } = self.nodes[id as usize];
+        let mut own_visits = visits;
+        let mut behind = 0.0;
+        for at in first as usize..(first + count) as usize {
+            let Edge { visits, lead, child, .. } = self.edges[at];
+            if visits == 0 {
+                continue;
+            }
+            let worth = match child {
+                Some(child) => -self.value(child, !color),
+                // Looked at again and again, the end of a game has the same lead.
+                None => f64::from(visits) * self.scale.worth(color, (lead / i64::from(visits)) as i32),
+            };
+            self.edges[at].worth = worth;
+            own_visits -= visits;
+            behind += worth;
+        }
+        let worth = behind + f64::from(own_visits) * self.scale.worth(color, lead);
+        self.nodes[id as usize].worth = worth;
+        worth
     }
 
     /// Puts a position with these moves into the tree.
@@ -151,7 +195,7 @@ impl<'a> BestFirst<'a> {
             child: None,
         });
         self.edges.extend(edges);
-        self.nodes.push(Node { first, count: moves.len() as u32, visits: 1, worth: judged.worth });
+        self.nodes.push(Node { first, count: moves.len() as u32, visits: 1, lead: judged.lead, worth: judged.worth });
     }
 
     fn edges_of(&self, id: NodeId) -> &[Edge] {
@@ -228,14 +272,15 @@ impl<'a> BestFirst<'a> {
         }
         let (lead, moves) =
             self.search.judge(|search, opinion| (search.lead(opinion), search.proposals(&opinion.analysis, ply, None)));
-        let judged = Judged::of_lead(lead);
+        let judged = self.judged(lead);
         self.edges[at].child = Some(self.nodes.len() as NodeId);
         self.add(&moves, judged);
         judged
     }
 
     fn judge(&mut self) -> Judged {
-        Judged::of_lead(self.search.judge(|search, opinion| search.lead(opinion)))
+        let lead = self.search.judge(|search, opinion| search.lead(opinion));
+        self.judged(lead)
     }
 
     /// The answer as far as the search has come: the moves by visits, those never looked at left out. With the last
@@ -367,7 +412,8 @@ mod tests {
         let mut new = resources();
         let mut search = Search::new(game, game.to_play(), &mut new, Settings::BEST_FIRST, u64::MAX, &Unhurried);
         let opinion = search.look();
-        let own = Judged::of_lead(search.lead(&opinion));
+        let lead = search.lead(&opinion);
+        let own = Judged { worth: tree.scale.worth(game.to_play(), lead), lead };
         let mut sums = (1, own.worth, i64::from(own.lead));
         for edge in tree.edges_of(id).iter().filter(|edge| edge.visits > 0) {
             let mut after = game.clone();
@@ -398,6 +444,10 @@ mod tests {
             });
             assert!(tree.nodes.len() > 50);
             recount(&tree, ROOT, &game);
+            tree.center();
+            let (visits, _, leads) = recount(&tree, ROOT, &game);
+            let mean = (leads / i64::from(visits)) as i32;
+            assert_eq!(tree.scale.center, tree.scale.centered(mean).center);
         }
     }
 
@@ -406,6 +456,19 @@ mod tests {
         for color in Color::BOTH {
             assert_eq!(choose(&game(CORNER, color), nodes(200)).mv().to_string(), "B7", "{color}");
         }
+    }
+
+    #[test]
+    fn a_side_far_ahead_or_behind_looks_at_moves_whatever_the_lead() {
+        let visits = |komi| {
+            let game = Game::from_board(game(CONTACT, Color::Black).board().clone(), Rules::CHINESE, komi);
+            let looked_at = choose(&game, nodes(300)).candidates;
+            looked_at.iter().map(|told| (told.mv, told.visits)).collect::<Vec<_>>()
+        };
+        assert_eq!(visits(100.0), visits(300.0));
+        assert_eq!(visits(-100.0), visits(-300.0));
+        // A side ahead keeps what it has, and a side behind takes risks.
+        assert_ne!(visits(100.0), visits(-100.0));
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub mod proposal;
 mod quiet;
 mod root;
 mod sample;
+mod scale;
 mod search;
 mod settings;
 mod several;
