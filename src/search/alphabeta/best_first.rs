@@ -6,6 +6,8 @@
 //! evaluation, and no random games are played. The moves to look at are chosen by an upper bound on their worth, which
 //! is wider for likely moves. Source: Rosin, "Multi-armed bandits with episode context" (2011).
 
+use std::ops::Range;
+
 use super::proposal::Proposal;
 use super::root;
 use super::scale::Scale;
@@ -52,9 +54,8 @@ type NodeId = u32;
 
 /// A position in the tree.
 struct Node {
-    /// Its moves, as places in the list of all.
-    first: u32,
-    count: u32,
+    /// Its moves, as places in the list of all, once it was come back to: most positions never are.
+    moves: Option<(u32, u32)>,
     visits: u32,
     /// The lead of the side to move by the evaluation of the position itself, in 1/100 point.
     lead: i32,
@@ -109,8 +110,8 @@ impl<'a> BestFirst<'a> {
         let scale = Scale::new(color, search.board.size(), lead);
         let (nodes, edges) = (Vec::new(), Vec::new());
         let mut new = BestFirst { search, nodes, edges, simulations: 0, analysis, lead, tempo, scale };
-        let judged = new.judged(lead);
-        new.add(&moves, judged);
+        new.add(lead);
+        new.grow(ROOT, &moves);
         new
     }
 
@@ -159,10 +160,10 @@ impl<'a> BestFirst<'a> {
 
     /// Values a node and all behind it by the scale as it is, and returns the sum for the side to move.
     fn value(&mut self, id: NodeId, color: Color) -> f64 {
-        let Node { first, count, visits, lead, .. } = self.nodes[id as usize];
+        let Node { visits, lead, .. } = self.nodes[id as usize];
         let mut own_visits = visits;
         let mut behind = 0.0;
-        for at in first as usize..(first + count) as usize {
+        for at in self.places_of(id) {
             let Edge { visits, lead, child, .. } = self.edges[at];
             if visits == 0 {
                 continue;
@@ -181,8 +182,15 @@ impl<'a> BestFirst<'a> {
         worth
     }
 
-    /// Puts a position with these moves into the tree.
-    fn add(&mut self, moves: &[Proposal], judged: Judged) {
+    /// Puts the position into the tree, where the side to move has this lead.
+    fn add(&mut self, lead: i32) -> Judged {
+        let judged = self.judged(lead);
+        self.nodes.push(Node { moves: None, visits: 1, lead, worth: judged.worth });
+        judged
+    }
+
+    /// Gives a node its moves.
+    fn grow(&mut self, id: NodeId, moves: &[Proposal]) {
         let priors = moves.iter().map(|proposal| fading(proposal.cost.max(0) as f32 / LikelyPlays::PRICE as f32));
         let sum: f32 = priors.clone().sum();
         let first = self.edges.len() as u32;
@@ -195,18 +203,23 @@ impl<'a> BestFirst<'a> {
             child: None,
         });
         self.edges.extend(edges);
-        self.nodes.push(Node { first, count: moves.len() as u32, visits: 1, lead: judged.lead, worth: judged.worth });
+        self.nodes[id as usize].moves = Some((first, self.edges.len() as u32));
     }
 
     fn edges_of(&self, id: NodeId) -> &[Edge] {
-        let node = &self.nodes[id as usize];
-        &self.edges[node.first as usize..(node.first + node.count) as usize]
+        &self.edges[self.places_of(id)]
+    }
+
+    /// The places of a node's moves in the list of all.
+    fn places_of(&self, id: NodeId) -> Range<usize> {
+        self.nodes[id as usize].moves.map_or(0..0, |(from, to)| from as usize..to as usize)
     }
 
     /// The place of the move to look at next, if the node has one.
     fn select(&self, id: NodeId) -> Option<usize> {
         let node = &self.nodes[id as usize];
-        let edges = self.edges_of(id);
+        let places = self.places_of(id);
+        let edges = &self.edges[places.clone()];
         let seen: f32 = edges.iter().filter(|edge| edge.visits > 0).map(|edge| edge.prior).sum();
         let unseen = node.worth / f64::from(node.visits) - UNSEEN_WORTH_LESS * f64::from(seen.max(0.0)).sqrt();
         let width = EXPLORATION * f64::from(node.visits).sqrt();
@@ -217,11 +230,15 @@ impl<'a> BestFirst<'a> {
         let allowed = edges.iter().enumerate().filter(|(_, edge)| edge.prior >= 0.0);
         // The first of equals is the likeliest.
         let best = allowed.map(|(at, edge)| (at, bound(edge))).reduce(|a, b| if b.1 > a.1 { b } else { a });
-        best.map(|(at, _)| at + node.first as usize)
+        best.map(|(at, _)| at + places.start)
     }
 
     /// Looks at one more position behind this node, and returns what it is worth to the side to move in the node.
     fn simulate(&mut self, id: NodeId, ply: usize) -> Judged {
+        if self.nodes[id as usize].moves.is_none() && self.edges.len() < MOST_MOVES {
+            let moves = self.search.judge(|search, opinion| search.proposals(&opinion.analysis, ply, None));
+            self.grow(id, &moves);
+        }
         loop {
             let Some(at) = self.select(id) else { return self.judge_again(id) };
             if let Some(judged) = self.simulate_by(id, at, ply) {
@@ -230,7 +247,7 @@ impl<'a> BestFirst<'a> {
         }
     }
 
-    /// Judges the position of a node all of whose moves the rules forbid here.
+    /// Judges the position of a node that has no moves: the rules forbid all of them here, or there is no room.
     fn judge_again(&mut self, id: NodeId) -> Judged {
         self.simulations += 1;
         let judged = self.judge();
@@ -263,19 +280,15 @@ impl<'a> BestFirst<'a> {
         Some(judged)
     }
 
-    /// Judges the position after the move at this place, and puts it into the tree if the game goes on and there is
-    /// room.
+    /// Judges the position after the move at this place, and puts it into the tree if the game goes on.
     fn look(&mut self, at: usize, ply: usize) -> Judged {
         self.simulations += 1;
-        if self.search.is_over() || self.edges.len() >= MOST_MOVES || ply >= MAX_PLY {
+        if self.search.is_over() || ply >= MAX_PLY {
             return self.judge();
         }
-        let (lead, moves) =
-            self.search.judge(|search, opinion| (search.lead(opinion), search.proposals(&opinion.analysis, ply, None)));
-        let judged = self.judged(lead);
+        let lead = self.search.judge(|search, opinion| search.lead(opinion));
         self.edges[at].child = Some(self.nodes.len() as NodeId);
-        self.add(&moves, judged);
-        judged
+        self.add(lead)
     }
 
     fn judge(&mut self) -> Judged {
