@@ -154,7 +154,7 @@ impl Viewer {
 
     /// The view of the static evaluation, or of Aya's where the mode compares that.
     fn judged(&mut self, game: &Game, best: Option<Wanted>) -> View {
-        let opinion = self.evaluator.opinion_on(&mut game.board().without_history(), self.spec.evaluation);
+        let opinion = self.evaluator.opinion_on(&mut game.board().without_history(), self.spec.evaluation, None);
         let lead = match &opinion.aya {
             Some(_) => opinion.lead_at_rest(game.rules(), game.komi(), game.handicap()),
             None => judged_lead(game, &opinion.analysis),

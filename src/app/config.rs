@@ -87,7 +87,7 @@ impl Mode {
     /// The limits and settings that mean something to the mode.
     pub fn keys(self) -> &'static [&'static str] {
         match self {
-            Mode::Classic => &["search", "depth", "time", "nodes", "price", "eval", "proofs", "seed"],
+            Mode::Classic => &["search", "depth", "time", "nodes", "price", "eval", "proofs", "games", "seed"],
             Mode::Patterns => &[],
             Mode::Static => &["eval", "seed"],
             Mode::Random => &["seed"],
@@ -300,7 +300,8 @@ impl Spec {
                 let proposer = LikelyPlays::new(self.setting("price", f64::from(LikelyPlays::PRICE)) as i32);
                 let proofs = self.setting("proofs", 0.0) > 0.0;
                 let settings = alphabeta::Settings::of(self.method.unwrap_or(Method::BestFirst));
-                let settings = settings.by(self.evaluation).proving(proofs);
+                let games = self.settings.iter().find(|(name, _)| *name == "games").map(|(_, games)| *games as u32);
+                let settings = settings.by(self.evaluation).proving(proofs).playing_out(games);
                 Ok(Box::new(ClassicPlayer::new(settings, Box::new(proposer))))
             }
         }
@@ -387,6 +388,10 @@ impl Spec {
             "consult" | "advice" => {
                 let number = count().filter(|n| *n <= 1_000_000_000).ok_or_else(|| bad(COUNT))?;
                 self.set_number(known, number as f64);
+            }
+            "games" => {
+                let games = value.parse::<u32>().ok().filter(|n| *n <= 10_000);
+                self.set_number("games", f64::from(games.ok_or_else(|| bad("a whole number from 0 to 10000"))?));
             }
             "search" => {
                 let known = Method::ALL.into_iter().find(|method| method.name() == value);
@@ -565,6 +570,7 @@ mod tests {
         assert_eq!(error("mc:time=-1s"), "time=\"-1s\" in mode \"mc:time=-1s\"; expected a time, as 2s, 500ms or 1.5");
         assert_eq!(error("uct:c=NaN"), "c=\"NaN\" in mode \"uct:c=NaN\"; expected a number from 0, as 1.0");
         assert!(error("classic:depth=101").ends_with("expected a depth of 1 to 100"));
+        assert!(error("classic:games=-1").ends_with("expected a whole number from 0 to 10000"));
         assert!(error("mcts:threads=x").ends_with("expected 1 to 1024 threads"));
         assert!(error("mcts:memory=0").ends_with("expected 1 to 1048576 megabytes"));
         assert!(error("mcts:policy=x").ends_with("expected random, patterns, ratios or full"));

@@ -158,9 +158,10 @@ impl Evaluator {
         self.judge(&mut board.without_history(), outcomes, models)
     }
 
-    /// Judges a position as [`Evaluator::analyse_on`], and by Aya's evaluation where its number is wanted.
-    pub fn opinion_on(&mut self, board: &mut Board, wanted: Evaluation) -> Opinion {
-        let analysis = self.analyse_on(board);
+    /// Judges a position as [`Evaluator::analyse_on`], and by Aya's evaluation where its number is wanted. `outcomes`
+    /// may tell how random games from the position ended, which Aya's number does not weigh.
+    pub fn opinion_on(&mut self, board: &mut Board, wanted: Evaluation, outcomes: PendingOutcomes<'_>) -> Opinion {
+        let analysis = self.judge(board, outcomes, self.models(board));
         let aya = match wanted {
             Evaluation::Learned => None,
             Evaluation::Aya => Some(self.judge_by_aya(board, analysis.readings()).terms),

@@ -47,7 +47,7 @@ impl Player for StaticPlayer {
         let mut board = game.board().clone();
         board.set_to_play(color);
         let StaticPlayer { rng, evaluator, evaluation } = self;
-        let before = evaluator.opinion_on(&mut board, *evaluation);
+        let before = evaluator.opinion_on(&mut board, *evaluation, None);
         let at_home = quiet_home(&board, &before.analysis, color);
         let quiet = |point: &Point| board.is_own_eye(color, *point) || at_home.contains(*point);
         let playable = |point: &Point| limits.allow(*point) && !quiet(point);
@@ -56,7 +56,7 @@ impl Player for StaticPlayer {
 
         let mut lead_after = |mv| {
             let lead = after(&mut board, color, mv, |board| {
-                evaluator.opinion_on(board, *evaluation).lead_at_rest(game.rules(), game.komi(), game.handicap())
+                evaluator.opinion_on(board, *evaluation, None).lead_at_rest(game.rules(), game.komi(), game.handicap())
             });
             (lead * 100.0).round() as i32 * color.sign()
         };

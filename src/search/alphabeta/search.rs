@@ -16,9 +16,11 @@ use super::table::{Bound, Table};
 use crate::board::rules::{KoRule, Scoring};
 use crate::board::{Board, Color, Game, Move, Point, zobrist};
 use crate::eval::Analysis;
-use crate::eval::evaluator::{Evaluator, Opinion};
+use crate::eval::evaluator::{Evaluation, Evaluator, Opinion};
+use crate::eval::outcomes::Outcomes;
 use crate::eval::shape::group::Group;
 use crate::pattern::predict::Recent;
+use crate::search::outcomes::play_out;
 use crate::search::{Bans, Control, Stats};
 
 /// A number that is more than any value. It stands for 100,000 points.
@@ -110,7 +112,12 @@ impl<'a> Search<'a> {
         if let Some(sample) = &mut self.resources.sample {
             sample.see(&self.line[self.game.moves().len()..]);
         }
-        self.resources.evaluator.opinion_on(&mut self.board, self.settings.evaluation)
+        let evaluation = self.settings.evaluation;
+        let games = self.settings.games_on(self.board.size());
+        let asks = games > 0 && evaluation == Evaluation::Learned;
+        let start = asks.then(|| self.board.without_history());
+        let outcomes = start.map(|start| Box::new(move || play_out(&start, games)) as Box<dyn FnOnce() -> Outcomes>);
+        self.resources.evaluator.opinion_on(&mut self.board, evaluation, outcomes)
     }
 
     /// Returns the answer of `ask` about the position as it stands, which is judged only if it was not lately.

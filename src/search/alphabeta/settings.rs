@@ -1,5 +1,6 @@
 //! The settings of an alpha-beta search: its widths, what it leaves out, and what it evaluates by.
 
+use crate::board::Size;
 use crate::eval::evaluator::Evaluation;
 use crate::search::Limits;
 
@@ -28,7 +29,7 @@ impl Method {
 /// The settings of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// The way to search. Best-first search uses only the widths, the evaluation and the proofs.
+    /// The way to search. Best-first search uses only the widths, the evaluation, the proofs and the games.
     pub method: Method,
     /// The number of plays that are tried, by the number of moves made before; the last holds from there on. Passing
     /// comes on top.
@@ -54,6 +55,9 @@ pub struct Settings {
     pub evaluation: Evaluation,
     /// True if the solver proves what becomes of groups in doubt, by which positions are judged and moves are tried.
     pub proofs: bool,
+    /// The number of random games of whose ends the learned evaluation is told in each position; if none is given, half
+    /// as many as the board has lines.
+    pub games: Option<u32>,
     /// The depth being searched.
     pub(super) depth_now: u8,
 }
@@ -73,12 +77,13 @@ impl Settings {
         aspiration: Some(300),
         evaluation: Evaluation::Learned,
         proofs: false,
+        games: Some(0),
         depth_now: 0,
     };
 
     /// The settings of best-first search, which rarely looks at unlikely moves and need not leave them out.
     pub const BEST_FIRST: Settings =
-        Settings { method: Method::BestFirst, widths: [50, 20, 20, 20], ..Settings::CLASSIC };
+        Settings { method: Method::BestFirst, widths: [50, 20, 20, 20], games: None, ..Settings::CLASSIC };
 
     /// Every move is searched to the full depth and nothing is left out. This is slow; other settings are tested
     /// against it.
@@ -113,6 +118,17 @@ impl Settings {
     /// Returns these settings with this evaluation.
     pub const fn by(self, evaluation: Evaluation) -> Settings {
         Settings { evaluation, ..self }
+    }
+
+    /// Returns these settings with so many random games from each position, if a number is given.
+    pub fn playing_out(self, games: Option<u32>) -> Settings {
+        Settings { games: games.or(self.games), ..self }
+    }
+
+    /// The number of random games from each position of a board of this size. So many take about as long as the
+    /// evaluation does; `docs/search.md#random-games` tells what was tried.
+    pub(super) fn games_on(&self, size: Size) -> u32 {
+        self.games.unwrap_or(size.side() as u32 / 2)
     }
 
     /// Returns these settings with or without proofs.
