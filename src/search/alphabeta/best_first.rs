@@ -4,8 +4,7 @@
 //! an error. So alpha-beta gains little from deeper search once tactics are seen (`docs/search.md#best-first-search`).
 //! Here a tree grows by one position at a time, as in Monte Carlo tree search, but the position is judged by the
 //! evaluation, which is told how a few random games from it end. The moves to look at are chosen by an upper bound on
-//! their worth, which
-//! is wider for likely moves. Source: Rosin, "Multi-armed bandits with episode context" (2011).
+//! their worth, which is wider for likely moves. Source: Rosin, "Multi-armed bandits with episode context" (2011).
 
 use std::ops::Range;
 
@@ -21,7 +20,8 @@ use crate::search::{Candidate, Choice, Limits, Stats, Sureness};
 
 /// The weight of the uncertainty about a move. In 240 positions of 9x9 games with another engine, with 4,000 moves made
 /// on the board in each, the moves chosen lead by a mean of -2.35 points with 1 (as a tree search by random games
-/// judges them), -2.63 with 0.7, -2.59 with 0.5 and -2.84 with 2. Differences of 0.2 are within chance.
+/// judges them), -2.63 with 0.7, -2.59 with 0.5 and -2.84 with 2, all without random games for the evaluation.
+/// Differences of 0.2 are within chance.
 const EXPLORATION: f64 = 1.0;
 /// The amount by which a move that was not looked at is worth less than the node, once the likely ones were. In the
 /// same positions the mean is -2.64 with 0.
@@ -55,7 +55,7 @@ type NodeId = u32;
 
 /// A position in the tree.
 struct Node {
-    /// Its moves, as places in the list of all, once it was come back to: most positions never are.
+    /// Its moves, as places in the list of all, once the search has come back to it, as it does to few.
     moves: Option<(u32, u32)>,
     visits: u32,
     /// The lead of the side to move by the evaluation of the position itself, in 1/100 point.
@@ -90,6 +90,7 @@ pub(super) struct BestFirst<'a> {
     lead: i32,
     /// The part of leads that a search leaves out when it compares them, in 1/100 point for the side to move.
     tempo: i32,
+    /// The worth of leads, from the lead that is expected.
     scale: Scale,
 }
 
@@ -98,7 +99,7 @@ const ROOT: NodeId = 0;
 impl<'a> BestFirst<'a> {
     /// Looks at the position and gathers the moves to search.
     pub(super) fn new(mut search: Search<'a>, color: Color, limits: &Limits) -> BestFirst<'a> {
-        let opinion = search.look();
+        let opinion = search.look_at_root();
         let lead = search.lead(&opinion);
         let mut moves = root::moves(&mut search, &opinion.analysis, color, limits);
         root::price_giving_up(&search, &mut moves);
@@ -425,7 +426,7 @@ mod tests {
     fn recount(tree: &BestFirst<'_>, id: NodeId, game: &Game) -> (u32, f64, i64) {
         let mut new = resources();
         let mut search = Search::new(game, game.to_play(), &mut new, Settings::BEST_FIRST, u64::MAX, &Unhurried);
-        let opinion = search.look();
+        let opinion = if id == ROOT { search.look_at_root() } else { search.look() };
         let lead = search.lead(&opinion);
         let own = Judged { worth: tree.scale.worth(game.to_play(), lead), lead };
         let mut sums = (1, own.worth, i64::from(own.lead));
@@ -561,6 +562,7 @@ mod tests {
             search.look().analysis.outcomes().map(|outcomes| outcomes.games)
         };
         assert_eq!(told(Settings::BEST_FIRST), Some(4));
+        assert_eq!(told(Settings::BEST_FIRST.within(&Limits { depth: Some(2), ..Limits::default() })), None);
         assert_eq!(told(Settings::BEST_FIRST.playing_out(Some(7))), Some(7));
         assert_eq!(told(Settings::BEST_FIRST.playing_out(Some(0))), None);
         assert_eq!(told(Settings::BEST_FIRST.by(Evaluation::Aya)), None);

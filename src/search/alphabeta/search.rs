@@ -20,7 +20,7 @@ use crate::eval::evaluator::{Evaluation, Evaluator, Opinion};
 use crate::eval::outcomes::Outcomes;
 use crate::eval::shape::group::Group;
 use crate::pattern::predict::Recent;
-use crate::search::outcomes::play_out;
+use crate::search::outcomes::{play_out, usual_games};
 use crate::search::{Bans, Control, Stats};
 
 /// A number that is more than any value. It stands for 100,000 points.
@@ -108,12 +108,26 @@ impl<'a> Search<'a> {
 
     /// Judges the position as it stands.
     pub(super) fn look(&mut self) -> Opinion {
+        self.look_after(self.settings.games_on(self.board.size()))
+    }
+
+    /// Judges the position to search. Where random games are played, they are as many as a judgement for its own sake
+    /// takes: what the answer tells of the position comes from here.
+    pub(super) fn look_at_root(&mut self) -> Opinion {
+        let size = self.board.size();
+        match self.settings.games_on(size) {
+            0 => self.look_after(0),
+            games => self.look_after(games.max(usual_games(size))),
+        }
+    }
+
+    /// Judges the position as it stands, of which so many random games are played.
+    fn look_after(&mut self, games: u32) -> Opinion {
         self.stats.evaluations += 1;
         if let Some(sample) = &mut self.resources.sample {
             sample.see(&self.line[self.game.moves().len()..]);
         }
         let evaluation = self.settings.evaluation;
-        let games = self.settings.games_on(self.board.size());
         let asks = games > 0 && evaluation == Evaluation::Learned;
         let start = asks.then(|| self.board.without_history());
         let outcomes = start.map(|start| Box::new(move || play_out(&start, games)) as Box<dyn FnOnce() -> Outcomes>);

@@ -108,9 +108,9 @@ impl Settings {
     /// Returns the settings for a search within these limits: only alpha-beta has a depth, so where one is given, it
     /// searches.
     pub(super) fn within(self, limits: &Limits) -> Settings {
-        let Settings { evaluation, proofs, .. } = self;
+        let Settings { evaluation, proofs, games, .. } = self;
         match (self.method, limits.depth) {
-            (Method::BestFirst, Some(_)) => Settings::CLASSIC.by(evaluation).proving(proofs),
+            (Method::BestFirst, Some(_)) => Settings::CLASSIC.by(evaluation).proving(proofs).playing_out(games),
             _ => self,
         }
     }
