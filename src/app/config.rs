@@ -390,8 +390,8 @@ impl Spec {
                 self.set_number(known, number as f64);
             }
             "games" => {
-                let games = value.parse::<u32>().ok().filter(|n| *n <= 1000);
-                self.set_number("games", f64::from(games.ok_or_else(|| bad("a whole number from 0 to 1000"))?));
+                let games = value.parse::<u32>().ok().filter(|n| *n <= 100);
+                self.set_number("games", f64::from(games.ok_or_else(|| bad("a whole number from 0 to 100"))?));
             }
             "search" => {
                 let known = Method::ALL.into_iter().find(|method| method.name() == value);
@@ -570,7 +570,7 @@ mod tests {
         assert_eq!(error("mc:time=-1s"), "time=\"-1s\" in mode \"mc:time=-1s\"; expected a time, as 2s, 500ms or 1.5");
         assert_eq!(error("uct:c=NaN"), "c=\"NaN\" in mode \"uct:c=NaN\"; expected a number from 0, as 1.0");
         assert!(error("classic:depth=101").ends_with("expected a depth of 1 to 100"));
-        assert!(error("classic:games=-1").ends_with("expected a whole number from 0 to 1000"));
+        assert!(error("classic:games=-1").ends_with("expected a whole number from 0 to 100"));
         assert!(error("mcts:threads=x").ends_with("expected 1 to 1024 threads"));
         assert!(error("mcts:memory=0").ends_with("expected 1 to 1048576 megabytes"));
         assert!(error("mcts:policy=x").ends_with("expected random, patterns, ratios or full"));

@@ -26,8 +26,8 @@ const EXPLORATION: f64 = 1.0;
 /// The amount by which a move that was not looked at is worth less than the node, once the likely ones were. In the
 /// same positions the mean is -2.64 with 0.
 const UNSEEN_WORTH_LESS: f64 = 0.2;
-/// The first number of positions after which the tree looks at its own lead to compare others with; then at every power
-/// of two.
+/// The first number of positions after which the tree takes its own mean lead for the centre of the scale; then it does
+/// so at every power of two.
 const FIRST_CENTERING: u64 = 64;
 /// The most moves that a tree holds, some 400 MB; then it stops growing, and goes on judging.
 const MOST_MOVES: usize = 1 << 23;
@@ -282,10 +282,11 @@ impl<'a> BestFirst<'a> {
         Some(judged)
     }
 
-    /// Judges the position after the move at this place, and puts it into the tree if the game goes on.
+    /// Judges the position after the move at this place, and puts it into the tree if the game goes on and there is
+    /// room.
     fn look(&mut self, at: usize, ply: usize) -> Judged {
         self.simulations += 1;
-        if self.search.is_over() || ply >= MAX_PLY {
+        if self.search.is_over() || self.edges.len() >= MOST_MOVES || ply >= MAX_PLY {
             return self.judge();
         }
         let lead = self.search.judge(|search, opinion| search.lead(opinion));

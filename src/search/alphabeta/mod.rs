@@ -54,7 +54,7 @@ pub const LEAF_READING: tactics::Limits = tactics::Limits {
     ..tactics::Limits::QUICK
 };
 
-/// A player by search on the evaluation. It uses no chance.
+/// A player by search on the evaluation. It uses no chance: what random games it plays have a fixed seed.
 pub struct ClassicPlayer {
     settings: Settings,
     resources: Resources,

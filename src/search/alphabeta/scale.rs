@@ -3,12 +3,14 @@
 use crate::board::{Color, Size};
 
 /// The gain on the expected lead that is worth seven tenths of all that can be gained, in 1/100 point for each line of
-/// the board: 12 points on 9x9. In the 240 positions of `docs/search.md#best-first-search`, the mean is -2.35 with 12
-/// points and -2.52 with 20. On larger boards more is at stake in a game; the growth with the lines is a guess.
+/// the board: 12 points on 9x9. In the 240 positions of `docs/search.md#best-first-search`, without random games, the
+/// mean is -2.35 with 12 points and -2.52 with 20. On larger boards more is at stake in a game; the growth with the
+/// lines is a guess.
 const GOOD_GAIN_A_LINE: i32 = 133;
 
-/// The worth of leads, from -1 to 1, by their distance from a lead that is nearly the one to be expected. Compared with
-/// an even game instead, all moves of a side far ahead would be worth the same, and it would play any of them.
+/// The worth of leads, from -1 to 1, by their distance from a centre that follows the lead to be expected. Compared
+/// with an even game instead, all moves of a side far ahead would be worth nearly the same, and it would play any of
+/// them.
 #[derive(Clone, Copy)]
 pub(super) struct Scale {
     /// The lead of the side to move at the root that is worth nothing, in 1/100 point.

@@ -111,8 +111,8 @@ impl<'a> Search<'a> {
         self.look_after(self.settings.games_on(self.board.size()))
     }
 
-    /// Judges the position to search. Where random games are played, they are as many as a judgement for its own sake
-    /// takes: what the answer tells of the position comes from here.
+    /// Judges the position to search. Where random games are played, they are at least as many as for a position that
+    /// is judged by itself: what the answer tells of the position comes from here.
     pub(super) fn look_at_root(&mut self) -> Opinion {
         let size = self.board.size();
         match self.settings.games_on(size) {
@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Judges the position as it stands, of which so many random games are played.
+    /// Judges the position as it stands, from which so many random games are played.
     fn look_after(&mut self, games: u32) -> Opinion {
         self.stats.evaluations += 1;
         if let Some(sample) = &mut self.resources.sample {

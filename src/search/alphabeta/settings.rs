@@ -55,7 +55,7 @@ pub struct Settings {
     pub evaluation: Evaluation,
     /// True if the solver proves what becomes of groups in doubt, by which positions are judged and moves are tried.
     pub proofs: bool,
-    /// The number of random games of whose ends the learned evaluation is told in each position; if none is given, half
+    /// The number of random games that are played from each position for the learned evaluation; if none is given, half
     /// as many as the board has lines.
     pub games: Option<u32>,
     /// The depth being searched.
