@@ -244,7 +244,12 @@ impl Spec {
 
     /// The value of a setting, or what it is if not given.
     pub fn setting(&self, key: &str, otherwise: f64) -> f64 {
-        self.settings.iter().find(|(name, _)| *name == key).map_or(otherwise, |(_, value)| *value)
+        self.given(key).unwrap_or(otherwise)
+    }
+
+    /// The value of a setting, if it is given.
+    fn given(&self, key: &str) -> Option<f64> {
+        self.settings.iter().find(|(name, _)| *name == key).map(|(_, value)| *value)
     }
 
     /// Settings of the tree search with those named here in place of theirs.
@@ -300,7 +305,7 @@ impl Spec {
                 let proposer = LikelyPlays::new(self.setting("price", f64::from(LikelyPlays::PRICE)) as i32);
                 let proofs = self.setting("proofs", 0.0) > 0.0;
                 let settings = alphabeta::Settings::of(self.method.unwrap_or(Method::BestFirst));
-                let games = self.settings.iter().find(|(name, _)| *name == "games").map(|(_, games)| *games as u32);
+                let games = self.given("games").map(|games| games as u32);
                 let settings = settings.by(self.evaluation).proving(proofs).playing_out(games);
                 Ok(Box::new(ClassicPlayer::new(settings, Box::new(proposer))))
             }

@@ -98,6 +98,9 @@ impl Sureness {
     }
 }
 
+/// The number of moves of the expected play that a tree shows.
+const LONGEST_PV: usize = 12;
+
 /// A move with so many times the visits of the second, and so many of them, is obvious. Guesses of the right size.
 const OBVIOUS_VISITS: (u32, u32) = (4, 400);
 

@@ -16,7 +16,7 @@ use crate::board::{Color, Move};
 use crate::eval::Analysis;
 use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::odds::{self, fading};
-use crate::search::{Candidate, Choice, Limits, Stats, Sureness};
+use crate::search::{Candidate, Choice, LONGEST_PV, Limits, Stats, Sureness};
 
 /// The weight of the uncertainty about a move. In 240 positions of 9x9 games with another engine, with 4,000 moves made
 /// on the board in each, the moves chosen lead by a mean of -2.35 points with 1 (as a tree search by random games
@@ -33,8 +33,6 @@ const FIRST_CENTERING: u64 = 64;
 const MOST_MOVES: usize = 1 << 23;
 /// The control is told how the search stands once in so many positions.
 const TELL_EVERY: u64 = 64;
-/// The longest line that is shown, in moves.
-const LONGEST_LINE: usize = 12;
 
 /// A move in the tree.
 struct Edge {
@@ -48,6 +46,13 @@ struct Edge {
     lead: i64,
     /// The position after it, if the tree holds that.
     child: Option<NodeId>,
+}
+
+impl Edge {
+    /// The mean lead of the side that makes it, in 1/100 point.
+    fn mean_lead(&self) -> i32 {
+        (self.lead / i64::from(self.visits.max(1))) as i32
+    }
 }
 
 /// A place in the list of nodes.
@@ -112,7 +117,8 @@ impl<'a> BestFirst<'a> {
         let scale = Scale::new(color, search.board.size(), lead);
         let (nodes, edges) = (Vec::new(), Vec::new());
         let mut new = BestFirst { search, nodes, edges, simulations: 0, analysis, lead, tempo, scale };
-        new.add(lead);
+        let judged = new.judged(lead);
+        new.add(judged);
         new.grow(ROOT, &moves);
         new
     }
@@ -154,41 +160,38 @@ impl<'a> BestFirst<'a> {
     fn center(&mut self) {
         let root = &self.nodes[ROOT as usize];
         let edges = self.edges_of(ROOT);
-        let own_visits = i64::from(root.visits) - edges.iter().map(|edge| i64::from(edge.visits)).sum::<i64>();
-        let leads = own_visits * i64::from(root.lead) + edges.iter().map(|edge| edge.lead).sum::<i64>();
+        let leads =
+            i64::from(self.own_visits(ROOT)) * i64::from(root.lead) + edges.iter().map(|edge| edge.lead).sum::<i64>();
         self.scale = self.scale.centered((leads / i64::from(root.visits)) as i32);
         self.value(ROOT, self.scale.color);
     }
 
     /// Values a node and all behind it by the scale as it is, and returns the sum for the side to move.
     fn value(&mut self, id: NodeId, color: Color) -> f64 {
-        let Node { visits, lead, .. } = self.nodes[id as usize];
-        let mut own_visits = visits;
         let mut behind = 0.0;
         for at in self.places_of(id) {
-            let Edge { visits, lead, child, .. } = self.edges[at];
-            if visits == 0 {
-                continue;
-            }
-            let worth = match child {
+            let edge = &self.edges[at];
+            let worth = match edge.child {
                 Some(child) => -self.value(child, !color),
                 // Looked at again and again, the end of a game has the same lead.
-                None => f64::from(visits) * self.scale.worth(color, (lead / i64::from(visits)) as i32),
+                None => f64::from(edge.visits) * self.scale.worth(color, edge.mean_lead()),
             };
             self.edges[at].worth = worth;
-            own_visits -= visits;
             behind += worth;
         }
-        let worth = behind + f64::from(own_visits) * self.scale.worth(color, lead);
-        self.nodes[id as usize].worth = worth;
-        worth
+        let own = f64::from(self.own_visits(id)) * self.scale.worth(color, self.nodes[id as usize].lead);
+        self.nodes[id as usize].worth = behind + own;
+        behind + own
     }
 
-    /// Puts the position into the tree, where the side to move has this lead.
-    fn add(&mut self, lead: i32) -> Judged {
-        let judged = self.judged(lead);
-        self.nodes.push(Node { moves: None, visits: 1, lead, worth: judged.worth });
-        judged
+    /// The number of visits that judged the position of the node itself.
+    fn own_visits(&self, id: NodeId) -> u32 {
+        self.nodes[id as usize].visits - self.edges_of(id).iter().map(|edge| edge.visits).sum::<u32>()
+    }
+
+    /// Puts the position into the tree.
+    fn add(&mut self, Judged { worth, lead }: Judged) {
+        self.nodes.push(Node { moves: None, visits: 1, lead, worth });
     }
 
     /// Gives a node its moves.
@@ -286,14 +289,15 @@ impl<'a> BestFirst<'a> {
     /// room.
     fn look(&mut self, at: usize, ply: usize) -> Judged {
         self.simulations += 1;
-        if self.search.is_over() || self.edges.len() >= MOST_MOVES || ply >= MAX_PLY {
-            return self.judge();
+        let judged = self.judge();
+        if !self.search.is_over() && self.edges.len() < MOST_MOVES && ply < MAX_PLY {
+            self.edges[at].child = Some(self.nodes.len() as NodeId);
+            self.add(judged);
         }
-        let lead = self.search.judge(|search, opinion| search.lead(opinion));
-        self.edges[at].child = Some(self.nodes.len() as NodeId);
-        self.add(lead)
+        judged
     }
 
+    /// Judges the position as it stands.
     fn judge(&mut self) -> Judged {
         let lead = self.search.judge(|search, opinion| search.lead(opinion));
         self.judged(lead)
@@ -332,8 +336,8 @@ impl<'a> BestFirst<'a> {
 
     /// The root's move at this place, as it is told.
     fn candidate(&mut self, at: usize, with_reasons: bool) -> Candidate {
-        let Edge { mv, visits, lead, .. } = self.edges[at];
-        let score = (lead / i64::from(visits.max(1))) as i32;
+        let edge = &self.edges[at];
+        let (mv, visits, score) = (edge.mv, edge.visits, edge.mean_lead());
         let mut reasons = Vec::new();
         if with_reasons {
             reasons.push(root::gain(score - self.lead));
@@ -354,7 +358,7 @@ impl<'a> BestFirst<'a> {
     fn expected_play(&self, at: usize) -> Vec<Move> {
         let mut pv = vec![self.edges[at].mv];
         let mut next = self.edges[at].child;
-        while let Some(id) = next.filter(|_| pv.len() < LONGEST_LINE) {
+        while let Some(id) = next.filter(|_| pv.len() < LONGEST_PV) {
             let visited = self.edges_of(id).iter().filter(|edge| edge.visits > 0);
             let Some(best) = visited.reduce(|a, b| if b.visits > a.visits { b } else { a }) else { break };
             pv.push(best.mv);
@@ -548,9 +552,12 @@ mod tests {
         let corner = PointSet::of(Point::at(0, 0));
         let bans = only(Color::White, &corner, 2, game.board());
         let limits = Limits { several: Some(5), ..nodes(400) };
-        let choice = player().choose(&game, Color::Black, &limits, &bans);
+        // With random games, one move takes nearly all the visits here.
+        let settings = Settings::BEST_FIRST.playing_out(Some(0));
+        let mut player = ClassicPlayer::new(settings, Box::new(LikelyPlays::new(LikelyPlays::PRICE)));
+        let choice = player.choose(&game, Color::Black, &limits, &bans);
         let replies: Vec<Move> = choice.candidates.iter().filter_map(|told| told.pv.get(1)).copied().collect();
-        assert!(!replies.is_empty());
+        assert!(replies.len() > 1);
         assert!(replies.iter().all(|reply| *reply == Move::Play(Point::at(0, 0))), "{replies:?}");
     }
 

@@ -129,8 +129,8 @@ impl<'a> Search<'a> {
         }
         let evaluation = self.settings.evaluation;
         let asks = games > 0 && evaluation == Evaluation::Learned;
-        let start = asks.then(|| self.board.without_history());
-        let outcomes = start.map(|start| Box::new(move || play_out(&start, games)) as Box<dyn FnOnce() -> Outcomes>);
+        let played = asks.then(|| play_out(&self.board, games));
+        let outcomes = played.map(|played| Box::new(|| played) as Box<dyn FnOnce() -> Outcomes>);
         self.resources.evaluator.opinion_on(&mut self.board, evaluation, outcomes)
     }
 

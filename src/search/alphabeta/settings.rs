@@ -1,4 +1,4 @@
-//! The settings of an alpha-beta search: its widths, what it leaves out, and what it evaluates by.
+//! The settings of a classical search: its method, its widths, what it leaves out, and what it evaluates by.
 
 use crate::board::Size;
 use crate::eval::evaluator::Evaluation;

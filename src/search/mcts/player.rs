@@ -19,7 +19,7 @@ use crate::eval::Analysis;
 use crate::pattern::predict::Recent;
 use crate::search::alphabeta::advice::Adviser;
 use crate::search::candidates::Generator;
-use crate::search::{Candidate, Choice, Control, Limits, Player, Stats};
+use crate::search::{Candidate, Choice, Control, LONGEST_PV, Limits, Player, Stats};
 
 impl Settings {
     /// Monte Carlo tree search by upper confidence bounds and random playouts (go08): every child once, then the bound
@@ -60,8 +60,6 @@ impl Settings {
 
 /// The playouts of a move where no limit is given.
 const DEFAULT_PLAYOUTS: u64 = 1000;
-/// The number of moves of the expected play that are shown.
-const LONGEST_PV: usize = 12;
 
 /// A player by tree search.
 pub struct TreePlayer {

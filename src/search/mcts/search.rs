@@ -48,10 +48,12 @@ pub struct Settings {
     /// The most memory for the tree, in bytes.
     pub memory: usize,
 }
+
 /// Stop and progress are asked for once in so many playouts.
 const ASK_EVERY: u64 = 16;
 /// The number of playouts of the leading thread after which the search weighs how sure it is.
 const WEIGH_EVERY: u64 = 256;
+
 /// Returns how sure the search is of the move at the root with the most visits.
 fn sureness(tree: &Tree) -> Sureness {
     let children = tree.children(Tree::ROOT).map_or(&[][..], |(_, children)| children);
