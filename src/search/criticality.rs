@@ -13,9 +13,8 @@ use rand_xoshiro::rand_core::SeedableRng;
 
 use super::mcts::formula;
 use super::mcts::lean::LeanBoard;
-use super::mcts::player::given_to_white;
 use super::mcts::playout::{Extras, FirstPlays, Policy, playout};
-use super::outcomes::{frames, seen_by};
+use super::outcomes::{frames, given_to_white, seen_by};
 use crate::board::{Color, Game, PointMap};
 use crate::tactics::halt;
 

@@ -11,8 +11,9 @@ use rand_xoshiro::rand_core::SeedableRng;
 
 use super::mcts::lean::LeanBoard;
 use super::mcts::playout::{Extras, FirstPlays, Policy, Tally, playout};
+use crate::board::rules::Scoring;
 use crate::board::symmetry::Symmetry;
-use crate::board::{Board, Color, PointMap, PointSet, Size};
+use crate::board::{Board, Color, Game, PointMap, PointSet, Size};
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::outcomes::Outcomes;
@@ -39,6 +40,16 @@ pub fn usual_games(size: Size) -> u32 {
 /// ownership is .0997 off with them, .1029 without, and what is noise in the games comes and goes less from move to
 /// move.
 const REPORT_FACTOR: u32 = 10;
+
+/// Returns the points that White is given when the area is counted. Playouts count the area under every rule set; under
+/// territory scoring that is the same but for a point at most.
+pub(super) fn given_to_white(game: &Game) -> f64 {
+    let bonus = match game.rules().scoring {
+        Scoring::Area => game.rules().handicap_bonus(game.handicap()),
+        Scoring::Territory => 0,
+    };
+    game.komi() + bonus as f64
+}
 
 /// Plays that many games out from the position and tells how they ended. It does not matter how the position came
 /// about.

@@ -4,9 +4,10 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 use super::lean::LeanBoard;
-use super::player::{given_to_white, permille};
+use super::player::permille;
 use super::playout::{Tally, below};
 use crate::board::{Board, Color, Game, Move, Point, PointMap};
+use crate::search::outcomes::given_to_white;
 use crate::search::{Candidate, Choice, Control, Limits, Player, Stats};
 
 /// The playouts of each legal move where no limit is given. Source: go07.

@@ -13,12 +13,13 @@ use super::prior::{self, Opinions, Prior};
 use super::search::{Goal, Root, Search, Settings, criticality_map, forbid_passing, plant};
 use super::superko::Superko;
 use super::tree::{NodeId, Seedling, Tree};
-use crate::board::rules::{Rules, Scoring};
+use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game, Move, PointMap};
 use crate::eval::Analysis;
 use crate::pattern::predict::Recent;
 use crate::search::alphabeta::advice::Adviser;
 use crate::search::candidates::Generator;
+use crate::search::outcomes::given_to_white;
 use crate::search::{Candidate, Choice, Control, LONGEST_PV, Limits, Player, Stats};
 
 impl Settings {
@@ -246,16 +247,6 @@ impl Player for TreePlayer {
         }
         choice
     }
-}
-
-/// Returns the points that White is given when the area is counted. Playouts count the area under every rule set; under
-/// territory scoring that is the same but for a point at most.
-pub(in crate::search) fn given_to_white(game: &Game) -> f64 {
-    let bonus = match game.rules().scoring {
-        Scoring::Area => game.rules().handicap_bonus(game.handicap()),
-        Scoring::Territory => 0,
-    };
-    game.komi() + bonus as f64
 }
 
 /// A share of one as permille.
