@@ -6,88 +6,25 @@
 //! evaluation, which is told how a few random games from it end. The moves to look at are chosen by an upper bound on
 //! their worth, which is wider for likely moves. Source: Rosin, "Multi-armed bandits with episode context" (2011).
 
-use std::ops::Range;
-
-use super::proposal::Proposal;
 use super::root;
 use super::scale::Scale;
 use super::search::{MAX_PLY, Search};
+use super::tree::{Judged, NodeId, ROOT, Tree};
 use crate::board::{Color, Move};
 use crate::eval::Analysis;
-use crate::search::alphabeta::learned::LikelyPlays;
-use crate::search::odds::{self, fading};
+use crate::search::odds;
 use crate::search::{Candidate, Choice, LONGEST_PV, Limits, Stats, Sureness};
 
-/// The weight of the uncertainty about a move. In 240 positions of 9x9 games with another engine, with 4,000 moves made
-/// on the board in each, the moves chosen lead by a mean of -2.35 points with 1 (as a tree search by random games
-/// judges them), -2.63 with 0.7, -2.59 with 0.5 and -2.84 with 2, all without random games for the evaluation.
-/// Differences of 0.2 are within chance.
-const EXPLORATION: f64 = 1.0;
-/// The amount by which a move that was not looked at is worth less than the node, once the likely ones were. In the
-/// same positions the mean is -2.64 with 0.
-const UNSEEN_WORTH_LESS: f64 = 0.2;
 /// The first number of positions after which the tree takes its own mean lead for the centre of the scale; then it does
 /// so at every power of two.
 const FIRST_CENTERING: u64 = 64;
-/// The most moves that a tree holds, some 400 MB; then it stops growing, and goes on judging.
-const MOST_MOVES: usize = 1 << 23;
 /// The control is told how the search stands once in so many positions.
 const TELL_EVERY: u64 = 64;
-
-/// A move in the tree.
-struct Edge {
-    mv: Move,
-    /// The likelihood among the moves of the node. Negative if the rules forbid the move here.
-    prior: f32,
-    visits: u32,
-    /// The sum of what the positions behind it are worth to the side that makes it.
-    worth: f64,
-    /// The sum of that side's leads there, in 1/100 point.
-    lead: i64,
-    /// The position after it, if the tree holds that.
-    child: Option<NodeId>,
-}
-
-impl Edge {
-    /// The mean lead of the side that makes it, in 1/100 point.
-    fn mean_lead(&self) -> i32 {
-        (self.lead / i64::from(self.visits.max(1))) as i32
-    }
-}
-
-/// A place in the list of nodes.
-type NodeId = u32;
-
-/// A position in the tree.
-struct Node {
-    /// Its moves, as places in the list of all, once the search has come back to it, as it does to few.
-    moves: Option<(u32, u32)>,
-    visits: u32,
-    /// The lead of the side to move by the evaluation of the position itself, in 1/100 point.
-    lead: i32,
-    /// The sum of what it and the positions behind it are worth to the side to move.
-    worth: f64,
-}
-
-/// The worth of a position to the side to move.
-#[derive(Clone, Copy)]
-struct Judged {
-    worth: f64,
-    /// The lead, in 1/100 point.
-    lead: i32,
-}
-
-impl Judged {
-    fn for_the_other_side(self) -> Judged {
-        Judged { worth: -self.worth, lead: -self.lead }
-    }
-}
 
 /// A best-first search of one position.
 pub(super) struct BestFirst<'a> {
     search: Search<'a>,
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
+    tree: Tree,
     /// The positions that were judged behind the first.
     simulations: u64,
     analysis: Analysis,
@@ -98,8 +35,6 @@ pub(super) struct BestFirst<'a> {
     /// The worth of leads, from the lead that is expected.
     scale: Scale,
 }
-
-const ROOT: NodeId = 0;
 
 impl<'a> BestFirst<'a> {
     /// Looks at the position and gathers the moves to search.
@@ -115,11 +50,9 @@ impl<'a> BestFirst<'a> {
         let tempo = color.sign() * opinion.tempo();
         let analysis = opinion.analysis;
         let scale = Scale::new(color, search.board.size(), lead);
-        let (nodes, edges) = (Vec::new(), Vec::new());
-        let mut new = BestFirst { search, nodes, edges, simulations: 0, analysis, lead, tempo, scale };
-        let judged = new.judged(lead);
-        new.add(judged);
-        new.grow(ROOT, &moves);
+        let mut new = BestFirst { search, tree: Tree::new(), simulations: 0, analysis, lead, tempo, scale };
+        new.tree.add(new.judged(lead));
+        new.tree.grow(ROOT, &moves);
         new
     }
 
@@ -127,18 +60,18 @@ impl<'a> BestFirst<'a> {
     /// wanted.
     pub(super) fn run(mut self, nodes: u64, several: Option<usize>) -> Choice {
         // A pass is always valued, so that what is played can be compared with it.
-        let pass = self.edges.iter().position(|edge| edge.mv == Move::Pass);
-        if let Some(pass) = pass.filter(|_| nodes > 1 && self.edges.len() > 1) {
+        let pass = self.tree.edges.iter().position(|edge| edge.mv == Move::Pass);
+        if let Some(pass) = pass.filter(|_| nodes > 1 && self.tree.edges.len() > 1) {
             self.simulate_by(ROOT, pass, 0);
         }
-        while !self.edges.is_empty() {
+        while !self.tree.edges.is_empty() {
             self.simulate(ROOT, 0);
             if self.simulations >= FIRST_CENTERING && self.simulations.is_power_of_two() {
                 self.center();
             }
             if self.simulations.is_multiple_of(TELL_EVERY) {
                 let control = self.search.control;
-                control.note_sureness(Sureness::by_visits(self.edges_of(ROOT).iter().map(|edge| edge.visits)));
+                control.note_sureness(Sureness::by_visits(self.tree.edges_of(ROOT).iter().map(|edge| edge.visits)));
                 if several.is_some() && control.wants_progress() {
                     let choice = self.choice(several, false);
                     control.progress(&choice);
@@ -158,94 +91,18 @@ impl<'a> BestFirst<'a> {
 
     /// Takes the mean of the tree for the lead to be expected from here on, and values all in the tree by that.
     fn center(&mut self) {
-        let root = &self.nodes[ROOT as usize];
-        let edges = self.edges_of(ROOT);
-        let leads =
-            i64::from(self.own_visits(ROOT)) * i64::from(root.lead) + edges.iter().map(|edge| edge.lead).sum::<i64>();
-        self.scale = self.scale.centered((leads / i64::from(root.visits)) as i32);
-        self.value(ROOT, self.scale.color);
-    }
-
-    /// Values a node and all behind it by the scale as it is, and returns the sum for the side to move.
-    fn value(&mut self, id: NodeId, color: Color) -> f64 {
-        let mut behind = 0.0;
-        for at in self.places_of(id) {
-            let edge = &self.edges[at];
-            let worth = match edge.child {
-                Some(child) => -self.value(child, !color),
-                // Looked at again and again, the end of a game has the same lead.
-                None => f64::from(edge.visits) * self.scale.worth(color, edge.mean_lead()),
-            };
-            self.edges[at].worth = worth;
-            behind += worth;
-        }
-        let own = f64::from(self.own_visits(id)) * self.scale.worth(color, self.nodes[id as usize].lead);
-        self.nodes[id as usize].worth = behind + own;
-        behind + own
-    }
-
-    /// The number of visits that judged the position of the node itself.
-    fn own_visits(&self, id: NodeId) -> u32 {
-        self.nodes[id as usize].visits - self.edges_of(id).iter().map(|edge| edge.visits).sum::<u32>()
-    }
-
-    /// Puts the position into the tree.
-    fn add(&mut self, Judged { worth, lead }: Judged) {
-        self.nodes.push(Node { moves: None, visits: 1, lead, worth });
-    }
-
-    /// Gives a node its moves.
-    fn grow(&mut self, id: NodeId, moves: &[Proposal]) {
-        let priors = moves.iter().map(|proposal| fading(proposal.cost.max(0) as f32 / LikelyPlays::PRICE as f32));
-        let sum: f32 = priors.clone().sum();
-        let first = self.edges.len() as u32;
-        let edges = moves.iter().zip(priors).map(|(proposal, prior)| Edge {
-            mv: proposal.mv,
-            prior: prior / sum,
-            visits: 0,
-            worth: 0.0,
-            lead: 0,
-            child: None,
-        });
-        self.edges.extend(edges);
-        self.nodes[id as usize].moves = Some((first, self.edges.len() as u32));
-    }
-
-    fn edges_of(&self, id: NodeId) -> &[Edge] {
-        &self.edges[self.places_of(id)]
-    }
-
-    /// The places of a node's moves in the list of all.
-    fn places_of(&self, id: NodeId) -> Range<usize> {
-        self.nodes[id as usize].moves.map_or(0..0, |(from, to)| from as usize..to as usize)
-    }
-
-    /// The place of the move to look at next, if the node has one.
-    fn select(&self, id: NodeId) -> Option<usize> {
-        let node = &self.nodes[id as usize];
-        let places = self.places_of(id);
-        let edges = &self.edges[places.clone()];
-        let seen: f32 = edges.iter().filter(|edge| edge.visits > 0).map(|edge| edge.prior).sum();
-        let unseen = node.worth / f64::from(node.visits) - UNSEEN_WORTH_LESS * f64::from(seen.max(0.0)).sqrt();
-        let width = EXPLORATION * f64::from(node.visits).sqrt();
-        let bound = |edge: &Edge| {
-            let worth = if edge.visits > 0 { edge.worth / f64::from(edge.visits) } else { unseen };
-            worth + width * f64::from(edge.prior) / f64::from(1 + edge.visits)
-        };
-        let allowed = edges.iter().enumerate().filter(|(_, edge)| edge.prior >= 0.0);
-        // The first of equals is the likeliest.
-        let best = allowed.map(|(at, edge)| (at, bound(edge))).reduce(|a, b| if b.1 > a.1 { b } else { a });
-        best.map(|(at, _)| at + places.start)
+        self.scale = self.scale.centered(self.tree.mean_lead());
+        self.tree.value(ROOT, &self.scale, self.scale.color);
     }
 
     /// Looks at one more position behind this node, and returns what it is worth to the side to move in the node.
     fn simulate(&mut self, id: NodeId, ply: usize) -> Judged {
-        if self.nodes[id as usize].moves.is_none() && self.edges.len() < MOST_MOVES {
+        if !self.tree.has_moves(id) && !self.tree.is_full() {
             let moves = self.search.judge(|search, opinion| search.proposals(&opinion.analysis, ply, None));
-            self.grow(id, &moves);
+            self.tree.grow(id, &moves);
         }
         loop {
-            let Some(at) = self.select(id) else { return self.judge_again(id) };
+            let Some(at) = self.tree.select(id) else { return self.judge_again(id) };
             if let Some(judged) = self.simulate_by(id, at, ply) {
                 return judged;
             }
@@ -256,32 +113,24 @@ impl<'a> BestFirst<'a> {
     fn judge_again(&mut self, id: NodeId) -> Judged {
         self.simulations += 1;
         let judged = self.judge();
-        let node = &mut self.nodes[id as usize];
-        node.visits += 1;
-        node.worth += judged.worth;
+        self.tree.visit(id, judged);
         judged
     }
 
     /// Looks at one more position behind this move of the node; nothing if the rules forbid the move here, which is
     /// noted.
     fn simulate_by(&mut self, id: NodeId, at: usize, ply: usize) -> Option<Judged> {
-        if !self.search.make(self.edges[at].mv) {
-            self.edges[at].prior = -1.0;
+        if !self.search.make(self.tree.edges[at].mv) {
+            self.tree.forbid(at);
             return None;
         }
-        let after = match self.edges[at].child {
+        let after = match self.tree.edges[at].child {
             Some(child) if ply < MAX_PLY => self.simulate(child, ply + 1),
             _ => self.look(at, ply + 1),
         };
         self.search.unmake();
         let judged = after.for_the_other_side();
-        let node = &mut self.nodes[id as usize];
-        node.visits += 1;
-        node.worth += judged.worth;
-        let edge = &mut self.edges[at];
-        edge.visits += 1;
-        edge.worth += judged.worth;
-        edge.lead += i64::from(judged.lead);
+        self.tree.visit_by(id, at, judged);
         Some(judged)
     }
 
@@ -290,9 +139,8 @@ impl<'a> BestFirst<'a> {
     fn look(&mut self, at: usize, ply: usize) -> Judged {
         self.simulations += 1;
         let judged = self.judge();
-        if !self.search.is_over() && self.edges.len() < MOST_MOVES && ply < MAX_PLY {
-            self.edges[at].child = Some(self.nodes.len() as NodeId);
-            self.add(judged);
+        if !self.search.is_over() && !self.tree.is_full() && ply < MAX_PLY {
+            self.tree.add_after(at, judged);
         }
         judged
     }
@@ -307,10 +155,10 @@ impl<'a> BestFirst<'a> {
     /// answer come reasons and, behind the others, the pass, with which the check of the end compares them.
     fn choice(&mut self, several: Option<usize>, is_last: bool) -> Choice {
         let mut looked_at: Vec<usize> =
-            (0..self.edges_of(ROOT).len()).filter(|at| self.edges[*at].visits > 0).collect();
+            (0..self.tree.edges_of(ROOT).len()).filter(|at| self.tree.edges[*at].visits > 0).collect();
         // Stable: of equals the likelier comes first.
-        looked_at.sort_by_key(|at| std::cmp::Reverse(self.edges[*at].visits));
-        let is_pass = |at: &usize| self.edges[*at].mv == Move::Pass;
+        looked_at.sort_by_key(|at| std::cmp::Reverse(self.tree.edges[*at].visits));
+        let is_pass = |at: &usize| self.tree.edges[*at].mv == Move::Pass;
         let passes = looked_at.first().is_some_and(is_pass);
         let pass = looked_at.iter().copied().find(|at| is_pass(at) && is_last && !passes);
         looked_at.retain(|at| passes || !is_pass(at));
@@ -336,7 +184,7 @@ impl<'a> BestFirst<'a> {
 
     /// The root's move at this place, as it is told.
     fn candidate(&mut self, at: usize, with_reasons: bool) -> Candidate {
-        let edge = &self.edges[at];
+        let edge = &self.tree.edges[at];
         let (mv, visits, score) = (edge.mv, edge.visits, edge.mean_lead());
         let mut reasons = Vec::new();
         if with_reasons {
@@ -356,10 +204,10 @@ impl<'a> BestFirst<'a> {
 
     /// The most visited moves from the one at this place on.
     fn expected_play(&self, at: usize) -> Vec<Move> {
-        let mut pv = vec![self.edges[at].mv];
-        let mut next = self.edges[at].child;
+        let mut pv = vec![self.tree.edges[at].mv];
+        let mut next = self.tree.edges[at].child;
         while let Some(id) = next.filter(|_| pv.len() < LONGEST_PV) {
-            let visited = self.edges_of(id).iter().filter(|edge| edge.visits > 0);
+            let visited = self.tree.edges_of(id).iter().filter(|edge| edge.visits > 0);
             let Some(best) = visited.reduce(|a, b| if b.visits > a.visits { b } else { a }) else { break };
             pv.push(best.mv);
             next = best.child;
@@ -371,6 +219,7 @@ impl<'a> BestFirst<'a> {
 #[cfg(test)]
 mod tests {
     use super::super::judged::Judged as Kept;
+    use super::super::learned::LikelyPlays;
     use super::super::search::Resources;
     use super::super::table::Table;
     use super::super::{ClassicPlayer, LEAF_READING, Settings};
@@ -428,25 +277,25 @@ mod tests {
 
     /// Checks the sums of a node against those of the positions behind it, each judged anew, and returns what they come
     /// to: visits, worth and lead, for the side to move.
-    fn recount(tree: &BestFirst<'_>, id: NodeId, game: &Game) -> (u32, f64, i64) {
+    fn recount(searched: &BestFirst<'_>, id: NodeId, game: &Game) -> (u32, f64, i64) {
         let mut new = resources();
         let mut search = Search::new(game, game.to_play(), &mut new, Settings::BEST_FIRST, u64::MAX, &Unhurried);
         let opinion = if id == ROOT { search.look_at_root() } else { search.look() };
         let lead = search.lead(&opinion);
-        let own = Judged { worth: tree.scale.worth(game.to_play(), lead), lead };
+        let own = Judged { worth: searched.scale.worth(game.to_play(), lead), lead };
         let mut sums = (1, own.worth, i64::from(own.lead));
-        for edge in tree.edges_of(id).iter().filter(|edge| edge.visits > 0) {
+        for edge in searched.tree.edges_of(id).iter().filter(|edge| edge.visits > 0) {
             let mut after = game.clone();
             after.play(game.to_play(), edge.mv).unwrap();
             if let Some(child) = edge.child {
-                let (visits, worth, lead) = recount(tree, child, &after);
+                let (visits, worth, lead) = recount(searched, child, &after);
                 assert_eq!(edge.visits, visits, "{}", edge.mv);
                 assert!((edge.worth + worth).abs() < 1e-9, "{}", edge.mv);
                 assert_eq!(edge.lead, -lead, "{}", edge.mv);
             }
             sums = (sums.0 + edge.visits, sums.1 + edge.worth, sums.2 + edge.lead);
         }
-        let node = &tree.nodes[id as usize];
+        let node = &searched.tree.nodes[id as usize];
         assert_eq!(node.visits, sums.0);
         assert!((node.worth - sums.1).abs() < 1e-9);
         sums
@@ -458,16 +307,17 @@ mod tests {
             let game = game(CONTACT, color);
             let mut resources = resources();
             let search = Search::new(&game, color, &mut resources, Settings::BEST_FIRST, u64::MAX, &Unhurried);
-            let mut tree = BestFirst::new(search, color, &Limits::default());
+            let mut searched = BestFirst::new(search, color, &Limits::default());
             (0..150).for_each(|_| {
-                tree.simulate(ROOT, 0);
+                searched.simulate(ROOT, 0);
             });
-            assert!(tree.nodes.len() > 50);
-            recount(&tree, ROOT, &game);
-            tree.center();
-            let (visits, _, leads) = recount(&tree, ROOT, &game);
+            assert!(searched.tree.nodes.len() > 50);
+            recount(&searched, ROOT, &game);
+            searched.center();
+            let (visits, _, leads) = recount(&searched, ROOT, &game);
             let mean = (leads / i64::from(visits)) as i32;
-            assert_eq!(tree.scale.center, tree.scale.centered(mean).center);
+            assert_eq!(searched.scale.center, searched.scale.centered(mean).center);
+            assert_eq!(searched.tree.mean_lead(), mean);
         }
     }
 

@@ -18,6 +18,7 @@ mod search;
 mod settings;
 mod several;
 mod table;
+mod tree;
 mod worths;
 
 use best_first::BestFirst;
