@@ -55,7 +55,24 @@ pub(super) fn given_to_white(game: &Game) -> f64 {
 /// about.
 pub fn play_out(board: &Board, games: u32) -> Outcomes {
     let games = Games::new(board, games);
-    games.outcomes(games.play())
+    games.outcomes(games.play(|_, _, _| {}))
+}
+
+/// A random game, as "all moves as first" asks about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// The side that was the first to play on each point, if one was.
+    pub first: PointMap<Option<Color>>,
+    /// Black's lead at the end, in points, komi left out.
+    pub lead: i32,
+}
+
+/// Plays that many games out from the position and tells how they ended, and puts the games in place of those that were
+/// noted before.
+pub fn play_out_noting(board: &Board, games: u32, noted: &mut Vec<Played>) -> Outcomes {
+    let games = Games::new(board, games);
+    noted.clear();
+    games.outcomes(games.play(|turned, first, lead| noted.push(games.played(turned, first, lead))))
 }
 
 /// Games from one position, for several threads: each takes the next until none is left. A game depends on its number
@@ -84,8 +101,10 @@ impl Games {
         }
     }
 
-    /// Plays games that nobody has begun until there are none; how those ended, for each of the turned boards.
-    fn play(&self) -> Vec<Tally> {
+    /// Plays games that nobody has begun until there are none; how those ended, for each of the turned boards. Each is
+    /// told of as it ends: by which of the boards it was played, the first plays, and the lead of the side that is
+    /// Black there.
+    fn play(&self, mut tell: impl FnMut(usize, &FirstPlays, i32)) -> Vec<Tally> {
         let mut tallies = vec![Tally::new(); self.starts.len()];
         let (mut owners, mut first) = (PointMap::new(0), FirstPlays::new());
         loop {
@@ -100,10 +119,23 @@ impl Games {
             let (start, tally) = (&self.starts[turned].1, &mut tallies[turned]);
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(SEED + u64::from(of_its_kind));
             let mut end = start.clone();
+            first.clear();
             playout(&mut end, Policy::Full, None, &mut rng, &mut first, Extras::default());
-            let lead = f64::from(end.count(&mut owners));
-            tally.add(self.size, &owners, lead);
+            let lead = end.count(&mut owners);
+            tally.add(self.size, &owners, f64::from(lead));
+            tell(turned, &first, lead);
         }
+    }
+
+    /// A game that was played on one of the turned boards, as it is on the board itself.
+    fn played(&self, turned: usize, first: &FirstPlays, lead: i32) -> Played {
+        let symmetry = self.starts[turned].0;
+        let mut played = Played { first: PointMap::new(None), lead: self.sign * lead };
+        for point in self.size.points() {
+            let by = Color::BOTH.into_iter().find(|color| first.is(*color, symmetry.point(point, self.size)));
+            played.first[point] = by.map(|color| if self.sign > 0 { color } else { !color });
+        }
+        played
     }
 
     /// Returns how all games ended.
@@ -169,7 +201,7 @@ fn judged(evaluator: &mut Evaluator, board: &Board, games: u32) -> Analysis {
     let games = Games::new(board, games);
     if rayon::current_thread_index().is_some() {
         // A thread of this kind must not wait for another: there may be none.
-        return evaluator.analyse_knowing(board, || games.outcomes(games.play()));
+        return evaluator.analyse_knowing(board, || games.outcomes(games.play(|_, _, _| {})));
     }
     let helpers = rayon::current_num_threads().saturating_sub(1).clamp(1, MOST_HELPERS);
     let (tell, told) = mpsc::sync_channel(helpers);
@@ -178,11 +210,11 @@ fn judged(evaluator: &mut Evaluator, board: &Board, games: u32) -> Analysis {
         for _ in 0..helpers {
             let (tell, games, halt) = (tell.clone(), &games, &halt);
             // Nobody listens any more only if the evaluation panicked.
-            scope.spawn(move |_| halt.over(|| drop(tell.send(games.play()))));
+            scope.spawn(move |_| halt.over(|| drop(tell.send(games.play(|_, _, _| {})))));
         }
         drop(tell);
         evaluator.analyse_knowing(board, || {
-            let mut tallies = games.play();
+            let mut tallies = games.play(|_, _, _| {});
             for theirs in told {
                 tallies.iter_mut().zip(&theirs).for_each(|(tally, theirs)| tally.merge(theirs));
             }
@@ -259,6 +291,37 @@ mod tests {
                 for point in board.size().points() {
                     assert_eq!(turned.owned[symmetry.point(point, board.size())], outcomes.owned[point]);
                     assert_eq!(swapped.owned[point], -outcomes.owned[point]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn games_are_noted_as_they_are_on_the_board() {
+        let mut board = Board::from_diagram(POSITION);
+        for color in Color::BOTH {
+            board.set_to_play(color);
+            let mut noted = Vec::new();
+            let outcomes = play_out_noting(&board, 20, &mut noted);
+            assert_eq!(outcomes, play_out(&board, 20));
+            assert_eq!(noted.len(), 20);
+            let size = board.size();
+            let mean = size.points().map(|point| i32::from(outcomes.owned[point])).sum::<i32>() as f64 / 1000.0;
+            let leads: i32 = noted.iter().map(|game| game.lead).sum();
+            // Shares are rounded to the thousandth.
+            assert!((f64::from(leads) / 20.0 - mean).abs() < 0.1);
+            // All but eyes and what lies beside living stones is played on.
+            assert!(noted.iter().all(|game| size.points().any(|point| game.first[point] == Some(color))));
+            let mut swapped = Vec::new();
+            play_out_noting(&board.colors_swapped(), 20, &mut swapped);
+            for symmetry in Symmetry::ALL {
+                let mut turned = Vec::new();
+                play_out_noting(&symmetry.board(&board), 20, &mut turned);
+                for ((game, turned), swapped) in noted.iter().zip(&turned).zip(&swapped) {
+                    assert_eq!((turned.lead, swapped.lead), (game.lead, -game.lead));
+                    let is_same = |point| turned.first[symmetry.point(point, size)] == game.first[point];
+                    assert!(size.points().all(is_same));
+                    assert!(size.points().all(|point| swapped.first[point] == game.first[point].map(|by| !by)));
                 }
             }
         }
@@ -351,10 +414,10 @@ mod tests {
     fn it_does_not_matter_who_plays_a_game() {
         let board = Board::from_diagram(POSITION);
         let games = Games::new(&board, 20);
-        let mut tallies = games.play();
+        let mut tallies = games.play(|_, _, _| {});
         assert_eq!(tallies.iter().map(|tally| tally.games).collect::<Vec<_>>(), [20]);
         // None is left for others.
-        let nothing = games.play();
+        let nothing = games.play(|_, _, _| {});
         assert_eq!(nothing[0].games, 0);
         tallies[0].merge(&nothing[0]);
         assert_eq!(games.outcomes(tallies), play_out(&board, 20));

@@ -5,14 +5,17 @@
 //! Here a tree grows by one position at a time, as in Monte Carlo tree search, but the position is judged by the
 //! evaluation, which is told how a few random games from it end. The moves to look at are chosen by an upper bound on
 //! their worth, which is wider for likely moves. Source: Rosin, "Multi-armed bandits with episode context" (2011).
+//! What a move is worth, the random games say, too: all moves count as first. Source: Gelly and Silver, "Combining
+//! online and offline knowledge in UCT" (2007).
 
 use super::root;
 use super::scale::Scale;
 use super::search::{MAX_PLY, Search};
 use super::tree::{Judged, NodeId, ROOT, Tree};
-use crate::board::{Color, Move};
+use crate::board::{Color, Move, PointMap};
 use crate::eval::Analysis;
 use crate::search::odds;
+use crate::search::outcomes::given_to_white;
 use crate::search::{Candidate, Choice, LONGEST_PV, Limits, Stats, Sureness};
 
 /// The first number of positions after which the tree takes its own mean lead for the centre of the scale; then it does
@@ -25,6 +28,9 @@ const TELL_EVERY: u64 = 64;
 pub(super) struct BestFirst<'a> {
     search: Search<'a>,
     tree: Tree,
+    /// The side that was the first to play on each point in the line to the position judged last, from the node to
+    /// which the search has come back.
+    first: PointMap<Option<Color>>,
     /// The positions that were judged behind the first.
     simulations: u64,
     analysis: Analysis,
@@ -50,9 +56,11 @@ impl<'a> BestFirst<'a> {
         let tempo = color.sign() * opinion.tempo();
         let analysis = opinion.analysis;
         let scale = Scale::new(color, search.board.size(), lead);
-        let mut new = BestFirst { search, tree: Tree::new(), simulations: 0, analysis, lead, tempo, scale };
+        let (tree, first) = (Tree::new(), PointMap::new(None));
+        let mut new = BestFirst { search, tree, first, simulations: 0, analysis, lead, tempo, scale };
         new.tree.add(new.judged(lead));
         new.tree.grow(ROOT, &moves);
+        new.tell_of_games(ROOT);
         new
     }
 
@@ -120,7 +128,8 @@ impl<'a> BestFirst<'a> {
     /// Looks at one more position behind this move of the node; nothing if the rules forbid the move here, which is
     /// noted.
     fn simulate_by(&mut self, id: NodeId, at: usize, ply: usize) -> Option<Judged> {
-        if !self.search.make(self.tree.edges[at].mv) {
+        let mv = self.tree.edges[at].mv;
+        if !self.search.make(mv) {
             self.tree.forbid(at);
             return None;
         }
@@ -131,7 +140,22 @@ impl<'a> BestFirst<'a> {
         self.search.unmake();
         let judged = after.for_the_other_side();
         self.tree.visit_by(id, at, judged);
+        if let Move::Play(point) = mv {
+            self.first[point] = Some(self.search.board.to_play());
+        }
+        self.tell_of_games(id);
         Some(judged)
+    }
+
+    /// Tells the node to which the search has come back of the random games from the position judged.
+    fn tell_of_games(&mut self, id: NodeId) {
+        let color = self.search.board.to_play();
+        let given = given_to_white(self.search.game);
+        for played in &self.search.played {
+            let lead = (f64::from(played.lead) - given) * f64::from(color.sign());
+            let worth = self.scale.worth(color, (100.0 * lead) as i32) as f32;
+            self.tree.add_game(id, worth, |point| self.first[point].or(played.first[point]) == Some(color));
+        }
     }
 
     /// Judges the position after the move at this place, and puts it into the tree if the game goes on and there is
@@ -147,6 +171,7 @@ impl<'a> BestFirst<'a> {
 
     /// Judges the position as it stands.
     fn judge(&mut self) -> Judged {
+        self.first = PointMap::new(None);
         let lead = self.search.judge(|search, opinion| search.lead(opinion));
         self.judged(lead)
     }

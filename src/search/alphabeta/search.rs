@@ -20,7 +20,7 @@ use crate::eval::evaluator::{Evaluation, Evaluator, Opinion};
 use crate::eval::outcomes::Outcomes;
 use crate::eval::shape::group::Group;
 use crate::pattern::predict::Recent;
-use crate::search::outcomes::{play_out, usual_games};
+use crate::search::outcomes::{Played, play_out_noting, usual_games};
 use crate::search::{Bans, Control, Stats};
 
 /// A number that is more than any value. It stands for 100,000 points.
@@ -51,6 +51,8 @@ pub(super) struct Search<'a> {
     pub settings: Settings,
     pub order: Order,
     pub stats: Stats,
+    /// The random games from the position judged last; none if it was known already or none were played.
+    pub played: Vec<Played>,
     /// The positions of the game and of the line being searched, for superko.
     seen: Vec<(u64, Color)>,
     /// The moves of the game and of the line.
@@ -81,6 +83,7 @@ impl<'a> Search<'a> {
             settings,
             order: Order::new(),
             stats: Stats::default(),
+            played: Vec::new(),
             seen: game.seen().to_vec(),
             line: game.moves().iter().map(|(_, mv)| *mv).collect(),
             recent: vec![Recent::of(game, color)],
@@ -129,7 +132,8 @@ impl<'a> Search<'a> {
         }
         let evaluation = self.settings.evaluation;
         let asks = games > 0 && evaluation == Evaluation::Learned;
-        let played = asks.then(|| play_out(&self.board, games));
+        self.played.clear();
+        let played = asks.then(|| play_out_noting(&self.board, games, &mut self.played));
         let outcomes = played.map(|played| Box::new(|| played) as Box<dyn FnOnce() -> Outcomes>);
         self.resources.evaluator.opinion_on(&mut self.board, evaluation, outcomes)
     }
@@ -138,7 +142,10 @@ impl<'a> Search<'a> {
     pub(super) fn judge<T>(&mut self, ask: impl FnOnce(&mut Self, &Opinion) -> T) -> T {
         let key = self.board.hash() ^ self.prisoners_key();
         let opinion = match self.resources.judged.take(key) {
-            Some(opinion) => opinion,
+            Some(opinion) => {
+                self.played.clear();
+                opinion
+            }
             None => Box::new(self.look()),
         };
         let answer = ask(self, &opinion);
