@@ -1,4 +1,5 @@
-//! Random games from a position, for an evaluation that wants to know how they end.
+//! Random games from a position, for an evaluation that wants to know how they end, and for a search that wants to know
+//! which moves do well in them.
 //!
 //! The games are those of the full playouts of mode `mcts` ([`super::mcts::policy`]), by a fixed seed, and always on
 //! the same one of the 8 turned boards and with Black to move: so a position and its image end alike.
@@ -58,21 +59,23 @@ pub fn play_out(board: &Board, games: u32) -> Outcomes {
     games.outcomes(games.play(|_, _, _| {}))
 }
 
-/// A random game, as "all moves as first" asks about it.
+/// A random game, with what "all moves as first" needs to know of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
-    /// The side that was the first to play on each point, if one was.
-    pub first: PointMap<Option<Color>>,
+    /// The side that was the first to play on each point.
+    pub first: FirstPlays,
     /// Black's lead at the end, in points, komi left out.
     pub lead: i32,
+    /// The part of a game that it counts for: less than 1 where the game is also played on images of the position.
+    pub weight: f32,
 }
 
-/// Plays that many games out from the position and tells how they ended, and puts the games in place of those that were
-/// noted before.
-pub fn play_out_noting(board: &Board, games: u32, noted: &mut Vec<Played>) -> Outcomes {
+/// Plays that many games out from the position, and tells how they ended and what was played in them.
+pub fn play_out_noting(board: &Board, games: u32) -> (Outcomes, Vec<Played>) {
     let games = Games::new(board, games);
-    noted.clear();
-    games.outcomes(games.play(|turned, first, lead| noted.push(games.played(turned, first, lead))))
+    let mut played = Vec::with_capacity(games.games as usize * games.starts.len());
+    let tallies = games.play(|turned, first, lead| played.push(games.played(turned, first, lead)));
+    (games.outcomes(tallies), played)
 }
 
 /// Games from one position, for several threads: each takes the next until none is left. A game depends on its number
@@ -101,9 +104,8 @@ impl Games {
         }
     }
 
-    /// Plays games that nobody has begun until there are none; how those ended, for each of the turned boards. Each is
-    /// told of as it ends: by which of the boards it was played, the first plays, and the lead of the side that is
-    /// Black there.
+    /// Plays games that nobody has begun until there are none; how those ended, for each of the turned boards. After
+    /// each, `tell` is called with the place of its board, the first plays, and the lead of Black on that board.
     fn play(&self, mut tell: impl FnMut(usize, &FirstPlays, i32)) -> Vec<Tally> {
         let mut tallies = vec![Tally::new(); self.starts.len()];
         let (mut owners, mut first) = (PointMap::new(0), FirstPlays::new());
@@ -130,10 +132,12 @@ impl Games {
     /// A game that was played on one of the turned boards, as it is on the board itself.
     fn played(&self, turned: usize, first: &FirstPlays, lead: i32) -> Played {
         let symmetry = self.starts[turned].0;
-        let mut played = Played { first: PointMap::new(None), lead: self.sign * lead };
+        let weight = 1.0 / self.starts.len() as f32;
+        let mut played = Played { first: FirstPlays::new(), lead: self.sign * lead, weight };
         for point in self.size.points() {
-            let by = Color::BOTH.into_iter().find(|color| first.is(*color, symmetry.point(point, self.size)));
-            played.first[point] = by.map(|color| if self.sign > 0 { color } else { !color });
+            if let Some(color) = first.by(symmetry.point(point, self.size)) {
+                played.first.add(if self.sign > 0 { color } else { !color }, point);
+            }
         }
         played
     }
@@ -298,30 +302,47 @@ mod tests {
 
     #[test]
     fn games_are_noted_as_they_are_on_the_board() {
+        let symmetric = ". . . . .
+                         . X O . .
+                         X . X O .
+                         . X O . .
+                         . . . . .";
+        for (text, images) in [(POSITION, 1), (symmetric, 2)] {
+            let mut board = Board::from_diagram(text);
+            for color in Color::BOTH {
+                board.set_to_play(color);
+                let (outcomes, games) = play_out_noting(&board, 20);
+                assert_eq!(outcomes, play_out(&board, 20));
+                assert_eq!(games.len(), 20 * images);
+                assert_eq!(games.iter().map(|game| game.weight).sum::<f32>(), 20.0);
+                let size = board.size();
+                let mean = size.points().map(|point| f64::from(outcomes.owned[point])).sum::<f64>() / 1000.0;
+                let lead = games.iter().map(|game| f64::from(game.lead)).sum::<f64>() / games.len() as f64;
+                // Shares are rounded to the thousandth.
+                assert!((lead - mean).abs() < 0.1);
+                assert!(games.iter().all(|game| size.points().any(|point| game.first.is(color, point))));
+            }
+        }
+    }
+
+    #[test]
+    fn games_of_images_are_images_of_the_games() {
         let mut board = Board::from_diagram(POSITION);
+        let size = board.size();
         for color in Color::BOTH {
             board.set_to_play(color);
-            let mut noted = Vec::new();
-            let outcomes = play_out_noting(&board, 20, &mut noted);
-            assert_eq!(outcomes, play_out(&board, 20));
-            assert_eq!(noted.len(), 20);
-            let size = board.size();
-            let mean = size.points().map(|point| i32::from(outcomes.owned[point])).sum::<i32>() as f64 / 1000.0;
-            let leads: i32 = noted.iter().map(|game| game.lead).sum();
-            // Shares are rounded to the thousandth.
-            assert!((f64::from(leads) / 20.0 - mean).abs() < 0.1);
-            // All but eyes and what lies beside living stones is played on.
-            assert!(noted.iter().all(|game| size.points().any(|point| game.first[point] == Some(color))));
-            let mut swapped = Vec::new();
-            play_out_noting(&board.colors_swapped(), 20, &mut swapped);
+            let (_, games) = play_out_noting(&board, 20);
+            let (_, swapped) = play_out_noting(&board.colors_swapped(), 20);
+            for (game, swapped) in games.iter().zip(&swapped) {
+                assert_eq!(swapped.lead, -game.lead);
+                assert!(size.points().all(|point| swapped.first.by(point) == game.first.by(point).map(|by| !by)));
+            }
             for symmetry in Symmetry::ALL {
-                let mut turned = Vec::new();
-                play_out_noting(&symmetry.board(&board), 20, &mut turned);
-                for ((game, turned), swapped) in noted.iter().zip(&turned).zip(&swapped) {
-                    assert_eq!((turned.lead, swapped.lead), (game.lead, -game.lead));
-                    let is_same = |point| turned.first[symmetry.point(point, size)] == game.first[point];
-                    assert!(size.points().all(is_same));
-                    assert!(size.points().all(|point| swapped.first[point] == game.first[point].map(|by| !by)));
+                let (_, turned) = play_out_noting(&symmetry.board(&board), 20);
+                for (game, turned) in games.iter().zip(&turned) {
+                    assert_eq!(turned.lead, game.lead);
+                    let image = |point| symmetry.point(point, size);
+                    assert!(size.points().all(|point| turned.first.by(image(point)) == game.first.by(point)));
                 }
             }
         }

@@ -5,17 +5,18 @@
 //! Here a tree grows by one position at a time, as in Monte Carlo tree search, but the position is judged by the
 //! evaluation, which is told how a few random games from it end. The moves to look at are chosen by an upper bound on
 //! their worth, which is wider for likely moves. Source: Rosin, "Multi-armed bandits with episode context" (2011).
-//! What a move is worth, the random games say, too: all moves count as first. Source: Gelly and Silver, "Combining
-//! online and offline knowledge in UCT" (2007).
+//! The random games also say what a move is worth: all moves in them count as first. Source: Gelly and Silver,
+//! "Combining online and offline knowledge in UCT" (2007).
 
 use super::root;
 use super::scale::Scale;
 use super::search::{MAX_PLY, Search};
 use super::tree::{Judged, NodeId, ROOT, Tree};
-use crate::board::{Color, Move, PointMap};
+use crate::board::{Color, Move};
 use crate::eval::Analysis;
+use crate::search::mcts::playout::FirstPlays;
 use crate::search::odds;
-use crate::search::outcomes::given_to_white;
+use crate::search::outcomes::{Played, given_to_white};
 use crate::search::{Candidate, Choice, LONGEST_PV, Limits, Stats, Sureness};
 
 /// The first number of positions after which the tree takes its own mean lead for the centre of the scale; then it does
@@ -28,9 +29,9 @@ const TELL_EVERY: u64 = 64;
 pub(super) struct BestFirst<'a> {
     search: Search<'a>,
     tree: Tree,
-    /// The side that was the first to play on each point in the line to the position judged last, from the node to
-    /// which the search has come back.
-    first: PointMap<Option<Color>>,
+    /// The side that was the first to play on each point on the way from the node that the search has come back to, to
+    /// the position judged last.
+    first: FirstPlays,
     /// The positions that were judged behind the first.
     simulations: u64,
     analysis: Analysis,
@@ -40,6 +41,21 @@ pub(super) struct BestFirst<'a> {
     tempo: i32,
     /// The worth of leads, from the lead that is expected.
     scale: Scale,
+    /// The worth of leads at the ends of random games, from their mean lead at the root. It stays as it is, so that
+    /// earlier games can be compared with later ones.
+    scale_of_games: Scale,
+}
+
+/// The lead of the side to move at the end of a random game, in 1/100 point.
+fn lead_at_the_end(search: &Search<'_>, played: &Played) -> i32 {
+    let lead = f64::from(played.lead) - given_to_white(search.game);
+    (100.0 * lead).round() as i32 * search.board.to_play().sign()
+}
+
+/// The mean lead of the side to move at the ends of the random games from the position judged last, in 1/100 point.
+fn mean_lead_of_games(search: &Search<'_>) -> Option<i32> {
+    let sum: i32 = search.played.iter().map(|played| lead_at_the_end(search, played)).sum();
+    sum.checked_div(search.played.len() as i32)
 }
 
 impl<'a> BestFirst<'a> {
@@ -56,8 +72,9 @@ impl<'a> BestFirst<'a> {
         let tempo = color.sign() * opinion.tempo();
         let analysis = opinion.analysis;
         let scale = Scale::new(color, search.board.size(), lead);
-        let (tree, first) = (Tree::new(), PointMap::new(None));
-        let mut new = BestFirst { search, tree, first, simulations: 0, analysis, lead, tempo, scale };
+        let scale_of_games = Scale::new(color, search.board.size(), mean_lead_of_games(&search).unwrap_or(lead));
+        let (tree, first) = (Tree::new(), FirstPlays::new());
+        let mut new = BestFirst { search, tree, first, simulations: 0, analysis, lead, tempo, scale, scale_of_games };
         new.tree.add(new.judged(lead));
         new.tree.grow(ROOT, &moves);
         new.tell_of_games(ROOT);
@@ -141,7 +158,7 @@ impl<'a> BestFirst<'a> {
         let judged = after.for_the_other_side();
         self.tree.visit_by(id, at, judged);
         if let Move::Play(point) = mv {
-            self.first[point] = Some(self.search.board.to_play());
+            self.first.add_before(self.search.board.to_play(), point);
         }
         self.tell_of_games(id);
         Some(judged)
@@ -150,11 +167,10 @@ impl<'a> BestFirst<'a> {
     /// Tells the node to which the search has come back of the random games from the position judged.
     fn tell_of_games(&mut self, id: NodeId) {
         let color = self.search.board.to_play();
-        let given = given_to_white(self.search.game);
-        for played in &self.search.played {
-            let lead = (f64::from(played.lead) - given) * f64::from(color.sign());
-            let worth = self.scale.worth(color, (100.0 * lead) as i32) as f32;
-            self.tree.add_game(id, worth, |point| self.first[point].or(played.first[point]) == Some(color));
+        for played in self.search.played.iter() {
+            let worth = self.scale_of_games.worth(color, lead_at_the_end(&self.search, played)) as f32;
+            let is_first = |point| self.first.by(point).or_else(|| played.first.by(point)) == Some(color);
+            self.tree.add_games(id, played.weight, worth, is_first);
         }
     }
 
@@ -171,7 +187,7 @@ impl<'a> BestFirst<'a> {
 
     /// Judges the position as it stands.
     fn judge(&mut self) -> Judged {
-        self.first = PointMap::new(None);
+        self.first.clear();
         let lead = self.search.judge(|search, opinion| search.lead(opinion));
         self.judged(lead)
     }
@@ -344,6 +360,50 @@ mod tests {
             assert_eq!(searched.scale.center, searched.scale.centered(mean).center);
             assert_eq!(searched.tree.mean_lead(), mean);
         }
+    }
+
+    #[test]
+    fn a_move_counts_as_first_unless_the_opponent_was_there_before() {
+        for color in Color::BOTH {
+            let game = game(CONTACT, color);
+            let mut resources = resources();
+            let search = Search::new(&game, color, &mut resources, Settings::BEST_FIRST, u64::MAX, &Unhurried);
+            let mut searched = BestFirst::new(search, color, &Limits::default());
+            let before: Vec<_> = searched.tree.edges.iter().map(|edge| (edge.mv, edge.first)).collect();
+            let points: Vec<Point> = before.iter().filter_map(|(mv, _)| mv.point()).collect();
+            let (own, theirs, taken, on_the_way) = (points[0], points[1], points[2], points[3]);
+            let mut first = FirstPlays::new();
+            [(color, own), (!color, theirs), (color, taken)].iter().for_each(|(by, at)| first.add(*by, *at));
+            searched.first.clear();
+            searched.first.add(!color, taken);
+            searched.first.add(color, on_the_way);
+            searched.search.played = [Played { first, lead: 100 * color.sign(), weight: 1.0 }].into();
+            searched.tell_of_games(ROOT);
+            for (edge, (mv, before)) in searched.tree.edges.iter().zip(before) {
+                let counts = mv.point().is_some_and(|point| point == own || point == on_the_way);
+                assert_eq!(edge.first != before, counts, "{mv}");
+                assert!(!counts || edge.first.mean() > before.mean(), "{mv}");
+            }
+        }
+    }
+
+    #[test]
+    fn with_the_colours_swapped_the_search_is_the_same() {
+        let visits = |game: &Game| {
+            let mut resources = resources();
+            let color = game.to_play();
+            let search = Search::new(game, color, &mut resources, Settings::BEST_FIRST, u64::MAX, &Unhurried);
+            let mut searched = BestFirst::new(search, color, &Limits::default());
+            (0..200).for_each(|_| {
+                searched.simulate(ROOT, 0);
+            });
+            searched.tree.edges_of(ROOT).iter().map(|edge| (edge.mv, edge.visits, edge.first)).collect::<Vec<_>>()
+        };
+        let board = Board::from_diagram(CONTACT);
+        let game = Game::from_board(board.clone(), Rules::CHINESE, 2.5);
+        let swapped = Game::from_board(board.colors_swapped(), Rules::CHINESE, -2.5);
+        assert_ne!(game.to_play(), swapped.to_play());
+        assert_eq!(visits(&game), visits(&swapped));
     }
 
     #[test]

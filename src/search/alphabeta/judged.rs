@@ -3,11 +3,22 @@
 //! Deepening step by step and looking again with a wider window come back to the same positions: one evaluation of four
 //! was of a position judged before (2,000 nodes from the middle game).
 
-use crate::eval::evaluator::Opinion;
+use std::sync::Arc;
 
-/// The latest judgements, one a slot. An opinion takes some 50 kB.
+use crate::eval::evaluator::Opinion;
+use crate::search::outcomes::Played;
+
+/// A judgement of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Judgement {
+    pub opinion: Box<Opinion>,
+    /// The random games that were played for it and noted.
+    pub played: Arc<[Played]>,
+}
+
+/// The latest judgements, one a slot. One takes some 50 kB.
 pub(super) struct Judged {
-    slots: Vec<Option<(u64, Box<Opinion>)>>,
+    slots: Vec<Option<(u64, Judgement)>>,
 }
 
 impl Judged {
@@ -24,17 +35,17 @@ impl Judged {
     }
 
     /// The judgement of the position of this key, if it is known. To be kept again when it has been looked at.
-    pub(super) fn take(&mut self, key: u64) -> Option<Box<Opinion>> {
+    pub(super) fn take(&mut self, key: u64) -> Option<Judgement> {
         let slot = self.slot(key);
-        slot.take_if(|(known, _)| *known == key).map(|(_, opinion)| opinion)
+        slot.take_if(|(known, _)| *known == key).map(|(_, judgement)| judgement)
     }
 
     /// Keeps a judgement, in place of another in the same slot.
-    pub(super) fn keep(&mut self, key: u64, opinion: Box<Opinion>) {
-        *self.slot(key) = Some((key, opinion));
+    pub(super) fn keep(&mut self, key: u64, judgement: Judgement) {
+        *self.slot(key) = Some((key, judgement));
     }
 
-    fn slot(&mut self, key: u64) -> &mut Option<(u64, Box<Opinion>)> {
+    fn slot(&mut self, key: u64) -> &mut Option<(u64, Judgement)> {
         let place = key as usize & (self.slots.len() - 1);
         &mut self.slots[place]
     }
@@ -50,17 +61,20 @@ mod tests {
     fn what_was_kept_is_found_until_its_slot_is_taken() {
         let mut judged = Judged::new(11);
         let analysis = Analysis::of(&Board::new(Size::new(2).unwrap()));
-        let opinion = || Box::new(Opinion { analysis: analysis.clone(), aya: None });
+        let judgement = || {
+            let opinion = Box::new(Opinion { analysis: analysis.clone(), aya: None });
+            Judgement { opinion, played: Arc::new([]) }
+        };
         assert_eq!(judged.take(7), None);
-        judged.keep(7, opinion());
+        judged.keep(7, judgement());
         let same_slot = 7 + (1 << 40);
         assert_eq!(judged.take(same_slot), None);
-        assert_eq!(judged.take(7), Some(opinion()));
-        judged.keep(7, opinion());
-        judged.keep(same_slot, opinion());
+        assert_eq!(judged.take(7), Some(judgement()));
+        judged.keep(7, judgement());
+        judged.keep(same_slot, judgement());
         assert_eq!(judged.take(7), None);
-        assert_eq!(judged.take(same_slot), Some(opinion()));
-        judged.keep(7, opinion());
+        assert_eq!(judged.take(same_slot), Some(judgement()));
+        judged.keep(7, judgement());
         judged.clear();
         assert_eq!(judged.take(7), None);
     }

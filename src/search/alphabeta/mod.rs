@@ -2,7 +2,8 @@
 //!
 //! A [`Proposer`] names the moves worth trying, so many the deeper the fewer, and what an unlikely one costs.
 //! Alpha-beta ([`search`]) finds the value of the best line; [`ClassicPlayer`] deepens it step by step until its limits
-//! are reached. [`best_first`] finds the mean of many evaluations. Whether to pass is checked by the count.
+//! are reached. [`best_first`] finds the mean of many evaluations, led by random games. Whether to pass is checked by
+//! the count.
 
 pub mod advice;
 mod best_first;

@@ -7,12 +7,14 @@
 //! null windows behind the first move (principal variation search), a transposition table, killers and history, late
 //! moves searched less deep, and at the horizon a [quiet search](super::quiet) of what reading left unsettled.
 
-use super::Settings;
-use super::judged::Judged;
+use std::sync::Arc;
+
+use super::judged::{Judged, Judgement};
 use super::order::Order;
 use super::proposal::{Place, Proposal, Proposer};
 use super::sample::Sample;
 use super::table::{Bound, Table};
+use super::{Method, Settings};
 use crate::board::rules::{KoRule, Scoring};
 use crate::board::{Board, Color, Game, Move, Point, zobrist};
 use crate::eval::Analysis;
@@ -20,7 +22,7 @@ use crate::eval::evaluator::{Evaluation, Evaluator, Opinion};
 use crate::eval::outcomes::Outcomes;
 use crate::eval::shape::group::Group;
 use crate::pattern::predict::Recent;
-use crate::search::outcomes::{Played, play_out_noting, usual_games};
+use crate::search::outcomes::{Played, play_out, play_out_noting, usual_games};
 use crate::search::{Bans, Control, Stats};
 
 /// A number that is more than any value. It stands for 100,000 points.
@@ -51,8 +53,8 @@ pub(super) struct Search<'a> {
     pub settings: Settings,
     pub order: Order,
     pub stats: Stats,
-    /// The random games from the position judged last; none if it was known already or none were played.
-    pub played: Vec<Played>,
+    /// The random games from the position judged last, where best-first search plays some.
+    pub played: Arc<[Played]>,
     /// The positions of the game and of the line being searched, for superko.
     seen: Vec<(u64, Color)>,
     /// The moves of the game and of the line.
@@ -83,7 +85,7 @@ impl<'a> Search<'a> {
             settings,
             order: Order::new(),
             stats: Stats::default(),
-            played: Vec::new(),
+            played: Arc::new([]),
             seen: game.seen().to_vec(),
             line: game.moves().iter().map(|(_, mv)| *mv).collect(),
             recent: vec![Recent::of(game, color)],
@@ -132,24 +134,29 @@ impl<'a> Search<'a> {
         }
         let evaluation = self.settings.evaluation;
         let asks = games > 0 && evaluation == Evaluation::Learned;
-        self.played.clear();
-        let played = asks.then(|| play_out_noting(&self.board, games, &mut self.played));
-        let outcomes = played.map(|played| Box::new(|| played) as Box<dyn FnOnce() -> Outcomes>);
+        let (outcomes, played) = match self.settings.method {
+            _ if !asks => (None, Vec::new()),
+            Method::AlphaBeta => (Some(play_out(&self.board, games)), Vec::new()),
+            Method::BestFirst => {
+                let (outcomes, played) = play_out_noting(&self.board, games);
+                (Some(outcomes), played)
+            }
+        };
+        self.played = played.into();
+        let outcomes = outcomes.map(|known| Box::new(|| known) as Box<dyn FnOnce() -> Outcomes>);
         self.resources.evaluator.opinion_on(&mut self.board, evaluation, outcomes)
     }
 
     /// Returns the answer of `ask` about the position as it stands, which is judged only if it was not lately.
     pub(super) fn judge<T>(&mut self, ask: impl FnOnce(&mut Self, &Opinion) -> T) -> T {
         let key = self.board.hash() ^ self.prisoners_key();
-        let opinion = match self.resources.judged.take(key) {
-            Some(opinion) => {
-                self.played.clear();
-                opinion
-            }
-            None => Box::new(self.look()),
+        let judgement = match self.resources.judged.take(key) {
+            Some(known) => known,
+            None => Judgement { opinion: Box::new(self.look()), played: self.played.clone() },
         };
-        let answer = ask(self, &opinion);
-        self.resources.judged.keep(key, opinion);
+        self.played = judgement.played.clone();
+        let answer = ask(self, &judgement.opinion);
+        self.resources.judged.keep(key, judgement);
         answer
     }
 

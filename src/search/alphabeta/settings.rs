@@ -55,8 +55,8 @@ pub struct Settings {
     pub evaluation: Evaluation,
     /// True if the solver proves what becomes of groups in doubt, by which positions are judged and moves are tried.
     pub proofs: bool,
-    /// The number of random games that are played from each position for the learned evaluation; if none is given, half
-    /// as many as the board has lines.
+    /// The number of random games that are played from each position for the learned evaluation, from which best-first
+    /// search also learns which moves do well; if none is given, half as many as the board has lines.
     pub games: Option<u32>,
     /// The depth being searched.
     pub(super) depth_now: u8,

@@ -18,22 +18,21 @@ const EXPLORATION: f64 = 1.0;
 /// same positions the mean is -2.64 with 0.
 const UNSEEN_WORTH_LESS: f64 = 0.2;
 /// The number of random games with a move in them, be it first or later, that say as much of the move as the evaluation
-/// of one position behind it. At 200 ms a move on 9x9, 3 wins 45 of 58 games against none of this; 1 wins 33 of 81
-/// against 3, and 10 wins 23 of 56 (`docs/search.md#all-moves-as-first`).
+/// of one position behind it. Of 1, 3 and 10, this did best in matches (`docs/search.md#all-moves-as-first`).
 const GAMES_A_POSITION: f32 = 3.0;
-/// The number of such games at which they and as many positions behind the move are trusted less, as in tree search by
-/// random games (`docs/monte-carlo.md#formulas`). On 9x9, 100 wins 24 of 53 against it.
+/// The k of the formula for the trust in all moves as first: the larger it is, the longer the games are trusted beside
+/// many positions. As in mode `rave` (`docs/monte-carlo.md#all-moves-as-first`).
 const BIASED_AFTER: f32 = 3000.0;
-/// The number of such games of which half their difference from the mean is believed. A guess of the right size.
+/// The number of such games of which half their difference from the mean is believed. A guess.
 const HALF_BELIEVED: f32 = 30.0;
-/// The most moves that a tree holds, some 400 MB; then it stops growing, and goes on judging.
+/// The most moves that a tree holds, some 500 MB with the positions; then it stops growing, and goes on judging.
 const MOST_MOVES: usize = 1 << 23;
 
 /// Sums over random games.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Games {
     count: f32,
-    /// The sum of what their ends are worth, by the scale as it was when they were played.
+    /// The sum of what their ends are worth to the side to move.
     worth: f32,
 }
 
@@ -44,7 +43,7 @@ impl Games {
         self.worth += count * worth;
     }
 
-    fn mean(&self) -> f32 {
+    pub(super) fn mean(&self) -> f32 {
         self.worth / self.count.max(1.0)
     }
 }
@@ -60,7 +59,7 @@ pub(super) struct Edge {
     /// The sum of that side's leads there, in 1/100 point.
     pub lead: i64,
     /// The random games in which the side that makes it was the first to play there, now or later.
-    first: Games,
+    pub first: Games,
     /// The position after it, if the tree holds that.
     pub child: Option<NodeId>,
 }
@@ -84,7 +83,7 @@ pub(super) struct Node {
     lead: i32,
     /// The sum of what it and the positions behind it are worth to the side to move.
     pub worth: f64,
-    /// The random games from the positions behind it since it has its moves.
+    /// The random games from the positions behind it since it was given its moves; at the root, its own as well.
     games: Games,
 }
 
@@ -226,15 +225,15 @@ impl Tree {
         edge.lead += i64::from(judged.lead);
     }
 
-    /// Tells a node of a random game that is worth so much to the side to move there: all its moves that this side was
-    /// the first to play count as if they had been the first of all.
-    pub(super) fn add_game(&mut self, id: NodeId, worth: f32, is_first: impl Fn(Point) -> bool) {
-        self.nodes[id as usize].games.add(1.0, worth);
+    /// Tells a node of random games, `count` of them, with an end that is worth so much to the side to move there. All
+    /// its moves that this side was the first to play count as if they had been played at once.
+    pub(super) fn add_games(&mut self, id: NodeId, count: f32, worth: f32, is_first: impl Fn(Point) -> bool) {
+        self.nodes[id as usize].games.add(count, worth);
         for at in self.places_of(id) {
             let edge = &mut self.edges[at];
             if let Move::Play(point) = edge.mv {
-                // Most moves follow no pattern: adding nothing is faster than a branch often guessed wrong.
-                edge.first.add(f32::from(u8::from(is_first(point))), worth);
+                // The moves that count follow no pattern: adding nothing is faster than a branch often guessed wrong.
+                edge.first.add(count * f32::from(u8::from(is_first(point))), worth);
             }
         }
     }
@@ -286,11 +285,11 @@ mod tests {
         tree
     }
 
-    /// Adds games that are worth 0.5 if this move was the first on its point, and -0.5 if not.
+    /// Adds games by turns: one worth 0.5 in which this move alone was played, and one worth -0.5 with the first alone.
     fn add_games(tree: &mut Tree, good: usize, games: usize) {
         for number in 0..games {
             let (with, worth) = if number % 2 == 0 { (good, 0.5) } else { (0, -0.5) };
-            tree.add_game(ROOT, worth, |point| point == Point::at(with, 0));
+            tree.add_games(ROOT, 1.0, worth, |point| point == Point::at(with, 0));
         }
     }
 

@@ -14,7 +14,7 @@ pub fn below(rng: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
 }
 
 /// The side that was first to play on each point, which "all moves as first" asks of a playout.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FirstPlays(PointMap<u8>);
 
 impl FirstPlays {
@@ -40,6 +40,12 @@ impl FirstPlays {
     #[inline]
     pub fn add_before(&mut self, color: Color, point: Point) {
         self.0[point] = 1 + color as u8;
+    }
+
+    /// The side that was the first to play there, if one was.
+    #[inline]
+    pub fn by(&self, point: Point) -> Option<Color> {
+        Color::BOTH.into_iter().find(|color| self.is(*color, point))
     }
 
     /// Returns whether this colour was first to play there.
