@@ -12,7 +12,8 @@ use crate::search::odds::fading;
 /// The weight of the uncertainty about a move. In 240 positions of 9x9 games with another engine, with 4,000 moves made
 /// on the board in each, the moves chosen lead by a mean of -2.35 points with 1 (as a tree search by random games
 /// judges them), -2.63 with 0.7, -2.59 with 0.5 and -2.84 with 2, all without random games for the evaluation.
-/// Differences of 0.2 are within chance.
+/// Differences of 0.2 are within chance. With games, and all moves as first, 0.5 wins 23 of 55 games against 1 on 9x9,
+/// 200 ms a move.
 const EXPLORATION: f64 = 1.0;
 /// The amount by which a move that was not looked at is worth less than the node, once the likely ones were. In the
 /// same positions the mean is -2.64 with 0.
