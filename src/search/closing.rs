@@ -92,15 +92,12 @@ fn gains_little(choice: &Choice) -> bool {
     score(false).zip(score(true)).is_some_and(|(play, pass)| play <= pass + LITTLE)
 }
 
-/// The choice with the best of its plays in place of its pass, unless that loses something.
+/// The choice with the first of its plays that loses nothing in place of its pass. It need not be the first of all: a
+/// search that is about to pass looks at the plays in an order that says little.
 fn with_a_play(mut choice: Choice) -> Choice {
-    let pass = choice.candidates.first().and_then(|pass| pass.score);
-    let is_play = |candidate: &Candidate| candidate.mv != Move::Pass;
-    let play = choice.candidates.iter().position(is_play);
-    let score = play.and_then(|play| choice.candidates[play].score);
-    if let (Some(pass), Some(play), Some(score)) = (pass, play, score)
-        && score > pass - LOSES
-    {
+    let Some(pass) = choice.candidates.first().and_then(|pass| pass.score) else { return choice };
+    let is_harmless = |told: &Candidate| told.mv != Move::Pass && told.score.is_some_and(|score| score > pass - LOSES);
+    if let Some(play) = choice.candidates.iter().position(is_harmless) {
         choice.candidates[..=play].rotate_right(1);
     }
     choice
@@ -169,6 +166,14 @@ mod tests {
         assert_eq!(checked(&open, &[("D5", 100), ("PASS", 0)]), "D5");
         let territory = game(OPEN, Rules::JAPANESE, 0.0);
         assert_eq!(checked(&territory, &[("PASS", 100), ("D4", -300)]), "PASS");
+    }
+
+    #[test]
+    fn a_play_that_loses_something_makes_room_for_one_that_does_not() {
+        let open = game(OPEN, Rules::CHINESE, 0.0);
+        assert_eq!(checked(&open, &[("pass", 2000), ("A1", -900), ("D4", 1300)]), "D4");
+        assert_eq!(checked(&open, &[("pass", 2000), ("D4", 1300), ("A1", 1400)]), "D4");
+        assert_eq!(checked(&open, &[("pass", 2000), ("A1", -900), ("D4", 900)]), "PASS");
     }
 
     #[test]
