@@ -21,10 +21,7 @@ const UNSEEN_WORTH_LESS: f64 = 0.2;
 /// The number of random games with a move in them, be it first or later, that say as much of the move as the evaluation
 /// of one position behind it. Of 1, 3 and 10, this did best in matches (`docs/search.md#all-moves-as-first`).
 const GAMES_A_POSITION: f32 = 3.0;
-/// The k of the formula for the trust in all moves as first: the larger it is, the longer the games are trusted beside
-/// many positions. As in mode `rave` (`docs/monte-carlo.md#all-moves-as-first`).
-const BIASED_AFTER: f32 = 3000.0;
-/// The number of such games of which half their difference from the mean is believed. A guess.
+/// The number of such games at which half of their difference from the mean is believed. A guess.
 const HALF_BELIEVED: f32 = 30.0;
 /// The most moves that a tree holds, some 500 MB with the positions; then it stops growing, and goes on judging.
 const MOST_MOVES: usize = 1 << 23;
@@ -32,14 +29,14 @@ const MOST_MOVES: usize = 1 << 23;
 /// Sums over random games.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Games {
-    count: f32,
+    pub count: f32,
     /// The sum of what their ends are worth to the side to move.
-    worth: f32,
+    pub worth: f32,
 }
 
 impl Games {
     /// Adds so many games of that worth each.
-    fn add(&mut self, count: f32, worth: f32) {
+    pub(super) fn add(&mut self, count: f32, worth: f32) {
         self.count += count;
         self.worth += count * worth;
     }
@@ -85,7 +82,7 @@ pub(super) struct Node {
     /// The sum of what it and the positions behind it are worth to the side to move.
     pub worth: f64,
     /// The random games from the positions behind it since it was given its moves; at the root, its own as well.
-    games: Games,
+    pub games: Games,
 }
 
 impl Node {
@@ -103,7 +100,7 @@ impl Node {
     /// Returns what a move is worth by the positions behind it and by random games.
     fn worth_of(&self, edge: &Edge) -> f64 {
         let visits = edge.visits as f32;
-        let trust = f64::from(formula::beta(edge.first.count, GAMES_A_POSITION * visits, BIASED_AFTER));
+        let trust = f64::from(formula::beta(edge.first.count, GAMES_A_POSITION * visits, formula::RAVE_K));
         (1.0 - trust) * edge.worth / f64::from(edge.visits) + trust * self.worth_by_games(edge)
     }
 }

@@ -28,8 +28,12 @@ pub fn plus(log_bonus: f32, games: f32) -> f32 {
     0.1 * log_bonus * (100.0 / (100.0 + games)).sqrt()
 }
 
+/// The usual k of [`beta`]: the larger it is, the longer the all-moves-as-first rate is trusted beside many real games.
+/// Source: go11.
+pub const RAVE_K: f32 = 3000.0;
+
 /// Returns how far to trust the all-moves-as-first rate: `r / (r + n + r n / k)` for `r` such games and `n` real ones.
-/// Source: go11, with k = 3000.
+/// Source: go11.
 #[inline]
 pub fn beta(rave_games: f32, games: f32, k: f32) -> f32 {
     rave_games / (rave_games + games + rave_games * games / k).max(1.0)

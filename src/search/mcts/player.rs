@@ -7,6 +7,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::consult::{self, Consultant, Consulting};
 use super::dead::DeadMoves;
+use super::formula;
 use super::lean::LeanBoard;
 use super::playout::{GroupHabits, Policy, Tally};
 use super::prior::{self, Opinions, Prior};
@@ -40,13 +41,13 @@ impl Settings {
         memory: 512 << 20,
     };
     /// The settings of `uct` with all moves as first (go11).
-    pub const RAVE: Settings = Settings { rave: Some(3000.0), ..Settings::UCT };
+    pub const RAVE: Settings = Settings { rave: Some(formula::RAVE_K), ..Settings::UCT };
     /// Everything: playouts with knowledge, first opinions by the classical side, widening, all moves as first, the
     /// tree kept.
     pub const MCTS: Settings = Settings {
         policy: Policy::Full,
         exploration: 0.0,
-        rave: Some(3000.0),
+        rave: Some(formula::RAVE_K),
         prior: Prior::Classic,
         consulting: Settings::UCT.consulting,
         widening: true,
