@@ -92,8 +92,8 @@ fn gains_little(choice: &Choice) -> bool {
     score(false).zip(score(true)).is_some_and(|(play, pass)| play <= pass + LITTLE)
 }
 
-/// The choice with the first of its plays that loses nothing in place of its pass. It need not be the first of all: a
-/// search that is about to pass looks at the plays in an order that says little.
+/// The choice with a play in place of its pass: the first that does not lose something. It need not be the first of
+/// all, as a search that prefers a pass tells little by how often it looked at the plays.
 fn with_a_play(mut choice: Choice) -> Choice {
     let Some(pass) = choice.candidates.first().and_then(|pass| pass.score) else { return choice };
     let is_harmless = |told: &Candidate| told.mv != Move::Pass && told.score.is_some_and(|score| score > pass - LOSES);

@@ -134,15 +134,13 @@ impl<'a> Search<'a> {
         }
         let evaluation = self.settings.evaluation;
         let asks = games > 0 && evaluation == Evaluation::Learned;
-        let (outcomes, played) = match self.settings.method {
-            _ if !asks => (None, Vec::new()),
-            Method::AlphaBeta => (Some(play_out(&self.board, games)), Vec::new()),
-            Method::BestFirst => {
-                let (outcomes, played) = play_out_noting(&self.board, games);
-                (Some(outcomes), played)
-            }
-        };
-        self.played = played.into();
+        let (outcomes, played) = asks
+            .then(|| match self.settings.method {
+                Method::AlphaBeta => (play_out(&self.board, games), Vec::new()),
+                Method::BestFirst => play_out_noting(&self.board, games),
+            })
+            .unzip();
+        self.played = played.unwrap_or_default().into();
         let outcomes = outcomes.map(|known| Box::new(|| known) as Box<dyn FnOnce() -> Outcomes>);
         self.resources.evaluator.opinion_on(&mut self.board, evaluation, outcomes)
     }
