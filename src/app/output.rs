@@ -5,7 +5,7 @@
 //! locked as long as its run lives, so that no run removes the draft of another one.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -71,6 +71,18 @@ fn write_by(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> anyh
         .and_then(|()| draft.persist(&target).map_err(|error| error.error))
         .map(drop)
         .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Locks a file to which games are added for as long as it is open; an error if another run has locked it.
+pub fn lock_for_adding(file: &File, path: &Path) -> Result<(), BadInput> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(BadInput::new(format!(
+            "{}: another run adds games to it; expected another file, or that run to end",
+            path.display()
+        ))),
+        // A file system without locks cannot tell.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
 }
 
 /// Refuses to write over a file that is read.

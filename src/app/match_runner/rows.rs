@@ -1,7 +1,7 @@
 //! The file of results: one JSON object a line, appended, read back, merged.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -233,14 +233,7 @@ impl Log {
             return Err(BadInput::new(format!("{}: is no plain file; expected one, or a new name", path.display())));
         }
         let file = OpenOptions::new().create(true).append(true).open(path).map_err(unwritable)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                let expected = "expected another file, or that match to end";
-                return Err(BadInput::new(format!("{}: another match writes to it; {expected}", path.display())));
-            }
-            // A file system without locks cannot tell.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
-        }
+        output::lock_for_adding(&file, path)?;
         let bytes = input::read(path).map_err(|error| refused(path, &error, "read"))?;
         let (rows, whole) = parse(path, &bytes)?;
         let mut done = BTreeMap::new();

@@ -356,7 +356,7 @@ fn two_matches_do_not_write_to_one_file() {
     let settings = row(0, 1.0).settings;
     let (log, _) = rows::Log::open(&file, &settings).unwrap();
     let refused = rows::Log::open(&file, &settings).err().unwrap().to_string();
-    assert!(refused.contains("another match writes to it"), "{refused}");
+    assert!(refused.contains("another run adds games to it"), "{refused}");
     drop(log);
     assert!(rows::Log::open(&file, &settings).is_ok());
 }

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use super::config::Spec;
 use super::match_runner::Until;
-use super::{BadInput, bench, interrupt};
+use super::{BadInput, bench, interrupt, output};
 use crate::board::rules::Rules;
 use crate::board::{Board, ByColor, Color, Game, Point, PointMap, PointSet, Size};
 use crate::report::thousands;
@@ -151,11 +151,12 @@ struct Kept {
 
 impl Kept {
     /// Opens the file, if there is to be one. A last line that a kill cut short is dropped, and one that lacks only its
-    /// end is kept. A file of anything else is left as it is.
+    /// end is kept. A file of anything else is left as it is, and so is one to which another run adds games.
     fn open(path: Option<&Path>) -> Result<Kept, BadInput> {
         let Some(path) = path else { return Ok(Kept { games: BTreeMap::new(), file: None }) };
         let refused = |error: io::Error| BadInput::new(format!("cannot write {}: {error}", path.display()));
         let mut file = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(refused)?;
+        output::lock_for_adding(&file, path)?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(refused)?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
@@ -318,6 +319,17 @@ mod tests {
         std::fs::write(&path, "a text without an end").unwrap();
         assert!(Kept::open(Some(&path)).err().unwrap().to_string().contains("line 1: expected a game"));
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "a text without an end");
+    }
+
+    #[test]
+    fn a_file_to_which_a_run_adds_games_is_left_to_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.jsonl");
+        let first = Kept::open(Some(&path)).unwrap();
+        let refused = Kept::open(Some(&path)).err().unwrap().to_string();
+        assert!(refused.contains("another run adds games to it"), "{refused}");
+        drop(first);
+        assert!(Kept::open(Some(&path)).is_ok());
     }
 
     #[test]
