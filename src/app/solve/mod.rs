@@ -94,23 +94,26 @@ impl Run<'_> {
         collected.tell(complaints);
         (self.catch)();
         if let Some(Experiment::Fukui) = args.experiment {
-            return self.rank(&collected.work, out);
+            return self.rank(&collected, out);
         }
         self.solve(&collected, out)
     }
 
-    fn rank(self, work: &[Work], out: &mut dyn Write) -> anyhow::Result<()> {
+    fn rank(self, collected: &Collected, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut all = Vec::new();
         let one = |experiment: &mut fukui::Experiment, work: &Work| match work {
             Work::Problem(problem) => problem.ranks(experiment),
             Work::Suite(_) => None,
         };
-        self.each(work, fukui::Experiment::new, one, |ranks| {
+        self.each(&collected.work, fukui::Experiment::new, one, |ranks| {
             all.extend(ranks);
             Ok(())
         })?;
         if self.interrupted.load(Ordering::SeqCst) {
             anyhow::bail!("interrupted");
+        }
+        if all.is_empty() && self.args.shard.is_none() {
+            return Err(collected.nothing_to_rank(self.args).into());
         }
         write!(out, "{}", fukui::table(&all)).context("writing")
     }

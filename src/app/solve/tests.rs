@@ -140,6 +140,21 @@ fn nothing_to_solve_is_an_error() {
 }
 
 #[test]
+fn nothing_to_rank_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("p.sgf");
+    let error = |text: &str, words: &[&str]| {
+        std::fs::write(&file, text).unwrap();
+        solve(&[&[file.to_str().unwrap(), "--experiment", "fukui"], words].concat()).1
+    };
+    let told = error("(;SZ[7]GN[no answer]PL[B]AB[bd])", &[]).unwrap();
+    let expected = "p.sgf; expected problems with a right move that is legal";
+    assert!(told.starts_with("nothing to rank in ") && told.ends_with(expected), "{told}");
+    assert_eq!(error("(;SZ[7]GN[no answer]PL[B]AB[bd])", &["--shard", "2/2"]), None);
+    assert_eq!(error("(;SZ[7]PL[B]AB[bd](;B[cc]TE[1]))", &[]), None);
+}
+
+#[test]
 fn our_own_modes_rank_their_moves() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("p.sgf");
