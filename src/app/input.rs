@@ -6,7 +6,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The longest line of a file that is read line by line, and the largest file that is read whole, in bytes: some
 /// hundred times what is found, so that a packed file that unpacks without end is refused while there is memory.
@@ -18,6 +18,11 @@ pub fn is_descriptor(path: &Path) -> bool {
     path == Path::new("-")
         || cfg!(unix)
             && (path == Path::new("/dev/stdin") || path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd"))
+}
+
+/// Returns the names of files as they are told in a line.
+pub(super) fn names(files: &[PathBuf]) -> String {
+    files.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// Opens a plain file, or a descriptor that is open already.

@@ -20,7 +20,7 @@ use super::figures::Figures;
 use super::labels::{self, Label, Origin};
 use super::level::{self, Evidence, Step};
 use super::progress::progress;
-use crate::app::{BadInput, output};
+use crate::app::{BadInput, input, output};
 use crate::board::Board;
 use crate::eval::Analysis;
 use crate::eval::evaluator::Evaluator;
@@ -114,12 +114,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     output::sweep_once(folder);
     let played = if args.games.is_empty() { Vec::new() } else { ends::read(&args.games, &all, args.seed)? };
     if played.is_empty() && !args.games.is_empty() {
-        let files: Vec<String> = args.games.iter().map(|path| path.display().to_string()).collect();
+        let files = input::names(&args.games);
         let expected =
             "even games with a result in points, played to the end, other than those of the labelled positions";
-        return Err(
-            BadInput::new(format!("no games to learn from in {}; expected {expected}", files.join(", "))).into()
-        );
+        return Err(BadInput::new(format!("no games to learn from in {files}; expected {expected}")).into());
     }
     all.extend(&played);
     let parts = parts(&all);

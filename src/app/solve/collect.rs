@@ -1,9 +1,9 @@
 //! Finding the problems and suites of the files, and telling of those that cannot be tried.
 
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::super::{BadInput, records};
+use super::super::{BadInput, input, records};
 use super::{Args, Problem, Suite, words};
 
 /// A piece of work: a problem, or a whole suite, whose tests build on each other.
@@ -48,11 +48,6 @@ pub(super) fn collect(args: &Args, stdin: impl Read) -> anyhow::Result<Collected
         });
     }
     Ok(collected)
-}
-
-/// The names of files, to be told.
-fn listed(files: &[PathBuf]) -> String {
-    files.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
 }
 
 fn is_one_file(args: &Args) -> bool {
@@ -118,12 +113,12 @@ impl Collected {
     /// The error where nothing at all was found to try.
     pub(super) fn nothing_to_solve(&self, args: &Args) -> BadInput {
         let tests = if args.commands.is_empty() { "numbered tests" } else { "numbered tests of these commands" };
-        BadInput::new(format!("nothing to solve in {}; expected problems or {tests}", listed(&args.files)))
+        BadInput::new(format!("nothing to solve in {}; expected problems or {tests}", input::names(&args.files)))
     }
 
     /// Says that the files hold nothing whose answer can be ranked.
     pub(super) fn nothing_to_rank(&self, args: &Args) -> BadInput {
         let expected = "expected problems with a right move that is legal";
-        BadInput::new(format!("nothing to rank in {}; {expected}", listed(&args.files)))
+        BadInput::new(format!("nothing to rank in {}; {expected}", input::names(&args.files)))
     }
 }

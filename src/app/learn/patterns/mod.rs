@@ -65,11 +65,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let positions: usize = learned_from.iter().map(|game| game.plays()).sum();
     log::info!("{} games to learn from, {positions} moves; {} held out", learned_from.len(), held_out.len());
     if set.games.is_empty() {
-        let files: Vec<String> = args.games.iter().map(|path| path.display().to_string()).collect();
+        let files = input::names(&args.games);
         let expected = "even games on boards of 9x9 and more";
-        return Err(
-            BadInput::new(format!("no games to learn from in {}; expected {expected}", files.join(", "))).into()
-        );
+        return Err(BadInput::new(format!("no games to learn from in {files}; expected {expected}")).into());
     }
     if let Some(folder) = &args.output {
         if learned_from.is_empty() {
