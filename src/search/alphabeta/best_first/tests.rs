@@ -68,6 +68,15 @@ fn begun<'a>(game: &'a Game, resources: &'a mut Resources) -> BestFirst<'a> {
     BestFirst::new(search(game, resources), game.to_play(), &Limits::default())
 }
 
+/// A search that has looked at so many positions behind the root.
+fn grown<'a>(game: &'a Game, resources: &'a mut Resources, positions: usize) -> BestFirst<'a> {
+    let mut searched = begun(game, resources);
+    (0..positions).for_each(|_| {
+        searched.simulate(ROOT, 0);
+    });
+    searched
+}
+
 /// Checks the sums of a node against those of the positions behind it, each judged anew, and returns what they come
 /// to: visits, worth and lead, for the side to move.
 fn recount(searched: &BestFirst<'_>, id: NodeId, game: &Game) -> (u32, f64, i64) {
@@ -99,10 +108,7 @@ fn a_move_is_worth_the_mean_of_the_positions_behind_it() {
     for color in Color::BOTH {
         let game = game(CONTACT, color);
         let mut resources = resources();
-        let mut searched = begun(&game, &mut resources);
-        (0..150).for_each(|_| {
-            searched.simulate(ROOT, 0);
-        });
+        let mut searched = grown(&game, &mut resources, 150);
         assert!(searched.tree.nodes.len() > 50);
         recount(&searched, ROOT, &game);
         searched.center();
@@ -169,10 +175,7 @@ fn nodes_are_told_of_all_games_behind_them() {
     for color in Color::BOTH {
         let game = game(CONTACT, color);
         let mut resources = resources();
-        let mut searched = begun(&game, &mut resources);
-        (0..150).for_each(|_| {
-            searched.simulate(ROOT, 0);
-        });
+        let searched = grown(&game, &mut resources, 150);
         // The root's games, and two from each position judged.
         let games = usual_games(game.board().size()) + 2 * searched.simulations as u32;
         let told: f32 = recount_games(&searched, ROOT, &game).iter().map(|(_, played)| played.weight).sum();
@@ -208,10 +211,7 @@ fn a_move_counts_as_first_unless_the_opponent_was_there_before() {
 fn with_the_colours_swapped_the_search_is_the_same() {
     let visits = |game: &Game| {
         let mut resources = resources();
-        let mut searched = begun(game, &mut resources);
-        (0..200).for_each(|_| {
-            searched.simulate(ROOT, 0);
-        });
+        let searched = grown(game, &mut resources, 200);
         searched.tree.edges_of(ROOT).iter().map(|edge| (edge.mv, edge.visits, edge.first)).collect::<Vec<_>>()
     };
     let board = Board::from_diagram(CONTACT);
