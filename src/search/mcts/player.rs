@@ -20,6 +20,7 @@ use crate::eval::Analysis;
 use crate::pattern::predict::Recent;
 use crate::search::alphabeta::advice::Adviser;
 use crate::search::candidates::Generator;
+use crate::search::ending::Counter;
 use crate::search::outcomes::given_to_white;
 use crate::search::{Candidate, Choice, Control, LONGEST_PV, Limits, Player, Stats};
 
@@ -71,6 +72,7 @@ pub struct TreePlayer {
     kept: Option<Kept>,
     /// The adviser with the prior `search`, once it was asked.
     adviser: Option<Adviser>,
+    counter: Counter,
 }
 
 /// The tree of the last move chosen, and the position it grew from.
@@ -94,7 +96,8 @@ pub struct Findings {
 impl TreePlayer {
     /// A player called `name` that searches with these settings; its moves follow from the seed.
     pub fn new(name: &'static str, settings: Settings, seed: u64) -> TreePlayer {
-        TreePlayer { name, settings, rng: Xoshiro256PlusPlus::seed_from_u64(seed), kept: None, adviser: None }
+        let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        TreePlayer { name, settings, rng, kept: None, adviser: None, counter: Counter::new() }
     }
 
     /// Searches the position and tells what the playouts say of it as a whole: ownership and criticality maps.
@@ -114,8 +117,10 @@ impl TreePlayer {
         let superko = Superko::of(game, color);
         let Settings { prior, dead_moves, .. } = self.settings;
         let bans = control.bans();
-        // A tree that grew without these bans has moves that they forbid.
-        let kept = self.kept.take().filter(|_| bans.is_none());
+        let if_passed = self.lead_if_passed(game, color);
+        // A tree that grew without these bans has moves that they forbid, and one that grew before the count was asked
+        // has another opinion of the pass.
+        let kept = self.kept.take().filter(|_| bans.is_none() && if_passed.is_none());
         let reused = kept.and_then(|kept| kept.part(game, color, limits, self.settings.memory));
         let tree = reused.unwrap_or_else(|| Tree::new(self.settings.memory));
         let grows = tree.children(Tree::ROOT).is_none();
@@ -164,13 +169,28 @@ impl TreePlayer {
             None if limits.time.is_some() => u64::MAX,
             None => DEFAULT_PLAYOUTS,
         };
-        let goal = Goal::Game { komi: given_to_white(game) };
+        let goal = Goal::Game { komi: given_to_white(game), if_passed };
         let report = |tally: &Tally| control.progress(&choice(&tree, color, tally));
         let search = Search::new(self.settings, &tree, root, goal, playouts, control, &report);
         let tally = search.run(limits.threads.unwrap_or(1), self.rng.next_u64());
         let inner = |(_, consultant): (_, Mutex<Consultant>)| consultant.into_inner().ok();
         self.adviser = advised.and_then(inner).map(Consultant::into_adviser);
         (tree, tally)
+    }
+
+    /// Returns Black's lead by the count if this colour passes and so ends the game. In the tree all stones count as
+    /// alive after two passes, as if the dead had been taken before; but the referee counts without the dead, so that a
+    /// pass may lose what seems to be won. On a board that is not finished only a loss is believed.
+    fn lead_if_passed(&mut self, game: &Game, color: Color) -> Option<f64> {
+        let would_end = matches!(game.last_move(), Some((by, Move::Pass)) if by != color);
+        let mut ended = game.clone();
+        if !would_end || ended.play(color, Move::Pass).is_err() {
+            return None;
+        }
+        let ending = self.counter.count(game.board());
+        let lead = ending.score(&ended).lead();
+        let is_lost = lead * f64::from(color.sign()) <= 0.0;
+        (is_lost || ending.is_finished(game.board())).then_some(lead)
     }
 
     /// Returns whether the tree of a search within these bounds is kept for the next: not where moves were left out,
@@ -385,6 +405,47 @@ mod tests {
             game.play(color, choice.mv()).unwrap();
         }
         assert!(game.is_over());
+    }
+
+    /// White lives on the right, where two stones of Black are dead. As the stones stand Black has 15 points more, and
+    /// 7 without the dead.
+    const TWO_DEAD: &str = ". X . X O . O
+                            X X X X O O O
+                            X X X X O . .
+                            X . X X O . X
+                            X X X X O . X
+                            X X X X O O O
+                            X X X X O O .";
+    /// Here one stone is dead, and nothing is left to play for. As the stones stand Black has 10 points more.
+    const ONE_DEAD: &str = ". X . X O . O
+                            X X X X O O O
+                            X X X X O O O
+                            X . X X O . X
+                            X X X X O O O
+                            X X X X O O O
+                            X X X X O O .";
+
+    /// Returns the choices of the players in this position after the opponent's pass, with this komi.
+    fn after_a_pass(text: &str, rules: Rules, komi: f64, color: Color) -> Vec<Choice> {
+        let mut game = Game::from_board(Board::from_diagram(text), rules, komi);
+        game.play(!color, Move::Pass).unwrap();
+        players(1).iter_mut().map(|player| player.choose(&game, color, &limits(1000), &Unhurried)).collect()
+    }
+
+    #[test]
+    fn a_pass_that_ends_a_game_is_worth_what_the_count_says() {
+        for choice in after_a_pass(TWO_DEAD, Rules::CHINESE, 9.5, Color::Black) {
+            assert_ne!(choice.mv(), Move::Pass);
+            assert!(choice.candidates[0].win < Some(500), "{choice:?}");
+        }
+        let passes = |rules, color| {
+            let win = |choice: Choice| choice.candidates.into_iter().find(|told| told.mv == Move::Pass)?.win;
+            after_a_pass(ONE_DEAD, rules, 8.5, color).into_iter().map(win).collect::<Vec<_>>()
+        };
+        assert_eq!(passes(Rules::CHINESE, Color::Black), [Some(0); 3]);
+        assert_eq!(passes(Rules::CHINESE, Color::White), [Some(1000); 3]);
+        // By Tromp-Taylor rules the dead stone counts.
+        assert_eq!(passes(Rules::TROMP_TAYLOR, Color::Black), [Some(1000); 3]);
     }
 
     /// Returns how many visited moves of the tree the game forbids.

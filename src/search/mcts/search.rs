@@ -78,8 +78,9 @@ pub(super) struct Root<'a> {
 /// The aim of a search.
 #[derive(Clone, Copy)]
 pub(super) enum Goal {
-    /// The game, in which White is given so many points.
-    Game { komi: f64 },
+    /// The game, in which White is given so many points; and Black's lead by the count if the first move is a pass that
+    /// ends the game, where the count is to be believed.
+    Game { komi: f64, if_passed: Option<f64> },
     /// The search is about which side has most of these points in the end. In the tree, only moves on the `near` points
     /// are looked at, and passes.
     Own { points: PointSet, near: PointSet },
@@ -90,8 +91,16 @@ impl Goal {
     /// about.
     fn lead(&self, area: i32, owners: &PointMap<i8>) -> f64 {
         match self {
-            Goal::Game { komi } => f64::from(area) - komi,
+            Goal::Game { komi, .. } => f64::from(area) - komi,
             Goal::Own { points, .. } => points.iter().map(|point| f64::from(owners[point])).sum(),
+        }
+    }
+
+    /// Returns Black's lead if the first move ends the game, where the count tells it.
+    fn lead_if_passed(&self) -> Option<f64> {
+        match self {
+            Goal::Game { if_passed, .. } => *if_passed,
+            Goal::Own { .. } => None,
         }
     }
 
@@ -300,7 +309,9 @@ impl<'a> Worker<'a> {
             playout(&mut self.board, search.settings.policy, last_point, &mut self.rng, &mut self.first, extras);
         }
         let area = self.board.count(&mut self.owners);
-        let lead = search.goal.lead(area, &self.owners);
+        let ends_at_once = over && self.path.len() == 2;
+        let counted = if ends_at_once { search.goal.lead_if_passed() } else { None };
+        let lead = counted.unwrap_or_else(|| search.goal.lead(area, &self.owners));
         self.tally.add(self.board.size(), &self.owners, lead);
         if let Some(place) = first_move {
             self.tally.add_first(place, lead);
