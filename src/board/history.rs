@@ -156,6 +156,11 @@ impl Game {
         matches!(self.moves.as_slice(), [.., (_, Move::Pass), (_, Move::Pass)])
     }
 
+    /// Returns whether a pass of the colour would end the game, as the opponent passed last.
+    pub fn would_end_by_pass(&self, color: Color) -> bool {
+        self.last_move() == Some((!color, Move::Pass))
+    }
+
     /// Returns whether the colour may make the move by all the rules of this game, superko among them.
     pub fn check(&self, color: Color, mv: Move) -> Result<(), Illegal> {
         let Move::Play(point) = mv else { return Ok(()) };

@@ -41,7 +41,7 @@ impl Closing {
     pub(super) fn check(&mut self, game: &Game, color: Color, choice: Choice) -> Choice {
         let is_pass = choice.mv() == Move::Pass;
         let area_counts = game.rules().scoring == Scoring::Area;
-        let would_end = matches!(game.last_move(), Some((by, Move::Pass)) if by != color);
+        let would_end = game.would_end_by_pass(color);
         if !would_end && if is_pass { !area_counts } else { !gains_little(&choice) } {
             return choice;
         }

@@ -182,13 +182,11 @@ impl TreePlayer {
     /// alive after two passes, as if the dead had been taken before; but the referee counts without the dead, so that a
     /// pass may lose what seems to be won. On a board that is not finished only a loss is believed.
     fn lead_if_passed(&mut self, game: &Game, color: Color) -> Option<f64> {
-        let would_end = matches!(game.last_move(), Some((by, Move::Pass)) if by != color);
-        let mut ended = game.clone();
-        if !would_end || ended.play(color, Move::Pass).is_err() {
+        if !game.would_end_by_pass(color) {
             return None;
         }
         let ending = self.counter.count(game.board());
-        let lead = ending.score(&ended).lead();
+        let lead = ending.score(game).lead();
         let is_lost = lead * f64::from(color.sign()) <= 0.0;
         (is_lost || ending.is_finished(game.board())).then_some(lead)
     }

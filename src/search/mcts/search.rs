@@ -309,8 +309,7 @@ impl<'a> Worker<'a> {
             playout(&mut self.board, search.settings.policy, last_point, &mut self.rng, &mut self.first, extras);
         }
         let area = self.board.count(&mut self.owners);
-        let ends_at_once = over && self.path.len() == 2;
-        let counted = if ends_at_once { search.goal.lead_if_passed() } else { None };
+        let counted = search.goal.lead_if_passed().filter(|_| over && self.path.len() == 2);
         let lead = counted.unwrap_or_else(|| search.goal.lead(area, &self.owners));
         self.tally.add(self.board.size(), &self.owners, lead);
         if let Some(place) = first_move {
