@@ -120,14 +120,17 @@ fn an_outside_engine_solves_and_may_fail() {
     assert!(table.contains("1 /    1"), "{table}");
 }
 
+/// Returns the error of solving a file of this name and text with these words.
+fn error_of(name: &str, text: &str, words: &[&str]) -> Option<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(name);
+    std::fs::write(&file, text).unwrap();
+    solve(&[&[file.to_str().unwrap()], words].concat()).1
+}
+
 #[test]
 fn nothing_to_solve_is_an_error() {
-    let folder = tempfile::tempdir().unwrap();
-    let suite = folder.path().join("x.tst");
-    let error = |text: &str, words: &[&str]| {
-        std::fs::write(&suite, text).unwrap();
-        solve(&[&[suite.to_str().unwrap(), "--mode", "static"], words].concat()).1
-    };
+    let error = |text: &str, words: &[&str]| error_of("x.tst", text, &[&["--mode", "static"], words].concat());
     let told = error("# no test\nboardsize 9\n", &[]).unwrap();
     assert!(
         told.starts_with("nothing to solve in ") && told.ends_with("x.tst; expected problems or numbered tests"),
@@ -141,12 +144,7 @@ fn nothing_to_solve_is_an_error() {
 
 #[test]
 fn nothing_to_rank_is_an_error() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("p.sgf");
-    let error = |text: &str, words: &[&str]| {
-        std::fs::write(&file, text).unwrap();
-        solve(&[&[file.to_str().unwrap(), "--experiment", "fukui"], words].concat()).1
-    };
+    let error = |text: &str, words: &[&str]| error_of("p.sgf", text, &[&["--experiment", "fukui"], words].concat());
     let told = error("(;SZ[7]GN[no answer]PL[B]AB[bd])", &[]).unwrap();
     let expected = "p.sgf; expected problems with a right move that is legal";
     assert!(told.starts_with("nothing to rank in ") && told.ends_with(expected), "{told}");
