@@ -5,6 +5,6 @@ use crate::search::mcts::{Settings, TreePlayer};
 
 /// A tree search by random games whose first opinions come from patterns alone.
 pub(super) fn referee(seed: u64) -> TreePlayer {
-    let settings = Settings { prior: Prior::Patterns, reuse: false, ..Settings::MCTS };
+    let settings = Settings { prior: Prior::Patterns, ..Settings::ONE_SEARCH };
     TreePlayer::new("mcts", settings, seed)
 }

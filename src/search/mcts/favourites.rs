@@ -13,8 +13,8 @@ use crate::search::{Limits, Player, WhileWanted};
 /// The seed of the playouts.
 const SEED: u64 = 1;
 
-/// The settings of the search: no tree is kept, and this one is small.
-const SETTINGS: Settings = Settings { reuse: false, memory: 256 << 20, ..Settings::MCTS };
+/// The settings of the search, whose tree is small.
+const SETTINGS: Settings = Settings { memory: 256 << 20, ..Settings::ONE_SEARCH };
 
 /// The findings of a tree search that takes the game for even.
 pub struct Even {

@@ -21,11 +21,14 @@ pub fn ucb(rate: f32, games: f32, log_parent: f32, c: f32) -> f32 {
     rate + c * (log_parent / games).sqrt()
 }
 
-/// Returns the addition of a move's bonus (0 to 10) to its bound: `B0 ln(1 + bonus) sqrt(B1 / (B1 + games))`, B0 = 0.1,
-/// B1 = 100; `log_bonus` is `ln(1 + bonus)`. Source: go10.
+/// The usual B0 of [`plus`]. Source: go10.
+pub const BONUS: f32 = 0.1;
+
+/// Returns the addition of a move's bonus (0 to 10) to its bound: `B0 ln(1 + bonus) sqrt(B1 / (B1 + games))` with B1 =
+/// 100; `log_bonus` is `ln(1 + bonus)`. Source: go10.
 #[inline]
-pub fn plus(log_bonus: f32, games: f32) -> f32 {
-    0.1 * log_bonus * (100.0 / (100.0 + games)).sqrt()
+pub fn plus(b0: f32, log_bonus: f32, games: f32) -> f32 {
+    b0 * log_bonus * (100.0 / (100.0 + games)).sqrt()
 }
 
 /// The usual k of [`beta`]: the larger it is, the longer the all-moves-as-first rate is trusted beside many real games.
@@ -85,9 +88,9 @@ mod tests {
 
     #[test]
     fn the_bonus_is_the_specs() {
-        assert!((plus(ln(11.0), 0.0) - 0.239_79).abs() < 1e-4);
-        assert!((plus(ln(11.0), 300.0) - 0.119_89).abs() < 1e-4);
-        assert_eq!(plus(ln(1.0), 5.0), 0.0);
+        assert!((plus(BONUS, ln(11.0), 0.0) - 0.239_79).abs() < 1e-4);
+        assert!((plus(BONUS, ln(11.0), 300.0) - 0.119_89).abs() < 1e-4);
+        assert_eq!(plus(BONUS, ln(1.0), 5.0), 0.0);
     }
 
     #[test]

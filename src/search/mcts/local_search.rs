@@ -42,14 +42,8 @@ const SEED: u64 = 1;
 
 /// Shapes and captures say at once which moves are worth trying: without, 84 and 90 of 100 pairs. Playing the moves of
 /// strong players would take ten times as long. No move is left out.
-const SETTINGS: Settings = Settings {
-    prior: Prior::Patterns,
-    widening: false,
-    expand_after: 2,
-    reuse: false,
-    memory: 64 << 20,
-    ..Settings::MCTS
-};
+const SETTINGS: Settings =
+    Settings { prior: Prior::Patterns, widening: false, expand_after: 2, memory: 64 << 20, ..Settings::ONE_SEARCH };
 
 /// Searches, with so many playouts, whether these stones of one colour are kept, most of them, if the side to move
 /// moves first. A position and its images, turned or with colours swapped, come to the same; of best points that mirror

@@ -10,7 +10,7 @@ use super::dead::DeadMoves;
 use super::formula;
 use super::lean::LeanBoard;
 use super::playout::{GroupHabits, Policy, Tally};
-use super::prior::{self, Opinions, Prior};
+use super::prior::{self, Opinions, Prior, Weight};
 use super::search::{Goal, Root, Search, Settings, criticality_map, forbid_passing, plant};
 use super::superko::Superko;
 use super::tree::{NodeId, Seedling, Tree};
@@ -32,6 +32,7 @@ impl Settings {
         exploration: 1.0,
         rave: None,
         prior: Prior::None,
+        weight: Weight::HEAVY,
         consulting: Consulting { after: 400, nodes: 12, trust: 0.1 },
         widening: false,
         criticality: 0.0,
@@ -50,15 +51,20 @@ impl Settings {
         exploration: 0.0,
         rave: Some(formula::RAVE_K),
         prior: Prior::Classic,
+        weight: Weight::LIGHT,
         consulting: Settings::UCT.consulting,
         widening: true,
         criticality: 0.0,
         dead_moves: 1.0,
         groups: GroupHabits::NONE,
-        expand_after: 4,
+        expand_after: 16,
         reuse: true,
         memory: 512 << 20,
     };
+    /// The settings of `mcts` for one search of some hundred or thousand playouts, as reports and learning ask for: a
+    /// node has children soon, and first opinions weigh more. What reports make of such searches was fitted with these.
+    pub const ONE_SEARCH: Settings =
+        Settings { weight: Weight::HEAVY, expand_after: 4, reuse: false, ..Settings::MCTS };
 }
 
 /// The playouts of a move where no limit is given.
@@ -151,7 +157,7 @@ impl TreePlayer {
                     limits.allow(**p) && !is_banned && game.check(color, mv).is_ok() && lean.is_candidate(color, **p)
                 })
                 .map(|p| match &opinions {
-                    Some(opinions) => prior::by_opinion(*p, opinions),
+                    Some(opinions) => prior::by_opinion(*p, opinions, self.settings.weight),
                     None => prior::seedling(prior, &lean, *p, last_moves),
                 })
                 .collect();

@@ -85,12 +85,30 @@ impl Oracle {
     }
 }
 
+/// The weight of first opinions in the search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Weight {
+    /// The games that the likeliest move is taken to have won where opinions are learned; a move that nobody would play
+    /// is taken to have lost a third as many.
+    pub games: u32,
+    /// The factor B0 of the bonus, as a share of the games won.
+    pub bonus: f32,
+}
+
+impl Weight {
+    /// The weight for searches of few playouts. B0 is go10's, and the games are as many as shape and place give
+    /// together (see [`Prior::Patterns`]).
+    pub const HEAVY: Weight = Weight { games: 60, bonus: formula::BONUS };
+    /// The weight for searches of thousands of playouts (`docs/monte-carlo.md#the-weight-of-first-opinions`).
+    pub const LIGHT: Weight = Weight { games: 30, bonus: formula::BONUS / 2.0 };
+}
+
 /// A move as it enters the tree where there are opinions. A move as likely as the best is given the trust of a good
 /// one; the trust falls with the root of the likelihood, since unlikely moves are often tactical.
-pub(super) fn by_opinion(point: Point, opinions: &Opinions) -> Seedling {
+pub(super) fn by_opinion(point: Point, opinions: &Opinions, weight: Weight) -> Seedling {
     let opinion = opinions[point].clamp(0.0, 1.0).sqrt();
-    let won = (MOST_TRUST as f32 * opinion) as u32;
-    let lost = (MOST_DISTRUST as f32 * (1.0 - opinion)) as u32;
+    let won = (weight.games as f32 * opinion) as u32;
+    let lost = (weight.games as f32 / 3.0 * (1.0 - opinion)) as u32;
     Seedling {
         log_bonus: formula::ln(1.0 + 10.0 * opinion),
         rave_games: EVEN + won + lost,
@@ -98,11 +116,6 @@ pub(super) fn by_opinion(point: Point, opinions: &Opinions) -> Seedling {
         ..Seedling::plain(Move::Play(point))
     }
 }
-
-/// Games the likeliest move is taken to have won, and a move nobody would play to have lost. As large as the trust that
-/// shape and place give together (see [`Prior::Patterns`]).
-const MOST_TRUST: u32 = 60;
-const MOST_DISTRUST: u32 = 20;
 
 /// A move as it enters the tree. `last` are the last move before it and the one before that.
 pub(super) fn seedling(prior: Prior, board: &LeanBoard, point: Point, last: [Option<Move>; 2]) -> Seedling {

@@ -11,7 +11,7 @@ use super::consult::{Consultant, Consulting};
 use super::formula;
 use super::lean::LeanBoard;
 use super::playout::{Extras, FirstPlays, GroupHabits, Policy, Tally, below, playout};
-use super::prior::{self, Oracle, Prior};
+use super::prior::{self, Oracle, Prior, Weight};
 use super::static_groups::StaticGroups;
 use super::superko::{Line, Superko};
 use super::tree::{DEEPEST, Node, NodeId, Seedling, Tree};
@@ -31,6 +31,8 @@ pub struct Settings {
     pub rave: Option<f32>,
     /// The source of the first opinion of a move.
     pub prior: Prior,
+    /// The weight of first opinions.
+    pub weight: Weight,
     /// The use of the classical search, with the prior `search`.
     pub consulting: Consulting,
     /// True if few moves are searched at first and more with the visits.
@@ -333,7 +335,7 @@ impl<'a> Worker<'a> {
             let is_tried = self.search.goal.is_about(*point) && !is_banned(Move::Play(*point));
             if is_tried && self.board.is_candidate(color, *point) {
                 self.moves.push(match opinions {
-                    Some(opinions) => prior::by_opinion(*point, opinions),
+                    Some(opinions) => prior::by_opinion(*point, opinions, self.search.settings.weight),
                     None => prior::seedling(self.search.settings.prior, &self.board, *point, last),
                 });
             }
@@ -452,7 +454,7 @@ pub(super) fn select(settings: &Settings, to_play: Color, parent: &Node, childre
                 beta * child.rave_rate() + (1.0 - beta) * bound
             }
         };
-        let mut value = value + formula::plus(child.log_bonus(), games);
+        let mut value = value + formula::plus(settings.weight.bonus, child.log_bonus(), games);
         if settings.criticality > 0.0 && !is_pass {
             value += settings.criticality * critical(to_play, parent, child) * (100.0 / (100.0 + games)).sqrt();
         }
