@@ -62,7 +62,7 @@ impl Settings {
         memory: 512 << 20,
     };
     /// The settings of `mcts` for one search of some hundred or thousand playouts, as reports and learning ask for: a
-    /// node has children soon, and first opinions weigh more. What reports make of such searches was fitted with these.
+    /// node has children sooner, and first opinions weigh more. The mixture of a report's lead was fitted with them.
     pub const ONE_SEARCH: Settings =
         Settings { weight: Weight::HEAVY, expand_after: 4, reuse: false, ..Settings::MCTS };
 }

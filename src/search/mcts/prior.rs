@@ -91,7 +91,7 @@ pub struct Weight {
     /// The games that the likeliest move is taken to have won where opinions are learned; a move that nobody would play
     /// is taken to have lost a third as many.
     pub games: u32,
-    /// The factor B0 of the bonus, as a share of the games won.
+    /// The factor B0 of the bonus (`docs/monte-carlo.md#bonus`), in wins a game.
     pub bonus: f32,
 }
 
