@@ -5,9 +5,10 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use nix::unistd::Pid;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -29,6 +30,28 @@ fn keisei(folder: &Path, words: &[&str], is_first: bool) -> Command {
     }
     command.args(words).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command
+}
+
+/// Kills the run and waits until nothing of it is left. Where `unshare` started it, the run itself is killed and
+/// `unshare` waits for it: if `unshare` were killed, the run would die a little later and still hold its locks.
+fn end(child: &mut Child, is_first: bool) {
+    match is_first.then(|| child_of(child.id())).flatten() {
+        Some(run) => drop(nix::sys::signal::kill(run, nix::sys::signal::Signal::SIGKILL)),
+        None => drop(child.kill()),
+    }
+    child.wait().unwrap();
+}
+
+/// Returns the process whose parent is this one, as `/proc` tells.
+fn child_of(parent: u32) -> Option<Pid> {
+    let is_child = |process: &i32| {
+        let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        // The name of the program, in brackets, may hold spaces; after it come the state and the parent.
+        let after_name = stat.rsplit(')').next().unwrap_or_default();
+        after_name.split_whitespace().nth(1) == Some(&parent.to_string())
+    };
+    let processes = fs::read_dir("/proc").ok()?.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    processes.into_iter().find(is_child).map(Pid::from_raw)
 }
 
 /// Every file under the folder with its text, but for what depends on the clock.
@@ -78,10 +101,10 @@ fn compare(words: &[&str], prepare: impl Fn(&Path)) {
         let is_first = is_able_to_be_first && kill % 2 == 1;
         let mut child = keisei(killed.path(), words, is_first).spawn().unwrap();
         std::thread::sleep(whole.mul_f64(random.random_range(0.0..1.0)) + Duration::from_millis(1));
-        let _ = child.kill();
-        child.wait().unwrap();
+        end(&mut child, is_first);
     }
-    assert!(keisei(killed.path(), words, is_able_to_be_first).status().unwrap().success(), "{words:?}");
+    let last = keisei(killed.path(), words, is_able_to_be_first).stderr(Stdio::piped()).output().unwrap();
+    assert!(last.status.success(), "{words:?}: {}", String::from_utf8_lossy(&last.stderr));
     assert_eq!(files(killed.path()), files(calm.path()), "{words:?}");
 }
 
