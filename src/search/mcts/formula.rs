@@ -24,11 +24,18 @@ pub fn ucb(rate: f32, games: f32, log_parent: f32, c: f32) -> f32 {
 /// The usual B0 of [`plus`]. Source: go10.
 pub const BONUS: f32 = 0.1;
 
-/// Returns the addition of a move's bonus (0 to 10) to its bound: `B0 ln(1 + bonus) sqrt(B1 / (B1 + games))` with B1 =
-/// 100; `log_bonus` is `ln(1 + bonus)`. Source: go10.
+/// Returns the share that is left of an addition to a move's bound after so many games: `sqrt(B1 / (B1 + games))` with
+/// B1 = 100. Source: go10.
+#[inline]
+pub fn fading(games: f32) -> f32 {
+    (100.0 / (100.0 + games)).sqrt()
+}
+
+/// Returns the addition of a move's bonus (0 to 10) to its bound: `B0 ln(1 + bonus)` times [`fading`]; `log_bonus` is
+/// `ln(1 + bonus)`. Source: go10.
 #[inline]
 pub fn plus(b0: f32, log_bonus: f32, games: f32) -> f32 {
-    b0 * log_bonus * (100.0 / (100.0 + games)).sqrt()
+    b0 * log_bonus * fading(games)
 }
 
 /// The usual k of [`beta`]: the larger it is, the longer the all-moves-as-first rate is trusted beside many real games.

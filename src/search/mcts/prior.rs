@@ -227,3 +227,25 @@ fn contact_bonus(board: &LeanBoard, point: Point, last: Option<Point>) -> f32 {
         by_line
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_opinion_is_given_the_games_of_its_weight() {
+        let [likeliest, quarter, never] = [(0, 0), (1, 0), (2, 0)].map(|(column, row)| Point::at(column, row));
+        let mut opinions: Opinions = PointMap::new(0.0);
+        (opinions[likeliest], opinions[quarter]) = (1.0, 0.25);
+        // The games with those half won, and the half wins.
+        let given = |point, weight| {
+            let seedling = by_opinion(point, &opinions, weight);
+            (seedling.rave_games, seedling.rave_half_wins)
+        };
+        assert_eq!(given(likeliest, Weight::HEAVY), (70, 130));
+        assert_eq!(given(quarter, Weight::HEAVY), (50, 70));
+        assert_eq!(given(never, Weight::HEAVY), (30, 10));
+        assert_eq!(given(likeliest, Weight::LIGHT), (40, 70));
+        assert_eq!(given(never, Weight::LIGHT), (20, 10));
+    }
+}

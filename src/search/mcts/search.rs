@@ -456,7 +456,7 @@ pub(super) fn select(settings: &Settings, to_play: Color, parent: &Node, childre
         };
         let mut value = value + formula::plus(settings.weight.bonus, child.log_bonus(), games);
         if settings.criticality > 0.0 && !is_pass {
-            value += settings.criticality * critical(to_play, parent, child) * (100.0 / (100.0 + games)).sqrt();
+            value += settings.criticality * critical(to_play, parent, child) * formula::fading(games);
         }
         if best.is_none_or(|(_, highest)| value > highest) {
             best = Some((at, value));
