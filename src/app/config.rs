@@ -113,6 +113,7 @@ impl Mode {
                 "strong",
                 "connect",
                 "liberties",
+                "throwins",
                 "seed",
             ],
         }
@@ -280,6 +281,7 @@ impl Spec {
             criticality,
             dead_moves,
             groups,
+            throws_in: self.setting("throwins", f64::from(u8::from(settings.throws_in))) > 0.0,
             prior,
             consulting,
             policy,
@@ -545,6 +547,7 @@ mod tests {
         assert_eq!(tree("mcts:dead=0.25").dead_moves, 0.25);
         assert_eq!(tree("mcts:strong=0.25").groups, GroupHabits { strong: 64, ..GroupHabits::NONE });
         assert_eq!(tree("mcts:connect=0.75").groups, GroupHabits { connect: 192, ..GroupHabits::NONE });
+        assert!(tree("mcts").throws_in && !tree("mcts:throwins=0").throws_in);
         assert_eq!(tree("mcts:liberties=0.5").groups, GroupHabits { liberties: 128, ..GroupHabits::NONE });
         assert_eq!(tree("mcts"), Settings::MCTS);
         let asked = tree("mcts:prior=search,consult=500,advice=8,trust=0.2");

@@ -498,6 +498,7 @@ impl LeanBoard {
     }
 }
 
+mod eye_shapes;
 pub mod local;
 mod words;
 

@@ -38,6 +38,7 @@ impl Settings {
         criticality: 0.0,
         dead_moves: 1.0,
         groups: GroupHabits::NONE,
+        throws_in: false,
         expand_after: 1,
         reuse: false,
         memory: 512 << 20,
@@ -57,6 +58,7 @@ impl Settings {
         criticality: 0.0,
         dead_moves: 1.0,
         groups: GroupHabits::NONE,
+        throws_in: true,
         expand_after: 16,
         reuse: true,
         memory: 512 << 20,
@@ -64,7 +66,7 @@ impl Settings {
     /// The settings of `mcts` for one search of some hundred or thousand playouts, as reports and learning ask for: a
     /// node has children sooner, and first opinions weigh more. The mixture of a report's lead was fitted with them.
     pub const ONE_SEARCH: Settings =
-        Settings { weight: Weight::HEAVY, expand_after: 4, reuse: false, ..Settings::MCTS };
+        Settings { weight: Weight::HEAVY, throws_in: false, expand_after: 4, reuse: false, ..Settings::MCTS };
 }
 
 /// The playouts of a move where no limit is given.

@@ -3,7 +3,7 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::lean::LeanBoard;
-pub use super::shared::{Extras, FirstPlays, GroupHabits, below};
+pub use super::shared::{Extras, FirstPlays, GroupHabits, Habits, below};
 use crate::board::{Point, PointMap, Size};
 
 /// The ways in which a playout chooses its moves.

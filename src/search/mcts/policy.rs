@@ -9,8 +9,9 @@
 //! 3. where that is asked for: the last move took one of two connection points of an own group, so take the other;
 //! 4. the vital point of an eye space beside the last move;
 //! 5. a 3x3 shape beside the last move;
-//! 6. any candidate, but not one that puts many own stones in atari; where that is asked for, fewer beside strong
-//!    groups, and the better of two by the liberties of groups; pass only for want of one.
+//! 6. any candidate, but not one that puts many own stones in atari, unless that is asked for and the stones leave one
+//!    eye when they are taken; where that is asked for, fewer beside strong groups, and the better of two by the
+//!    liberties of groups; pass only for want of one.
 //!
 //! Groups are the static ones, kept up only in playouts that ask for one of their uses
 //! (`docs/static-groups.md#use-in-choosing-moves`).
@@ -24,7 +25,7 @@ use rand_xoshiro::rand_core::Rng;
 
 use super::lean::LeanBoard;
 use super::lean::local::{Few, those};
-use super::shared::{Extras, FirstPlays, GroupHabits, below};
+use super::shared::{Extras, FirstPlays, Habits, below};
 use super::static_groups::StaticGroups;
 use crate::board::{Cell, Point, PointSet};
 use crate::pattern::Table3;
@@ -35,8 +36,8 @@ const ATARI_CHANCE: u32 = 230;
 const LADDER_CHANCE: u32 = 128;
 const NAKADE_CHANCE: u32 = 64;
 const SHAPE_CHANCE: u32 = 242;
-/// The chance, of 256, that a self-atari of one to three stones is let through; larger ones never are. The number is a
-/// guess.
+/// The chance, of 256, that a self-atari of one to three stones is let through where no stones are thrown in; larger
+/// ones never are. The number is a guess.
 const SMALL_SELF_ATARI_CHANCE: u32 = 60;
 
 /// Plays the position out; `last` is the point of the move before.
@@ -47,14 +48,15 @@ pub fn play_out(
     first: &mut FirstPlays,
     extras: Extras<'_>,
 ) {
-    if let Some((groups, habits)) = extras.groups {
-        return play_out_by_groups(board, last, rng, first, (groups, habits));
+    if let Some(groups) = extras.groups {
+        return play_out_by_groups(board, last, rng, first, (groups, extras.habits));
     }
+    let throws_in = extras.habits.throws_in;
     let shapes = Table3::mogo();
     play_on(board, last, first, |board, last| {
         let chances = rng.next_u32();
         let answer = last.and_then(|last| answer(board, shapes, last, chances, rng, |_| None));
-        answer.or_else(|| anywhere(board, chances >> 24, rng, |_| false))
+        answer.or_else(|| anywhere(board, SelfAtari::allowed(throws_in, chances >> 24), rng, |_| false))
     });
 }
 
@@ -64,7 +66,7 @@ fn play_out_by_groups(
     last: Option<Point>,
     rng: &mut Xoshiro256PlusPlus,
     first: &mut FirstPlays,
-    (groups, habits): (&mut StaticGroups, GroupHabits),
+    (groups, habits): (&mut StaticGroups, Habits),
 ) {
     let mut is_known = true;
     play_on(board, last, first, |board, last| {
@@ -81,11 +83,11 @@ fn chosen_by_groups(
     last: Option<Point>,
     rng: &mut Xoshiro256PlusPlus,
     groups: &mut StaticGroups,
-    habits: &GroupHabits,
+    habits: &Habits,
 ) -> Option<Point> {
     let chances = rng.next_u32();
     let connecting = |rng: &mut Xoshiro256PlusPlus| {
-        let is_asked = groups.has_cut() && happens(habits.connect, rng);
+        let is_asked = groups.has_cut() && happens(habits.groups.connect, rng);
         is_asked.then(|| one_of(&groups.other_connections(board), rng)).flatten()
     };
     let answer = last.and_then(|last| answer(board, Table3::mogo(), last, chances, rng, connecting));
@@ -183,18 +185,39 @@ fn drawn_by_weight(
     board.draw(|bound| below(rng, bound))
 }
 
+/// The self-ataris that random moves may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SelfAtari {
+    None,
+    /// Those of at most three stones.
+    Small,
+    /// Those of stones that leave one eye when they are taken.
+    ThrowIns,
+}
+
+impl SelfAtari {
+    /// Returns those allowed to a move; `chance` is drawn from 0 to 255.
+    fn allowed(throws_in: bool, chance: u32) -> SelfAtari {
+        match throws_in {
+            true => SelfAtari::ThrowIns,
+            false if chance < SMALL_SELF_ATARI_CHANCE => SelfAtari::Small,
+            false => SelfAtari::None,
+        }
+    }
+}
+
 /// Any candidate that gives nothing away, and that is not shunned.
 #[inline]
 fn anywhere(
     board: &mut LeanBoard,
-    chance: u32,
+    allowed: SelfAtari,
     rng: &mut Xoshiro256PlusPlus,
     is_shunned: impl Fn(Point) -> bool,
 ) -> Option<Point> {
-    let small = chance < SMALL_SELF_ATARI_CHANCE;
-    let accept = |board: &LeanBoard, point: Point| match board.self_atari(board.to_play(), point) {
-        0 => true,
-        stones => stones < 4 && (small || stones == 0),
+    let accept = |board: &LeanBoard, point: Point| match (board.self_atari(board.to_play(), point), allowed) {
+        (0, _) => true,
+        (1..=3, allowed) => allowed != SelfAtari::None,
+        (_, allowed) => allowed == SelfAtari::ThrowIns && board.leaves_one_eye(board.to_play(), point),
     };
     board.draw_where(|bound| below(rng, bound), |board, point| !is_shunned(point) && accept(board, point))
 }
@@ -206,20 +229,22 @@ fn anywhere_by_groups(
     chance: u32,
     rng: &mut Xoshiro256PlusPlus,
     groups: &mut StaticGroups,
-    habits: &GroupHabits,
+    habits: &Habits,
 ) -> Option<Point> {
+    let allowed = SelfAtari::allowed(habits.throws_in, chance);
+    let habits = &habits.groups;
     let shuns_strong = habits.strong < 256 && !happens(habits.strong, rng);
     let mut shunned = if shuns_strong { groups.beside_strong_alone() } else { PointSet::EMPTY };
-    let mut drawn = anywhere(board, chance, rng, |point| shunned.contains(point));
+    let mut drawn = anywhere(board, allowed, rng, |point| shunned.contains(point));
     if drawn.is_none() && !shunned.is_empty() {
         shunned = PointSet::EMPTY;
-        drawn = anywhere(board, chance, rng, |_| false);
+        drawn = anywhere(board, allowed, rng, |_| false);
     }
     let drawn = drawn?;
     if habits.liberties == 0 || !happens(habits.liberties, rng) {
         return Some(drawn);
     }
-    let other = anywhere(board, chance, rng, |point| shunned.contains(point)).unwrap_or(drawn);
+    let other = anywhere(board, allowed, rng, |point| shunned.contains(point)).unwrap_or(drawn);
     let won = |point| groups.liberties_won(board, board.to_play(), point);
     Some(if other != drawn && won(other) > won(drawn) { other } else { drawn })
 }
@@ -311,6 +336,7 @@ fn one_of(points: &[Point], rng: &mut Xoshiro256PlusPlus) -> Option<Point> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::shared::GroupHabits;
     use super::*;
     use crate::board::{Board, Color, Diagram, Move};
     use rand_xoshiro::rand_core::SeedableRng;
@@ -371,7 +397,8 @@ mod tests {
     }
 
     impl Choices {
-        fn of(text: &str, habits: GroupHabits) -> Choices {
+        fn of(text: &str, groups: GroupHabits) -> Choices {
+            let habits = Habits { groups, ..Habits::default() };
             let diagram = Diagram::parse(text).unwrap();
             let mut board = LeanBoard::new(&diagram.board(Color::White).unwrap());
             let mut groups = StaticGroups::of(&board);
@@ -441,13 +468,14 @@ mod tests {
     #[test]
     fn playouts_by_groups_end_and_keep_them_up() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
-        let habits = GroupHabits { connect: 128, strong: 64, liberties: 128 };
+        let groups = GroupHabits { connect: 128, strong: 64, liberties: 128 };
+        let habits = Habits { groups, throws_in: true };
         for side in [5, 9, 13] {
             let start = LeanBoard::new(&Board::new(crate::board::Size::new(side).unwrap()));
             for _ in 0..20 {
                 let mut board = start.clone();
                 let mut groups = StaticGroups::of(&board);
-                let extras = Extras { groups: Some((&mut groups, habits)) };
+                let extras = Extras { groups: Some(&mut groups), habits };
                 play_out(&mut board, None, &mut rng, &mut FirstPlays::new(), extras);
                 let stones = |groups: &StaticGroups| {
                     let mut stones: Vec<Option<Point>> = groups.groups().iter().map(|g| g.stones.first()).collect();
@@ -457,6 +485,26 @@ mod tests {
                 assert_eq!(stones(&groups), stones(&StaticGroups::of(&board)));
             }
         }
+    }
+
+    /// The number of times in 1,000 that Black draws `a`.
+    fn draws(text: &str, allowed: SelfAtari) -> usize {
+        let diagram = Diagram::parse(text).unwrap();
+        let mut board = LeanBoard::new(&diagram.board(Color::Black).unwrap());
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        (0..1000).filter(|_| anywhere(&mut board, allowed, &mut rng, |_| false) == diagram.marked('a')).count()
+    }
+
+    #[test]
+    fn stones_that_leave_one_eye_are_thrown_in_where_that_is_asked_for() {
+        let bulky_five = "X X a O .\nX X . O .\nO O O O .\n. . . . .\n. . . . .";
+        assert!(draws(bulky_five, SelfAtari::ThrowIns) > 30);
+        assert_eq!(draws(bulky_five, SelfAtari::Small), 0);
+        let three = "X X a O .\nO O . O .\n. O O O .\n. . . . .\n. . . . .";
+        assert!(draws(three, SelfAtari::Small) > 30);
+        assert_eq!(draws(three, SelfAtari::None), 0);
+        let four_in_a_row = "X X X a O\nO O O . O\n. . O O O\n. . . . .\n. . . . .";
+        assert_eq!(draws(four_in_a_row, SelfAtari::ThrowIns), 0);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 use super::consult::{Consultant, Consulting};
 use super::formula;
 use super::lean::LeanBoard;
-use super::playout::{Extras, FirstPlays, GroupHabits, Policy, Tally, below, playout};
+use super::playout::{Extras, FirstPlays, GroupHabits, Habits, Policy, Tally, below, playout};
 use super::prior::{self, Oracle, Prior, Weight};
 use super::static_groups::StaticGroups;
 use super::superko::{Line, Superko};
@@ -43,6 +43,8 @@ pub struct Settings {
     pub dead_moves: f32,
     /// The habits of full playouts that follow static groups.
     pub groups: GroupHabits,
+    /// True if random moves of full playouts may throw stones in (`docs/monte-carlo.md#throw-ins`).
+    pub throws_in: bool,
     /// The number of visits after which a node is given children.
     pub expand_after: u32,
     /// True if the tree is kept from move to move.
@@ -306,8 +308,8 @@ impl<'a> Worker<'a> {
         self.first.clear();
         if !over {
             let last_point = last[0].and_then(Move::point);
-            let groups = self.groups.as_mut().map(|kept| (&mut *kept.now, search.settings.groups));
-            let extras = Extras { groups };
+            let habits = Habits { groups: search.settings.groups, throws_in: search.settings.throws_in };
+            let extras = Extras { groups: self.groups.as_mut().map(|kept| &mut *kept.now), habits };
             playout(&mut self.board, search.settings.policy, last_point, &mut self.rng, &mut self.first, extras);
         }
         let area = self.board.count(&mut self.owners);

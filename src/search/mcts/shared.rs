@@ -78,9 +78,25 @@ impl GroupHabits {
     pub const NONE: GroupHabits = GroupHabits { connect: 0, strong: 256, liberties: 0 };
 }
 
+/// Habits that full playouts have only where they are asked for; none by default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Habits {
+    /// The habits by static groups.
+    pub groups: GroupHabits,
+    /// True if random moves may throw stones in, which leave one eye when they are taken.
+    pub throws_in: bool,
+}
+
+impl Default for Habits {
+    fn default() -> Habits {
+        Habits { groups: GroupHabits::NONE, throws_in: false }
+    }
+}
+
 /// Parts that full playouts have only where they are asked for; none by default.
 #[derive(Default)]
 pub struct Extras<'a> {
     /// The static groups of the position, where moves are chosen by them.
-    pub(super) groups: Option<(&'a mut StaticGroups, GroupHabits)>,
+    pub(super) groups: Option<&'a mut StaticGroups>,
+    pub(super) habits: Habits,
 }

@@ -1,8 +1,8 @@
-//! Questions of a playout with knowledge about the surroundings of a move: liberties, atari, ladders, eye spaces.
+//! Questions of a playout with knowledge about the surroundings of a move: liberties, atari, ladders.
 
 use arrayvec::ArrayVec;
 
-use super::{LeanBoard, Liberties, NOWHERE, Site};
+use super::{LeanBoard, Liberties, NOWHERE};
 use crate::board::{Cell, Color, Point};
 use crate::pattern::Shape3;
 
@@ -12,7 +12,7 @@ pub type Few<const N: usize> = ArrayVec<Point, N>;
 /// The longest ladder read, in moves of the attacker. One across a 19x19 board takes some 36.
 const LONGEST_LADDER: usize = 40;
 
-fn push_new<const N: usize>(points: &mut Few<N>, point: Point) {
+pub(super) fn push_new<const N: usize>(points: &mut Few<N>, point: Point) {
     if !points.contains(&point) {
         // A full list has told all it was asked for.
         let _ = points.try_push(point);
@@ -323,40 +323,6 @@ impl LeanBoard {
             _ => true,
         }
     }
-
-    /// The vital point of the eye space that the empty point belongs to, with stones of one colour alone around it; the
-    /// same rule as [`nakade::vital_point`](crate::tactics::nakade::vital_point).
-    pub fn vital_point(&self, start: Point) -> Option<Point> {
-        let mut region = Few::<7>::new();
-        region.push(start);
-        let mut colors = Site(0);
-        let mut at = 0;
-        let mut inner = 0;
-        let mut best = (start, 0);
-        while at < region.len() {
-            let point = region[at];
-            let site = self.sites[point];
-            colors = Site(colors.0 | site.0);
-            if colors.touches(Color::Black) && colors.touches(Color::White) {
-                return None;
-            }
-            for neighbor in those(point.neighbors(), |at| self.holds(at, Cell::Empty)) {
-                push_new(&mut region, neighbor);
-            }
-            if region.is_full() {
-                return None;
-            }
-            let degree = self.liberties[point].count();
-            inner += degree;
-            if degree > best.1 {
-                best = (point, degree);
-            }
-            at += 1;
-        }
-        // The shape is told by the number of points, the greatest number of neighbours and the sum of them.
-        matches!((region.len(), best.1, inner), (3, 2, _) | (4, 3, _) | (5, 3, 10) | (5, 4, _) | (6, 4, 12))
-            .then_some(best.0)
-    }
 }
 
 #[cfg(test)]
@@ -522,28 +488,5 @@ mod tests {
             }
         }
         assert!(caught > 1000 && free > 1000, "{caught} {free}");
-    }
-
-    #[test]
-    fn vital_points_are_those_of_the_textbook() {
-        let vital = |text: &str| {
-            let (diagram, _, lean) = position(text, Color::Black);
-            let start = lean.empty_points().iter().copied().find(|p| diagram.marks.iter().all(|(_, m)| m != p));
-            (lean.vital_point(start.unwrap()), diagram.marked('a'))
-        };
-        let (found, expected) = vital(". a . X X\nX X X X X\nX X X X X\nX X X X X\nX X X X X");
-        assert_eq!(found, expected);
-        let (found, expected) = vital(". a . X X\nX . X X X\nX X X X X\nX X X X X\nX X X X X");
-        assert_eq!(found, expected);
-        let (found, expected) = vital(". a . X X\n. . X X X\nX X X X X\nX X X X X\nX X X X X");
-        assert_eq!(found, expected);
-        let (found, expected) = vital("X . X X X\n. a . X X\n. . X X X\nX X X X X\nX X X X X");
-        assert_eq!(found, expected);
-        let (found, _) = vital(". . . . X\nX X X X X\nX X X X X\nX X X X X\nX X X X X");
-        assert_eq!(found, None);
-        let (found, _) = vital(". . X X X\n. . X X X\nX X X X X\nX X X X X\nX X X X X");
-        assert_eq!(found, None);
-        let (found, _) = vital(". . . O X\nX X X O X\nX X X X X\nX X X X X\nX X X X X");
-        assert_eq!(found, None);
     }
 }
