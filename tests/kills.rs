@@ -32,12 +32,20 @@ fn keisei(folder: &Path, words: &[&str], is_first: bool) -> Command {
     command
 }
 
-/// Kills the run and waits until nothing of it is left. Where `unshare` started it, the run itself is killed and
-/// `unshare` waits for it: if `unshare` were killed, the run would die a little later and still hold its locks.
+/// Kills the run, unless it has ended, and waits until nothing of it is left. Where `unshare` starts it, the run itself
+/// is killed and `unshare` waits for it: if `unshare` were killed, the run would die a little later and still hold its
+/// locks.
 fn end(child: &mut Child, is_first: bool) {
-    match is_first.then(|| child_of(child.id())).flatten() {
-        Some(run) => drop(nix::sys::signal::kill(run, nix::sys::signal::Signal::SIGKILL)),
-        None => drop(child.kill()),
+    while is_first && child.try_wait().unwrap().is_none() {
+        if let Some(run) = child_of(child.id()) {
+            let _ = nix::sys::signal::kill(run, nix::sys::signal::Signal::SIGKILL);
+            break;
+        }
+        // The run has not been started yet, or has just ended.
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    if !is_first {
+        let _ = child.kill();
     }
     child.wait().unwrap();
 }
