@@ -408,6 +408,10 @@ impl Spec {
                 let known = Evaluation::ALL.into_iter().find(|evaluation| evaluation.name() == value);
                 self.evaluation = known.ok_or_else(|| bad("learned or aya"))?;
             }
+            "proofs" | "widening" | "throwins" => {
+                let switch = value.parse::<u8>().ok().filter(|n| *n <= 1);
+                self.set_number(known, f64::from(switch.ok_or_else(|| bad("0 or 1"))?));
+            }
             "dead" | "strong" | "connect" | "liberties" | "trust" => {
                 let share = value.parse::<f64>().ok().filter(|n| (0.0..=1.0).contains(n));
                 self.set_number(known, share.ok_or_else(|| bad("a share from 0 to 1, as 0.25"))?);
@@ -554,6 +558,7 @@ mod tests {
         assert_eq!(asked.prior, Prior::Search);
         assert_eq!(asked.consulting, Consulting { after: 500, nodes: 8, trust: 0.2 });
         assert!(error("mcts:consult=0").ends_with("expected a whole number from 1, as 20000"));
+        assert!(error("mcts:throwins=0.5").ends_with("expected 0 or 1"));
         assert!(error("mcts:strong=25").ends_with("expected a share from 0 to 1, as 0.25"));
     }
 
