@@ -64,7 +64,8 @@ impl Settings {
         memory: 512 << 20,
     };
     /// The settings of `mcts` for one search of some hundred or thousand playouts, as reports and learning ask for: a
-    /// node has children sooner, and first opinions weigh more. The mixture of a report's lead was fitted with them.
+    /// node has children sooner, first opinions weigh more, and playouts throw no stones in. The mixture of a report's
+    /// lead was fitted with them.
     pub const ONE_SEARCH: Settings =
         Settings { weight: Weight::HEAVY, throws_in: false, expand_after: 4, reuse: false, ..Settings::MCTS };
 }

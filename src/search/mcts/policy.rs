@@ -9,9 +9,9 @@
 //! 3. where that is asked for: the last move took one of two connection points of an own group, so take the other;
 //! 4. the vital point of an eye space beside the last move;
 //! 5. a 3x3 shape beside the last move;
-//! 6. any candidate, but not one that puts many own stones in atari, unless that is asked for and the stones leave one
-//!    eye when they are taken; where that is asked for, fewer beside strong groups, and the better of two by the
-//!    liberties of groups; pass only for want of one.
+//! 6. any candidate, but not one that puts many own stones in atari, and seldom one that puts a few there; where stones
+//!    are thrown in, few stones always may be, and more if they leave one eye when they are taken; where that is asked
+//!    for, fewer beside strong groups, and the better of two by the liberties of groups; pass only for want of one.
 //!
 //! Groups are the static ones, kept up only in playouts that ask for one of their uses
 //! (`docs/static-groups.md#use-in-choosing-moves`).
@@ -191,7 +191,7 @@ enum SelfAtari {
     None,
     /// Those of at most three stones.
     Small,
-    /// Those of stones that leave one eye when they are taken.
+    /// Those of at most three stones, and those of more that leave one eye when they are taken.
     ThrowIns,
 }
 
@@ -505,6 +505,25 @@ mod tests {
         assert_eq!(draws(three, SelfAtari::None), 0);
         let four_in_a_row = "X X X a O\nO O O . O\n. . O O O\n. . . . .\n. . . . .";
         assert_eq!(draws(four_in_a_row, SelfAtari::ThrowIns), 0);
+    }
+
+    #[test]
+    fn playouts_that_throw_stones_in_kill_more_often() {
+        // Black kills by adding a fifth stone in the corner, which White must take; if neither side plays there, both
+        // live.
+        let text = "X X . O X\nX X . O X\nO O O O X\nX X X X X\n. X . X .";
+        let lean = LeanBoard::new(&Diagram::parse(text).unwrap().board(Color::Black).unwrap());
+        let deaths = |throws_in| {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+            let dies = |_: &i32| {
+                let mut board = lean.clone();
+                let habits = Habits { throws_in, ..Habits::default() };
+                play_out(&mut board, None, &mut rng, &mut FirstPlays::new(), Extras { groups: None, habits });
+                board.area_lead() == 25
+            };
+            (0..200).filter(dies).count()
+        };
+        assert!(deaths(true) > deaths(false) + 20, "{} and {}", deaths(true), deaths(false));
     }
 
     #[test]

@@ -237,7 +237,7 @@ mod tests {
         let [likeliest, quarter, never] = [(0, 0), (1, 0), (2, 0)].map(|(column, row)| Point::at(column, row));
         let mut opinions: Opinions = PointMap::new(0.0);
         (opinions[likeliest], opinions[quarter]) = (1.0, 0.25);
-        // The games with those half won, and the half wins.
+        // All games given on trust, and the half wins among them.
         let given = |point, weight| {
             let seedling = by_opinion(point, &opinions, weight);
             (seedling.rave_games, seedling.rave_half_wins)

@@ -83,7 +83,8 @@ impl GroupHabits {
 pub struct Habits {
     /// The habits by static groups.
     pub groups: GroupHabits,
-    /// True if random moves may throw stones in, which leave one eye when they are taken.
+    /// True if random moves may be self-ataris of up to three stones, or of more in a shape that leaves one eye when it
+    /// is taken.
     pub throws_in: bool,
 }
 
@@ -98,5 +99,6 @@ impl Default for Habits {
 pub struct Extras<'a> {
     /// The static groups of the position, where moves are chosen by them.
     pub(super) groups: Option<&'a mut StaticGroups>,
+    /// The habits of the playout.
     pub(super) habits: Habits,
 }
