@@ -253,12 +253,15 @@ impl Spec {
         self.settings.iter().find(|(name, _)| *name == key).map(|(_, value)| *value)
     }
 
+    /// The value of a setting that is a switch, or what it is if not given.
+    fn is_on(&self, key: &str, otherwise: bool) -> bool {
+        self.given(key).map_or(otherwise, |value| value > 0.0)
+    }
+
     /// Settings of the tree search with those named here in place of theirs.
     fn tree(&self, settings: Settings) -> Settings {
         let exploration = self.setting("c", f64::from(settings.exploration)) as f32;
         let rave = settings.rave.map(|k| self.setting("k", f64::from(k)) as f32);
-        let criticality = self.setting("criticality", f64::from(settings.criticality)) as f32;
-        let dead_moves = self.setting("dead", f64::from(settings.dead_moves)) as f32;
         // Playouts draw against numbers of 256.
         let share = |key, otherwise| (256.0 * self.setting(key, f64::from(otherwise) / 256.0)).round() as u32;
         let groups = GroupHabits {
@@ -266,9 +269,6 @@ impl Spec {
             strong: share("strong", settings.groups.strong),
             liberties: share("liberties", settings.groups.liberties),
         };
-        let prior = self.prior.unwrap_or(settings.prior);
-        let policy = self.policy.unwrap_or(settings.policy);
-        let widening = self.setting("widening", f64::from(u8::from(settings.widening))) > 0.0;
         let consulting = Consulting {
             after: self.setting("consult", f64::from(settings.consulting.after)) as u32,
             nodes: self.setting("advice", settings.consulting.nodes as f64) as u64,
@@ -278,14 +278,14 @@ impl Spec {
         Settings {
             exploration,
             rave,
-            criticality,
-            dead_moves,
+            criticality: self.setting("criticality", f64::from(settings.criticality)) as f32,
+            dead_moves: self.setting("dead", f64::from(settings.dead_moves)) as f32,
             groups,
-            throws_in: self.setting("throwins", f64::from(u8::from(settings.throws_in))) > 0.0,
-            prior,
+            throws_in: self.is_on("throwins", settings.throws_in),
+            prior: self.prior.unwrap_or(settings.prior),
             consulting,
-            policy,
-            widening,
+            policy: self.policy.unwrap_or(settings.policy),
+            widening: self.is_on("widening", settings.widening),
             memory,
             ..settings
         }
@@ -305,10 +305,9 @@ impl Spec {
             Mode::Mcts => Ok(Box::new(TreePlayer::new("mcts", self.tree(Settings::MCTS), seed))),
             Mode::Classic => {
                 let proposer = LikelyPlays::new(self.setting("price", f64::from(LikelyPlays::PRICE)) as i32);
-                let proofs = self.setting("proofs", 0.0) > 0.0;
                 let settings = alphabeta::Settings::of(self.method.unwrap_or(Method::BestFirst));
                 let games = self.given("games").map(|games| games as u32);
-                let settings = settings.by(self.evaluation).proving(proofs).playing_out(games);
+                let settings = settings.by(self.evaluation).proving(self.is_on("proofs", false)).playing_out(games);
                 Ok(Box::new(ClassicPlayer::new(settings, Box::new(proposer))))
             }
         }
