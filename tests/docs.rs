@@ -191,7 +191,7 @@ fn every_command_of_the_pages_runs_or_is_parsed() {
 }
 
 /// The subcommands, each as the words that call it.
-const SUBCOMMANDS: [&str; 17] = [
+const SUBCOMMANDS: [&str; 18] = [
     "report",
     "solve",
     "gtp",
@@ -208,6 +208,7 @@ const SUBCOMMANDS: [&str; 17] = [
     "learn ruling",
     "learn standing",
     "learn patterns",
+    "learn searches",
     "bench seeds",
 ];
 

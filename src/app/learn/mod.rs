@@ -11,6 +11,7 @@ pub mod positions;
 mod progress;
 mod referee;
 pub mod ruling;
+pub mod searches;
 mod squares;
 pub mod standing;
 pub mod territory;
@@ -33,6 +34,9 @@ pub enum Args {
     Positions(positions::Args),
     /// Learns move probabilities and 3x3 shapes, from game records
     Patterns(patterns::Args),
+    /// Learns move probabilities for searches on boards up to 9x9, from what tree searches prefer in games of the
+    /// engine with itself
+    Searches(searches::Args),
 }
 
 /// Learns, writes the files, and prints how good they are on what was held out.
@@ -43,5 +47,6 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         Args::Standing(args) => standing::run(&args, out),
         Args::Positions(args) => positions::run(&args, out),
         Args::Patterns(args) => patterns::run(&args, out),
+        Args::Searches(args) => searches::run(&args, out),
     }
 }

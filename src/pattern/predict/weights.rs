@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use super::Predicted;
 use super::features::{COUNT, Features};
+use crate::board::Size;
 
 /// The length of a feature's vector.
 pub const LATENT: usize = 8;
@@ -25,11 +26,14 @@ pub const VECTOR_UNIT: i32 = 64;
 /// player by likelihood alone won 173 of 400 games against 100 %, with 97 % 143 of 300.
 const KEPT: [i32; 2] = [97, 100];
 
+/// The side of the largest board that has weights of its own.
+const LARGEST_SMALL: usize = 9;
+
 /// The first line of the file.
 const TITLE: &str = "keisei moves 1";
 
 /// One feature's weight and vector.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[repr(align(32))]
 struct Row {
     /// The vector, in 1/[`VECTOR_UNIT`].
@@ -121,6 +125,19 @@ impl Weights {
     /// of their keys, which must rise. Numbers too large for the file are cut, and the vectors of shapes made a little
     /// shorter (see [`KEPT`]).
     pub fn new(keys: Vec<u32>, learned: impl Iterator<Item = (f32, [f32; LATENT])>) -> Weights {
+        Weights::built(keys, learned, |vector| vector.map(shortened))
+    }
+
+    /// Weights from real numbers as [`Weights::new`] takes them, with the vectors of shapes as long as they are given.
+    pub fn of_numbers(keys: Vec<u32>, numbers: impl Iterator<Item = (f32, [f32; LATENT])>) -> Weights {
+        Weights::built(keys, numbers, |vector| vector)
+    }
+
+    fn built(
+        keys: Vec<u32>,
+        learned: impl Iterator<Item = (f32, [f32; LATENT])>,
+        of_shape: impl Fn([i8; LATENT]) -> [i8; LATENT],
+    ) -> Weights {
         let cut = |value: f32, unit: i32, most: i32| ((value * unit as f32).round() as i32).clamp(-most, most);
         let rows = learned
             .enumerate()
@@ -128,7 +145,7 @@ impl Weights {
                 let vector = vector.map(|x| cut(x, VECTOR_UNIT, i32::from(i8::MAX)) as i8);
                 row(
                     cut(weight, WEIGHT_UNIT, i32::from(i16::MAX)) as i16,
-                    if feature < COUNT { vector } else { vector.map(shortened) },
+                    if feature < COUNT { vector } else { of_shape(vector) },
                 )
             })
             .collect();
@@ -142,6 +159,43 @@ impl Weights {
             Weights::parse(include_bytes!("../../../patterns/moves.bin")).unwrap_or_else(|_| Weights::blank())
         });
         &SHIPPED
+    }
+
+    /// The weights by which searches order moves: [`Weights::shipped`], and on boards up to 9x9 these with the changes
+    /// of `patterns/moves-small.bin`, which were learned from tree searches
+    /// (`docs/learning.md#moves-that-searches-prefer`).
+    pub fn for_search(size: Size) -> &'static Weights {
+        static SMALL: LazyLock<Weights> = LazyLock::new(|| {
+            let changes = Weights::parse(include_bytes!("../../../patterns/moves-small.bin"));
+            let shipped = Weights::shipped();
+            changes.map_or_else(|_| shipped.clone(), |changes| shipped.with(&changes))
+        });
+        if size.side() > LARGEST_SMALL { Weights::shipped() } else { &SMALL }
+    }
+
+    /// Returns these weights with those of the named features, and of the shapes that they know, replaced by others.
+    pub fn with(&self, others: &Weights) -> Weights {
+        let mut changed = self.clone();
+        changed.rows[..COUNT].copy_from_slice(&others.rows[..COUNT]);
+        for (key, row) in others.keys.iter().zip(&others.rows[COUNT..]) {
+            if let Some(number) = self.shape(*key) {
+                changed.rows[COUNT + number as usize] = *row;
+            }
+        }
+        changed
+    }
+
+    /// Returns these weights without the shapes of which `others` knows the same: then [`Weights::with`] makes of the
+    /// others what these are.
+    pub fn changes_of(&self, others: &Weights) -> Weights {
+        let is_same = |key: u32, row: &Row| {
+            let number = others.shape(key);
+            number.is_some_and(|number| others.rows[COUNT + number as usize] == *row)
+        };
+        let (named, shapes) = self.rows.split_at(COUNT);
+        let changed = self.keys.iter().zip(shapes).filter(|(key, row)| !is_same(**key, row));
+        let (keys, rows): (Vec<u32>, Vec<Row>) = changed.unzip();
+        Weights { shapes: ShapeTable::new(&keys), keys, rows: named.iter().copied().chain(rows).collect() }
     }
 
     /// Reads what [`Weights::to_bytes`] writes.
@@ -188,6 +242,19 @@ impl Weights {
     #[inline]
     pub fn shape(&self, key: u32) -> Option<u32> {
         self.shapes.get(key)
+    }
+
+    /// Returns the keys of the shapes that are known, rising.
+    pub fn keys(&self) -> &[u32] {
+        &self.keys
+    }
+
+    /// Returns the weight and the vector of each feature, shapes last in the order of their keys, as real numbers.
+    pub fn numbers(&self) -> impl Iterator<Item = (f32, [f32; LATENT])> {
+        self.rows.iter().map(|row| {
+            let weight = f32::from(row.plain_weight()) / WEIGHT_UNIT as f32;
+            (weight, row.vector.map(|x| f32::from(x) / VECTOR_UNIT as f32))
+        })
     }
 
     /// Returns how many shapes are known.
@@ -320,6 +387,34 @@ mod tests {
     #[test]
     fn the_shipped_file_is_one() {
         assert!(Weights::parse(include_bytes!("../../../patterns/moves.bin")).unwrap().shape_count() > 1000);
+    }
+
+    #[test]
+    fn searches_on_small_boards_have_weights_of_their_own() {
+        let of = |side| Weights::for_search(Size::new(side).unwrap());
+        assert!(std::ptr::eq(of(10), Weights::shipped()));
+        assert!(std::ptr::eq(of(5), of(9)));
+        assert!(!std::ptr::eq(of(9), Weights::shipped()));
+        assert!(of(9).shape_count() > 1000);
+    }
+
+    #[test]
+    fn weights_with_the_changes_of_others_are_those() {
+        let learned =
+            |factor: f32| (0..COUNT + 3).map(move |i| (factor * (i / (COUNT + 2)) as f32, [i as f32 / 700.0; LATENT]));
+        let keys = vec![3, 70_000, 4_000_000_000];
+        let [some, other] = [1.0, 2.0].map(|factor| Weights::of_numbers(keys.clone(), learned(factor)));
+        let changes = other.changes_of(&some);
+        assert_eq!(changes.keys(), [4_000_000_000]);
+        assert_eq!(some.with(&changes).to_bytes(""), other.to_bytes(""));
+        assert_ne!(some.to_bytes(""), other.to_bytes(""));
+    }
+
+    #[test]
+    fn numbers_are_those_that_were_learned() {
+        let numbers: Vec<(f32, [f32; LATENT])> = (0..COUNT + 1).map(|i| (i as f32 / 64.0, [0.5; LATENT])).collect();
+        let weights = Weights::of_numbers(vec![7], numbers.iter().copied());
+        assert_eq!(weights.numbers().collect::<Vec<_>>(), numbers);
     }
 
     #[test]

@@ -11,6 +11,7 @@
 //! | [`formula`] | bounds, all moves as first, bonus, widening, criticality |
 //! | [`tree`] | nodes in a shared arena |
 //! | [`prior`] | the first opinion of a move |
+//! | [`preferences`] | the moves preferred at the positions that a search came to often |
 //! | [`consult`] | the opinion of the classical search, at the root and where the tree comes often |
 //! | `dead` | moves that only add to dead chains |
 //! | `short_chains` | the urgent moves of the whole board, kept up in a playout |
@@ -31,6 +32,7 @@ pub mod local_search;
 pub mod player;
 pub mod playout;
 pub mod policy;
+pub mod preferences;
 pub mod prior;
 pub mod ratios;
 pub mod search;

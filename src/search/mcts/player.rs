@@ -10,6 +10,7 @@ use super::dead::DeadMoves;
 use super::formula;
 use super::lean::LeanBoard;
 use super::playout::{GroupHabits, Policy, Tally};
+use super::preferences::{Preference, preferences};
 use super::prior::{self, Opinions, Prior, Weight};
 use super::search::{Goal, Root, Search, Settings, criticality_map, forbid_passing, plant};
 use super::superko::Superko;
@@ -114,6 +115,20 @@ impl TreePlayer {
         let (tree, tally) = self.search(game, color, limits, control);
         let criticality = criticality_map(&tree, Tree::ROOT, color);
         Findings { tally, criticality }
+    }
+
+    /// Chooses a move as [`Player::choose`] does, and tells what the search preferred wherever plays had `least` visits
+    /// or more.
+    pub fn choose_and_tell(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &dyn Control,
+        least: u32,
+    ) -> (Choice, Vec<Preference>) {
+        let color = game.to_play();
+        let (tree, tally) = self.search(game, color, limits, control);
+        (choice(&tree, color, &tally), preferences(&tree, least))
     }
 
     fn search(&mut self, game: &Game, color: Color, limits: &Limits, control: &dyn Control) -> (Tree, Tally) {

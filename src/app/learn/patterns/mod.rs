@@ -8,6 +8,7 @@ pub mod evaluate;
 pub mod games;
 pub mod harvest;
 pub mod ratios;
+pub mod refine;
 pub mod train;
 
 use std::fs;

@@ -3,6 +3,7 @@
 //! The loss is the negative log likelihood of the move played, its strength against all others' (a Bradley-Terry race
 //! with one winner: multinomial logistic regression), and each number has its own falling rate (AdaGrad: J. Duchi, E.
 //! Hazan, Y. Singer, 2011). One thread, in an order that follows from the seed: the same games give the same weights.
+//! [`refine`](super::refine) learns in the same way from what searches prefer.
 
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -30,20 +31,20 @@ pub struct Settings {
     pub spread: f32,
     /// The strength with which vectors are drawn back to zero.
     pub decay: f32,
+    /// The start of the sums of squares, so that the first steps are not wild.
+    pub first_squares: f32,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { share: 0.35, seed: 1, rate: 0.2, vector_rate: 0.03, spread: 0.05, decay: 2e-4 }
+        Settings { share: 0.35, seed: 1, rate: 0.2, vector_rate: 0.03, spread: 0.05, decay: 2e-4, first_squares: 1.0 }
     }
 }
 
 /// Moves less likely than this teach nothing.
 const LEAST_LIKELIHOOD: f32 = 0.002;
 /// The share of positions in which the last moves are forgotten, so that positions without them are judged well, too.
-const FORGET_SHARE: f64 = 0.05;
-/// The start of the sums of squares, so that the first steps are not wild.
-const FIRST_SQUARES: f32 = 1.0;
+pub(super) const FORGET_SHARE: f64 = 0.05;
 
 /// The weights learned of one feature, with the sums of squared gradients.
 #[derive(Clone, Copy)]
@@ -63,37 +64,24 @@ struct Contender {
     strength: f32,
 }
 
-struct Learner {
+/// Weights that learn.
+pub(super) struct Learner {
     settings: Settings,
     shapes: ShapeTable,
     rows: Vec<Row>,
     extractor: FeatureExtractor,
     ids: Vec<u32>,
     options: Vec<Contender>,
-    /// The part of the rates in force; it falls as learning goes on, so that the last games leave no mark of their own.
+    /// The part of the rates in force.
     heat: f32,
 }
 
 /// Learns the weights of all features, with these shapes, from these games.
 pub fn train(games: &[&Moves], keys: Vec<u32>, settings: Settings) -> Weights {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
-    let blank = |_| Row {
-        weight: 0.0,
-        vector: std::array::from_fn(|_| settings.spread * (2.0 * rng.random::<f32>() - 1.0)),
-        weight_sum: FIRST_SQUARES,
-        vector_sum: [FIRST_SQUARES; LATENT],
-    };
-    let rows = (0..COUNT + keys.len()).map(blank).collect();
-    let shapes = ShapeTable::new(&keys);
-    let mut learner = Learner {
-        settings,
-        shapes,
-        rows,
-        extractor: FeatureExtractor::new(),
-        ids: Vec::new(),
-        options: Vec::new(),
-        heat: 1.0,
-    };
+    let blank = |_| (0.0, std::array::from_fn(|_| settings.spread * (2.0 * rng.random::<f32>() - 1.0)));
+    let start: Vec<(f32, [f32; LATENT])> = (0..COUNT + keys.len()).map(blank).collect();
+    let mut learner = Learner::new(&keys, start.into_iter(), settings);
     let passes = settings.share.ceil().max(1.0);
     let share = settings.share / passes;
     let bar = progress((passes as usize * games.len()) as u64, "learning");
@@ -102,29 +90,57 @@ pub fn train(games: &[&Moves], keys: Vec<u32>, settings: Settings) -> Weights {
         order.shuffle(&mut rng);
         for (i, game) in order.iter().enumerate() {
             let done = (pass as f32 + i as f32 / order.len() as f32) / passes as f32;
-            learner.heat = 1.0 - 0.97 * done;
+            learner.cool(done);
             game.replay(|_, board, recent, played| {
                 if rng.random_bool(share.clamp(0.0, 1.0)) {
                     let forget = rng.random_bool(FORGET_SHARE);
-                    learner.learn(board, if forget { &Recent::NONE } else { recent }, played);
+                    let recent = if forget { &Recent::NONE } else { recent };
+                    learner.learn(board, recent, |point| f32::from(u8::from(point == played)));
                 }
             });
             bar.inc(1);
         }
     }
     bar.finish_and_clear();
-    Weights::new(keys, learner.rows.iter().map(|row| (row.weight, row.vector)))
+    Weights::new(keys, learner.numbers())
 }
 
 impl Learner {
-    fn learn(&mut self, board: &mut Board, recent: &Recent, played: Point) {
+    /// A learner that begins with these weights and vectors, of the named features and the shapes of these keys.
+    pub(super) fn new(keys: &[u32], start: impl Iterator<Item = (f32, [f32; LATENT])>, settings: Settings) -> Learner {
+        let squares = settings.first_squares;
+        let rows =
+            start.map(|(weight, vector)| Row { weight, vector, weight_sum: squares, vector_sum: [squares; LATENT] });
+        Learner {
+            settings,
+            shapes: ShapeTable::new(keys),
+            rows: rows.collect(),
+            extractor: FeatureExtractor::new(),
+            ids: Vec::new(),
+            options: Vec::new(),
+            heat: 1.0,
+        }
+    }
+
+    /// Lets the rates fall when this share of the learning is done, so that the last games leave no mark of their own.
+    pub(super) fn cool(&mut self, done: f32) {
+        self.heat = 1.0 - 0.97 * done;
+    }
+
+    /// The weights and vectors learned so far.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = (f32, [f32; LATENT])> {
+        self.rows.iter().map(|row| (row.weight, row.vector))
+    }
+
+    /// Learns from a position, where each move is to have the probability that `wanted` gives.
+    pub(super) fn learn(&mut self, board: &mut Board, recent: &Recent, wanted: impl Fn(Point) -> f32) {
         self.see(board, recent);
         let most = self.options.iter().map(|option| option.strength).fold(f32::MIN, f32::max);
         let sum: f32 = self.options.iter().map(|option| (option.strength - most).exp()).sum();
         let options = std::mem::take(&mut self.options);
         for option in &options {
             let probability = (option.strength - most).exp() / sum;
-            let error = f32::from(u8::from(option.point == played)) - probability;
+            let error = wanted(option.point) - probability;
             if error.abs() >= LEAST_LIKELIHOOD {
                 self.teach(option, error);
             }
