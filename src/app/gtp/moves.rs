@@ -21,7 +21,7 @@ pub(super) const COMMANDS: &[Command] = &[
 const MOVES_LISTED: usize = 10;
 
 /// The player's best moves, each with a figure: by how many points it leads after it, or where it does not count points
-/// the percentage of games won, or else of strong players who would play it.
+/// the percentage of games won, or else its probability by the learned patterns in percent.
 fn top_moves(engine: &mut Engine, args: &Args<'_>, color: Option<Color>) -> Result<String, Failure> {
     args.count(0, 0)?;
     let color = color.unwrap_or(engine.game.to_play());
@@ -52,7 +52,7 @@ fn move_reasons(engine: &mut Engine, args: &Args<'_>) -> Result<String, Failure>
         suggestion.ideas.iter().map(|idea| format!("Move at {point} {}", idea.text(board, &analysis))).collect();
     if suggestion.prior > 0 {
         let percent = f64::from(suggestion.prior) / 10.0;
-        lines.push(format!("Move at {point} is what strong players would play {percent:.1} % of the time"));
+        lines.push(format!("Move at {point} has a probability of {percent:.1} % by the learned patterns"));
     }
     Ok(lines.join("\n"))
 }
@@ -141,7 +141,7 @@ mod tests {
         let found = replies(&["move_reasons D7", "move_reasons C7"]);
         let lines: Vec<&str> = found[0].trim_start_matches("= ").lines().collect();
         assert_eq!(lines[0], "Move at D7 captures the stone at C7");
-        assert!(lines[lines.len() - 1].ends_with(" % of the time"), "{lines:?}");
+        assert!(lines[lines.len() - 1].ends_with(" % by the learned patterns"), "{lines:?}");
         assert_eq!(found[1], "? vertex must be empty");
     }
 }

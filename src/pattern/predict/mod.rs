@@ -7,6 +7,9 @@
 //! interactions using latent factors", 2013). The probability of a move is its share in the sum of e^strength over all
 //! legal moves. All of it is in whole numbers, the same on every machine. `keisei learn patterns` makes the file.
 //!
+//! On small boards searches ask how likely a move is to be preferred by a search ([`MovePredictor::for_search`];
+//! `docs/learning.md#moves-that-searches-prefer`). `keisei learn searches` makes the file of these changes.
+//!
 //! ```
 //! use keisei::board::{Board, Size};
 //! use keisei::pattern::predict::{MovePredictor, Predicted, Recent};
@@ -26,7 +29,7 @@ mod moves;
 pub mod shapes;
 pub mod weights;
 
-use crate::board::{Board, Point};
+use crate::board::{Board, Point, Size};
 use facts::Facts;
 use features::{COUNT, Features, Seen};
 pub use moves::{Predicted, Recent};
@@ -36,7 +39,14 @@ use weights::{Strength, Weights};
 /// Predicts moves. It owns the memory it needs, so that asking allocates nothing.
 pub struct MovePredictor {
     extractor: FeatureExtractor,
-    weights: &'static Weights,
+    learned_from: LearnedFrom,
+}
+
+/// The sources of weights.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum LearnedFrom {
+    Records,
+    Searches,
 }
 
 impl Default for MovePredictor {
@@ -46,16 +56,29 @@ impl Default for MovePredictor {
 }
 
 impl MovePredictor {
-    /// A predictor with the shipped weights.
+    /// A predictor of what strong players play, by the weights learned from game records.
     pub fn new() -> MovePredictor {
-        MovePredictor { extractor: FeatureExtractor::new(), weights: Weights::shipped() }
+        MovePredictor { extractor: FeatureExtractor::new(), learned_from: LearnedFrom::Records }
+    }
+
+    /// A predictor of what a search should look at first, by [`Weights::for_search`].
+    pub fn for_search() -> MovePredictor {
+        MovePredictor { learned_from: LearnedFrom::Searches, ..MovePredictor::new() }
+    }
+
+    fn weights(&self, size: Size) -> &'static Weights {
+        match self.learned_from {
+            LearnedFrom::Records => Weights::shipped(),
+            LearnedFrom::Searches => Weights::for_search(size),
+        }
     }
 
     /// Replaces `moves` by all moves that are legal for the side to move ([`Board::is_legal`]: no suicide, no ko
     /// retaken at once; older repetitions are not looked for), most likely first. A board without legal moves gives
     /// none. The board is left as it was.
     pub fn predict(&mut self, board: &mut Board, recent: &Recent, moves: &mut Vec<Predicted>) {
-        predict_with(&mut self.extractor, self.weights, board, recent, moves);
+        let weights = self.weights(board.size());
+        predict_with(&mut self.extractor, weights, board, recent, moves);
     }
 }
 

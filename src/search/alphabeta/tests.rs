@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::learned::LikelyPlays;
-use super::proposal::EveryPlay;
+use super::proposal::{EveryPlay, Proposal};
 use super::search::{COST_OF_A_DECISION, INFINITE};
 use super::*;
 use crate::board::rules::Rules;
@@ -165,21 +165,24 @@ fn choose(game: &Game, limits: Limits) -> Choice {
 
 #[test]
 fn a_move_that_is_proved_to_decide_a_group_is_tried_at_little_cost() {
-    // Black's corner of five stones lives or dies by B7.
-    let corner = ". . . X O . .
-                  X X X X O . .
-                  O O O O O . .
-                  . . . . . . .
-                  . . . . . . .
-                  . . . . . . .
-                  . . . . . . .";
+    // Black's corner of five stones lives or dies by B10.
+    let corner = ". . . X O . . . . .
+                  X X X X O . . . . .
+                  O O O O O . . . . .
+                  . . . . . . . . . .
+                  . . . . . . . . . .
+                  . . . . . . . . . .
+                  . . . . . . . . . .
+                  . . . . . . . . . .
+                  . . . . . . . . . .
+                  . . . . . . . . . .";
     let cost = |evaluator: Evaluator, color| {
         let game = game(corner, color);
         let proposer = Box::new(LikelyPlays::new(LikelyPlays::PRICE));
         let mut resources = Resources { evaluator, proposer, ..resources() };
         let mut search = Search::new(&game, color, &mut resources, Settings::CLASSIC, u64::MAX, &Unhurried);
         let analysis = search.look().analysis;
-        let vital = Move::Play(Point::parse("B7", game.board().size()).unwrap());
+        let vital = Move::Play(Point::parse("B10", game.board().size()).unwrap());
         let proposals = search.proposals(&analysis, 0, None);
         proposals.iter().find(|proposal| proposal.mv == vital).map(|proposal| proposal.cost)
     };
@@ -251,16 +254,27 @@ fn where_a_move_gains_at_once_a_deeper_doubt_does_not_pass() {
                 . X X X X O . X .
                 . . . . X . . . .
                 . . . . . . . X .";
-    let choose = |rules| {
+    let of = |rules| {
         let mut board = Board::from_diagram(text);
         board.set_to_play(Color::White);
-        let game = Game::from_board(board, rules, 7.0);
-        let mut player = ClassicPlayer::new(Settings::CLASSIC, Box::new(LikelyPlays::new(LikelyPlays::PRICE)));
-        player.choose(&game, Color::White, &Limits { nodes: Some(1400), ..Limits::default() }, &Unhurried).mv()
+        Game::from_board(board, rules, 7.0)
     };
-    assert_ne!(choose(Rules::CHINESE), Move::Pass);
+    let price = |game: &Game| {
+        let mut resources = resources();
+        let mut search = Search::new(game, Color::White, &mut resources, Settings::CLASSIC, u64::MAX, &Unhurried);
+        let analysis = search.look().analysis;
+        let mut moves = root::moves(&mut search, &analysis, Color::White, &Limits::default());
+        let cost = |moves: &[Proposal]| moves.iter().find(|found| found.mv == Move::Pass).map(|found| found.cost);
+        let before = cost(&moves).unwrap();
+        root::price_giving_up(&search, &mut moves);
+        cost(&moves).unwrap() - before
+    };
+    let mut player = ClassicPlayer::new(Settings::CLASSIC, Box::new(LikelyPlays::new(LikelyPlays::PRICE)));
+    let limits = Limits { nodes: Some(1400), ..Limits::default() };
+    assert_ne!(player.choose(&of(Rules::CHINESE), Color::White, &limits, &Unhurried).mv(), Move::Pass);
+    assert!(price(&of(Rules::CHINESE)) > 0);
     // Where a wasted stone costs a point, the search has the last word.
-    assert_eq!(choose(Rules::JAPANESE), Move::Pass);
+    assert_eq!(price(&of(Rules::JAPANESE)), 0);
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! The candidate generator: moves worth looking at, each with what it is for.
 //!
-//! Two sources meet here. The learned patterns say how often strong players would play each move
-//! ([`predict`](crate::pattern::predict)). The evaluation's own findings say what a move would do: readings name the
-//! moves that capture and save, eye spaces their vital points, groups the points where they meet, the ownership where
-//! borders and open places are. Each idea is a small function in [`stones`] or [`ground`]; a move may serve several.
+//! Two sources meet here. The learned patterns say how likely each move is to be played by strong players, or on small
+//! boards to be preferred by searches ([`MovePredictor::for_search`]). The evaluation's own findings say what a move
+//! would do: readings name the moves that capture and save, eye spaces their vital points, groups the points where they
+//! meet, the ownership where borders and open places are. Each idea is a small function in [`stones`] or [`ground`]; a
+//! move may serve several.
 //!
 //! Values are guesses of what is at stake, in 1/100 point, to order moves and to tell a person; only search says what a
 //! move is worth.
@@ -25,7 +26,7 @@ use crate::pattern::predict::{MovePredictor, Predicted, Recent};
 pub struct Suggestion {
     /// The move.
     pub point: Point,
-    /// The share of strong players that would play it, in permille.
+    /// The probability of the move by the learned patterns, in permille.
     pub prior: i32,
     /// The most that is at stake by one of its ideas, in 1/100 point; 0 without ideas.
     pub value: i32,
@@ -62,7 +63,12 @@ impl Default for Generator {
 impl Generator {
     /// A generator with the shipped patterns.
     pub fn new() -> Generator {
-        Generator { predictor: MovePredictor::new(), predicted: Vec::new(), prior: Box::default(), found: Found::new() }
+        Generator {
+            predictor: MovePredictor::for_search(),
+            predicted: Vec::new(),
+            prior: Box::default(),
+            found: Found::new(),
+        }
     }
 
     /// Replaces `out` by the suggestions for the side to move, best first by [`Suggestion::rank`], at most `width`.

@@ -17,8 +17,8 @@ pub enum Prior {
     Contact,
     /// Captures, atari, 3x3 shapes, the distance to the last moves, lines.
     Patterns,
-    /// The likelihood that strong players play there, by the patterns learned from their games; at the root also the
-    /// value that the candidate generator finds at stake.
+    /// The likelihood of the move by learned patterns ([`MovePredictor::for_search`]); at the root also the value that
+    /// the candidate generator finds at stake.
     Classic,
     /// As `Classic`, and a shallow alpha-beta search of the root and of nodes that are visited often.
     Search,
@@ -51,7 +51,7 @@ impl Oracle {
     pub(super) fn new(root: &Board, recent: Recent, dead_moves: f32) -> Oracle {
         let board = root.without_history();
         Oracle {
-            predictor: MovePredictor::new(),
+            predictor: MovePredictor::for_search(),
             predicted: Vec::new(),
             board,
             recent,
