@@ -108,7 +108,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(folder) = &args.output else { return Ok(()) };
     let learned = refine(start, &lessons, args.seed);
     tell(out, "learned", &learned, &held_out)?;
-    let changes = learned.changes_of(Weights::shipped());
+    let changes = learned.changes_from(Weights::shipped());
     let text = format!(
         "Changes of moves.bin for small boards made by `keisei learn searches` from {} games, {} positions,\n\
          {} playouts a search, {} visits a position, seed {}.",

@@ -173,7 +173,8 @@ impl Weights {
         if size.side() > LARGEST_SMALL { Weights::shipped() } else { &SMALL }
     }
 
-    /// Returns these weights with those of the named features, and of the shapes that they know, replaced by others.
+    /// Returns these weights with those of `others` in the place of their own: of the named features, and of the shapes
+    /// that both know.
     pub fn with(&self, others: &Weights) -> Weights {
         let mut changed = self.clone();
         changed.rows[..COUNT].copy_from_slice(&others.rows[..COUNT]);
@@ -185,9 +186,9 @@ impl Weights {
         changed
     }
 
-    /// Returns these weights without the shapes of which `others` knows the same: then [`Weights::with`] makes of the
-    /// others what these are.
-    pub fn changes_of(&self, others: &Weights) -> Weights {
+    /// Returns these weights without the shapes that weigh the same in `others`, which [`Weights::with`] turns into
+    /// these again.
+    pub fn changes_from(&self, others: &Weights) -> Weights {
         let is_same = |key: u32, row: &Row| {
             let number = others.shape(key);
             number.is_some_and(|number| others.rows[COUNT + number as usize] == *row)
@@ -394,17 +395,17 @@ mod tests {
         let of = |side| Weights::for_search(Size::new(side).unwrap());
         assert!(std::ptr::eq(of(10), Weights::shipped()));
         assert!(std::ptr::eq(of(5), of(9)));
-        assert!(!std::ptr::eq(of(9), Weights::shipped()));
+        assert_ne!(of(9).to_bytes(""), Weights::shipped().to_bytes(""));
         assert!(of(9).shape_count() > 1000);
     }
 
     #[test]
-    fn weights_with_the_changes_of_others_are_those() {
+    fn weights_with_the_changes_from_others_are_those() {
         let learned =
             |factor: f32| (0..COUNT + 3).map(move |i| (factor * (i / (COUNT + 2)) as f32, [i as f32 / 700.0; LATENT]));
         let keys = vec![3, 70_000, 4_000_000_000];
         let [some, other] = [1.0, 2.0].map(|factor| Weights::of_numbers(keys.clone(), learned(factor)));
-        let changes = other.changes_of(&some);
+        let changes = other.changes_from(&some);
         assert_eq!(changes.keys(), [4_000_000_000]);
         assert_eq!(some.with(&changes).to_bytes(""), other.to_bytes(""));
         assert_ne!(some.to_bytes(""), other.to_bytes(""));
