@@ -188,6 +188,14 @@ fn draft_in(folder: &Path) -> io::Result<NamedTempFile> {
     }
 }
 
+/// Makes the folder, where there is none, before minutes of work whose results are written there; removes the drafts
+/// that killed runs left in it.
+pub(in crate::app) fn make_folder(folder: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(folder).with_context(|| BadInput::new(format!("cannot write to {}", folder.display())))?;
+    sweep_once(folder);
+    Ok(())
+}
+
 /// Removes the drafts that killed runs left in the folder, the first time this run asks.
 pub(in crate::app) fn sweep_once(folder: &Path) {
     static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());

@@ -12,6 +12,7 @@ mod progress;
 mod referee;
 pub mod ruling;
 pub mod searches;
+mod self_play;
 mod squares;
 pub mod standing;
 pub mod territory;

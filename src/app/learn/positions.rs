@@ -10,12 +10,10 @@ use std::slice;
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::SeedableRng;
-use rayon::prelude::*;
 use serde::Serialize;
 
-use super::progress::progress;
 use super::referee::referee;
+use super::self_play;
 use crate::app::match_runner::random_opening;
 use crate::app::output;
 use crate::board::rules::Rules;
@@ -84,15 +82,8 @@ struct Line {
 /// Runs the subcommand.
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     output::check(&args.output)?;
-    let bar = progress(args.games, "games");
-    let numbers: Vec<u64> = (0..args.games).collect();
-    let of = |number: &u64| {
-        let lines = of_game(args, *number);
-        bar.inc(1);
-        lines
-    };
-    let lines: Vec<Line> = numbers.par_iter().flat_map_iter(of).collect();
-    bar.finish_and_clear();
+    let of = |random, number| of_game(args, random, number);
+    let lines: Vec<Line> = self_play::games(args.games, args.seed, of).into_iter().flatten().collect();
     let texts: Vec<String> = lines.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
     output::write_whole(&args.output, texts.join("\n") + "\n")?;
     writeln!(out, "{} positions of {} games in {}", lines.len(), args.games, args.output.display())?;
@@ -104,8 +95,7 @@ fn size_of(args: &Args) -> Size {
 }
 
 /// The labelled positions of the game of this number.
-fn of_game(args: &Args, number: u64) -> Vec<Line> {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(args.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
+fn of_game(args: &Args, mut random: Xoshiro256PlusPlus, number: u64) -> Vec<Line> {
     let mut drawn = positions_of_game(args, &mut random);
     // As many as are wanted, of all phases alike.
     while drawn.len() > args.positions as usize {

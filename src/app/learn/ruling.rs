@@ -1,11 +1,9 @@
 //! `keisei learn ruling`: what the findings of a report add to the safety that the evaluation judges, from positions
 //! labelled for either side to move.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use indicatif::ProgressBar;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -14,7 +12,7 @@ use rayon::prelude::*;
 
 use super::boost::{Cases, Settings, fit};
 use super::labels::{self, Folds, Label};
-use crate::app::{BadInput, output};
+use crate::app::output;
 use crate::board::Color;
 use crate::eval::shape::group::Group;
 use crate::judge::weighing::{Figures, NAMES};
@@ -73,7 +71,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         all.extend(labels::read(path)?);
     }
     if let Some(folder) = &args.output {
-        fs::create_dir_all(folder).with_context(|| BadInput::new(format!("cannot write to {}", folder.display())))?;
+        output::make_folder(folder)?;
     }
     all.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(args.seed));
     all.truncate(args.labels_used);

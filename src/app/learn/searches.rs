@@ -4,19 +4,16 @@
 //! every position that a search came to often is a lesson: each move is to be as likely as its share of the visits
 //! (`docs/learning.md#moves-that-searches-prefer`).
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
-use rand::{RngExt, SeedableRng};
+use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rayon::prelude::*;
 
 use super::patterns::refine::{Fit, Lesson, measure, refine};
-use super::progress::progress;
+use super::self_play;
 use crate::app::match_runner::random_opening;
-use crate::app::{BadInput, output};
+use crate::app::output;
 use crate::board::rules::Rules;
 use crate::board::{Board, Color, Game, Move, Point, Size};
 use crate::pattern::predict::Recent;
@@ -94,11 +91,9 @@ impl Lesson for Study<'_> {
 /// Runs the subcommand.
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(folder) = &args.output {
-        // Games take minutes: that there is no such folder, nor can be, is told before.
-        fs::create_dir_all(folder).with_context(|| BadInput::new(format!("cannot write to {}", folder.display())))?;
-        output::sweep_once(folder);
+        output::make_folder(folder)?;
     }
-    let games = play(args);
+    let games = self_play::games(args.games, args.seed, |random, _| play(args, random));
     let (held_out, learned_from): (Vec<_>, Vec<_>) =
         games.iter().enumerate().partition(|(number, _)| number % HELD_OUT == HELD_OUT - 1);
     let [lessons, held_out] = [learned_from, held_out].map(studies);
@@ -136,27 +131,11 @@ fn tell(out: &mut dyn Write, name: &str, weights: &Weights, held_out: &[Study<'_
     writeln!(out, "{name:<8} log p {log_p:.3}, preferred move first {first:.1} %")
 }
 
-/// Plays the games.
-fn play(args: &Args) -> Vec<Studied> {
-    let bar = progress(args.games, "games");
-    let numbers: Vec<u64> = (0..args.games).collect();
-    let of = |number: &u64| {
-        let game = play_one(args, *number);
-        bar.inc(1);
-        game
-    };
-    let games = numbers.par_iter().map(of).collect();
-    bar.finish_and_clear();
-    games
-}
-
-fn play_one(args: &Args, number: u64) -> Studied {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(args.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
+/// Plays a game.
+fn play(args: &Args, mut random: Xoshiro256PlusPlus) -> Studied {
     let mut game = Game::new(Size::NINE, Rules::CHINESE, KOMI);
     random_opening(&mut game, random.random_range(1..=MOST_OPENING_MOVES), random.random());
-    // A tree that grew from the last move's would tell of the same positions again.
-    let settings = Settings { reuse: false, ..Settings::MCTS };
-    let mut player = TreePlayer::new("mcts", settings, random.random());
+    let mut player = TreePlayer::new("mcts", Settings::MCTS, random.random());
     let limits = Limits { playouts: Some(args.playouts), ..Limits::default() };
     let mut preferences = Vec::new();
     while !game.is_over() && game.moves().len() < Size::NINE.area() {
@@ -174,6 +153,8 @@ fn play_one(args: &Args, number: u64) -> Studied {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

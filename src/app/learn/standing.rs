@@ -1,11 +1,9 @@
 //! `keisei learn standing`: how the lead of a report is mixed from the evaluation and its searches, and how far such
 //! leads are off, from labelled positions.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use indicatif::ProgressBar;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -14,7 +12,7 @@ use rayon::prelude::*;
 
 use super::labels::{self, Folds, Label};
 use super::squares::{self, Equations, GROUNDS, Miss};
-use crate::app::{BadInput, output};
+use crate::app::output;
 use crate::eval::score::{DEGREES, shares_of_degrees};
 use crate::eval::spread;
 use crate::search::outcomes::Judge;
@@ -72,7 +70,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         drawn.extend(all.into_iter().map(|label| (file, label)));
     }
     if let Some(folder) = &args.output {
-        fs::create_dir_all(folder).with_context(|| BadInput::new(format!("cannot write to {}", folder.display())))?;
+        output::make_folder(folder)?;
     }
     let parts = Folds::of(drawn.iter().map(|(_, label)| label))?;
     let bar = ProgressBar::new(drawn.len() as u64);

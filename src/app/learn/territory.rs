@@ -5,11 +5,9 @@
 //! so they are honest; the files written are learned from all positions.
 
 use std::collections::HashMap;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
@@ -109,9 +107,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if labelled < FOLDS {
         return Err(BadInput::new(format!("{labelled} labelled positions; expected at least {FOLDS}")).into());
     }
-    // Learning takes minutes: that there is no such folder, nor can be, is told before.
-    fs::create_dir_all(folder).with_context(|| BadInput::new(format!("cannot write to {}", folder.display())))?;
-    output::sweep_once(folder);
+    output::make_folder(folder)?;
     let played = if args.games.is_empty() { Vec::new() } else { ends::read(&args.games, &all, args.seed)? };
     if played.is_empty() && !args.games.is_empty() {
         let files = input::names(&args.games);
@@ -401,6 +397,8 @@ fn fit_levels(
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     /// Positions on 7x7 whose left is Black's and whose right is White's.

@@ -3,6 +3,7 @@
 //! One game in ten, by the hash of its moves, is held out: nothing is learned from it, and the figures are taken there.
 //! Learning goes through the games: [`ratios`] counts 3x3 shapes, [`harvest`] finds the shapes that are seen often
 //! enough to be known, and [`train`] weighs all features by how much likelier they make the move that was played.
+//! [`refine`] learns weights further, for `keisei learn searches`.
 
 pub mod evaluate;
 pub mod games;
@@ -11,12 +12,9 @@ pub mod ratios;
 pub mod refine;
 pub mod train;
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
-
-use anyhow::Context;
 
 use crate::app::config::number_within;
 use crate::app::{BadInput, input, output};
@@ -74,9 +72,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         if learned_from.is_empty() {
             return Err(BadInput::new("no games to learn from; expected even games on boards of 9x9 and more").into());
         }
-        // Learning takes minutes: that there is no such folder, nor can be, is told before.
-        fs::create_dir_all(folder).with_context(|| BadInput::new(format!("cannot write to {}", folder.display())))?;
-        output::sweep_once(folder);
+        output::make_folder(folder)?;
         let begun = Instant::now();
         let keys = harvest::shapes(&learned_from, args.played);
         log::info!("{} shapes after {:.0} s", keys.len(), begun.elapsed().as_secs_f64());
