@@ -11,7 +11,7 @@ use crate::eval::evaluator::Evaluation;
 use crate::search::alphabeta::Method;
 use crate::search::alphabeta::learned::LikelyPlays;
 use crate::search::mcts::consult::Consulting;
-use crate::search::mcts::playout::{GroupHabits, Policy};
+use crate::search::mcts::playout::{GroupHabits, Habits, Policy};
 use crate::search::mcts::prior::Prior;
 use crate::search::mcts::{FlatPlayer, Settings, TreePlayer};
 use crate::search::{ClassicPlayer, Limits, PatternPlayer, Player, RandomPlayer, StaticPlayer, alphabeta};
@@ -265,9 +265,9 @@ impl Spec {
         // Playouts draw against numbers of 256.
         let share = |key, otherwise| (256.0 * self.setting(key, f64::from(otherwise) / 256.0)).round() as u32;
         let groups = GroupHabits {
-            connect: share("connect", settings.groups.connect),
-            strong: share("strong", settings.groups.strong),
-            liberties: share("liberties", settings.groups.liberties),
+            connect: share("connect", settings.habits.groups.connect),
+            strong: share("strong", settings.habits.groups.strong),
+            liberties: share("liberties", settings.habits.groups.liberties),
         };
         let consulting = Consulting {
             after: self.setting("consult", f64::from(settings.consulting.after)) as u32,
@@ -280,8 +280,7 @@ impl Spec {
             rave,
             criticality: self.setting("criticality", f64::from(settings.criticality)) as f32,
             dead_moves: self.setting("dead", f64::from(settings.dead_moves)) as f32,
-            groups,
-            throws_in: self.is_on("throwins", settings.throws_in),
+            habits: Habits { groups, throws_in: self.is_on("throwins", settings.habits.throws_in) },
             prior: self.prior.unwrap_or(settings.prior),
             consulting,
             policy: self.policy.unwrap_or(settings.policy),
@@ -548,10 +547,10 @@ mod tests {
     fn shares_of_moves_reach_the_tree() {
         let tree = |text: &str| text.parse::<Spec>().unwrap().tree(Settings::MCTS);
         assert_eq!(tree("mcts:dead=0.25").dead_moves, 0.25);
-        assert_eq!(tree("mcts:strong=0.25").groups, GroupHabits { strong: 64, ..GroupHabits::NONE });
-        assert_eq!(tree("mcts:connect=0.75").groups, GroupHabits { connect: 192, ..GroupHabits::NONE });
-        assert!(tree("mcts").throws_in && !tree("mcts:throwins=0").throws_in);
-        assert_eq!(tree("mcts:liberties=0.5").groups, GroupHabits { liberties: 128, ..GroupHabits::NONE });
+        assert_eq!(tree("mcts:strong=0.25").habits.groups, GroupHabits { strong: 64, ..GroupHabits::NONE });
+        assert_eq!(tree("mcts:connect=0.75").habits.groups, GroupHabits { connect: 192, ..GroupHabits::NONE });
+        assert!(tree("mcts").habits.throws_in && !tree("mcts:throwins=0").habits.throws_in);
+        assert_eq!(tree("mcts:liberties=0.5").habits.groups, GroupHabits { liberties: 128, ..GroupHabits::NONE });
         assert_eq!(tree("mcts"), Settings::MCTS);
         let asked = tree("mcts:prior=search,consult=500,advice=8,trust=0.2");
         assert_eq!(asked.prior, Prior::Search);

@@ -9,7 +9,7 @@ use super::consult::{self, Consultant, Consulting};
 use super::dead::DeadMoves;
 use super::formula;
 use super::lean::LeanBoard;
-use super::playout::{GroupHabits, Policy, Tally};
+use super::playout::{Habits, Policy, Tally};
 use super::preferences::{Preference, preferences};
 use super::prior::{self, Opinions, Prior, Weight};
 use super::search::{Goal, Root, Search, Settings, criticality_map, forbid_passing, plant};
@@ -38,8 +38,7 @@ impl Settings {
         widening: false,
         criticality: 0.0,
         dead_moves: 1.0,
-        groups: GroupHabits::NONE,
-        throws_in: false,
+        habits: Habits::NONE,
         expand_after: 1,
         reuse: false,
         memory: 512 << 20,
@@ -58,8 +57,7 @@ impl Settings {
         widening: true,
         criticality: 0.0,
         dead_moves: 1.0,
-        groups: GroupHabits::NONE,
-        throws_in: true,
+        habits: Habits { throws_in: true, ..Habits::NONE },
         expand_after: 16,
         reuse: true,
         memory: 512 << 20,
@@ -68,7 +66,7 @@ impl Settings {
     /// node has children sooner, first opinions weigh more, and playouts throw no stones in. The mixture of a report's
     /// lead was fitted with them.
     pub const ONE_SEARCH: Settings =
-        Settings { weight: Weight::HEAVY, throws_in: false, expand_after: 4, reuse: false, ..Settings::MCTS };
+        Settings { weight: Weight::HEAVY, habits: Habits::NONE, expand_after: 4, reuse: false, ..Settings::MCTS };
 }
 
 /// The playouts of a move where no limit is given.

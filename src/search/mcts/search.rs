@@ -41,10 +41,8 @@ pub struct Settings {
     pub criticality: f32,
     /// The share left of the opinion of moves that only add to dead chains, with the classical prior; 1 for all.
     pub dead_moves: f32,
-    /// The habits of full playouts that follow static groups.
-    pub groups: GroupHabits,
-    /// True if random moves of full playouts may throw stones in (`docs/monte-carlo.md#throw-ins`).
-    pub throws_in: bool,
+    /// The habits of full playouts.
+    pub habits: Habits,
     /// The number of visits after which a node is given children.
     pub expand_after: u32,
     /// True if the tree is kept from move to move.
@@ -203,7 +201,7 @@ struct KeptGroups {
 impl KeptGroups {
     /// The groups of a root, where the playouts ask for them.
     fn of(settings: &Settings, root: &LeanBoard) -> Option<KeptGroups> {
-        let is_asked = settings.policy == Policy::Full && settings.groups != GroupHabits::NONE;
+        let is_asked = settings.policy == Policy::Full && settings.habits.groups != GroupHabits::NONE;
         is_asked.then(|| {
             let root = StaticGroups::of(root);
             KeptGroups { now: root.clone(), root }
@@ -308,8 +306,8 @@ impl<'a> Worker<'a> {
         self.first.clear();
         if !over {
             let last_point = last[0].and_then(Move::point);
-            let habits = Habits { groups: search.settings.groups, throws_in: search.settings.throws_in };
-            let extras = Extras { groups: self.groups.as_mut().map(|kept| &mut *kept.now), habits };
+            let groups = self.groups.as_mut().map(|kept| &mut *kept.now);
+            let extras = Extras { groups, habits: search.settings.habits };
             playout(&mut self.board, search.settings.policy, last_point, &mut self.rng, &mut self.first, extras);
         }
         let area = self.board.count(&mut self.owners);

@@ -84,13 +84,18 @@ pub struct Habits {
     /// The habits by static groups.
     pub groups: GroupHabits,
     /// True if random moves may be self-ataris of up to three stones, or of more in a shape that leaves one eye when it
-    /// is taken.
+    /// is taken (`docs/monte-carlo.md#throw-ins`).
     pub throws_in: bool,
+}
+
+impl Habits {
+    /// No habits.
+    pub const NONE: Habits = Habits { groups: GroupHabits::NONE, throws_in: false };
 }
 
 impl Default for Habits {
     fn default() -> Habits {
-        Habits { groups: GroupHabits::NONE, throws_in: false }
+        Habits::NONE
     }
 }
 
